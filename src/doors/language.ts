@@ -25,4 +25,5 @@ export type { IntentRule } from "../nlu/intent-rule.ts";
 export { createLocalClassifier, type LocalClassifierOptions } from "../nlu/local-classifier.ts";
 export { createOfflineReader, type OfflineReaderOptions } from "../nlu/offline-reader.ts";
 export { phraseRules } from "../nlu/phrase-rules.ts";
+export { readDate, readHour, readMoment, sayMoment } from "../nlu/read-moment.ts";
 export { createRuleClassifier } from "../nlu/rule-classifier.ts";

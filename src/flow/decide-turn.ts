@@ -39,6 +39,7 @@ import { startAnew } from "./orders/start-anew.ts";
 import { repeatCutOff } from "./repeat-cut-off.ts";
 import { isSaidTwice, isUsedUp, leaveWithoutWords, stopAsking } from "./stop-asking.ts";
 import { timerPlan } from "./timer-level.ts";
+import { sayRefused } from "./validate-told.ts";
 
 const RULES: readonly Rule[] = [
   leaveToPerson,
@@ -46,6 +47,7 @@ const RULES: readonly Rule[] = [
   heedDueTimer,
   heedConcerns,
   startAnew,
+  sayRefused,
   answerWordless,
   answerChoice,
   answerFromContext,
@@ -172,6 +174,7 @@ function toDecision(turn: Turn, settled: Draft, rules: readonly RuleStep[]): Dec
     // A level that no signal arms has no timer.
     timer: draft.signals.some(({ type }) => type !== "cancel") ? timerPlan(turn, draft) : null,
     tools: draft.tools,
+    ...(draft.reminders.length === 0 ? {} : { reminders: draft.reminders }),
     handoff: draft.handoff,
     closesSession: draft.closesSession,
     totalTokens: 0,

@@ -12,6 +12,7 @@ import { stageOf, type Turn } from "./draft.ts";
 import { leaveOutRepeats } from "./leave-out-repeats.ts";
 import { decideWithModel } from "./model/decide-with-model.ts";
 import { readingContext } from "./reading-context.ts";
+import { validateTold } from "./validate-told.ts";
 
 /** An agent that sells by a flow. `recado agents check` and `show` read its `definition`. */
 export interface FlowAgent extends Agent {
@@ -53,7 +54,13 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
     understands: understoodBy(flow.media),
     catalogue: { locale, packs, placeholderPack, unconfirmedOrderValue },
     ...(flow.sessionEnd === undefined ? {} : { sessionEnd: flow.sessionEnd }),
-    tools: [...new Set([...(flow.model.orchestrator?.tools.map(offerName) ?? []), ...Object.values(flow.hooks ?? {})])],
+    tools: [
+      ...new Set([
+        ...(flow.model.orchestrator?.tools.map(offerName) ?? []),
+        ...Object.values(flow.hooks ?? {}),
+        ...flow.fields.flatMap(({ validate }) => validate?.tool ?? []),
+      ]),
+    ],
     offers: flow.model.orchestrator?.tools ?? [],
     definition: flow,
     get localModel() {
@@ -102,8 +109,10 @@ function heedStop(reading: Reading, { localAnswers }: AgentInput): Reading {
   return localAnswers === "stopped" ? { ...reading, isSettled: false } : reading;
 }
 
-function withoutRepeats(turn: Turn): Explained {
-  return leaveOutRepeats(turn, decideTurn(turn), turn.flow.reader.judgeRepeats);
+function withoutRepeats(told: Turn): Explained {
+  const decide = (turn: Turn) => leaveOutRepeats(turn, decideTurn(turn), turn.flow.reader.judgeRepeats);
+  const turn = validateTold(told);
+  return turn instanceof Promise ? turn.then(decide) : decide(turn);
 }
 
 /**

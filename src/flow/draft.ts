@@ -1,4 +1,5 @@
 import type { AgentInput, DecidedToolCall, IntentInfo } from "../core/agent/agent.ts";
+import type { DecidedReminder } from "../core/outbound/reminder.ts";
 import type { Reading } from "../core/ports/flow-reader.ts";
 import type { TimerSignal } from "../core/time/timer-policy.ts";
 import type { FlowDefinition, Stage, Step } from "./definition/flow-definition.ts";
@@ -19,6 +20,15 @@ export interface Turn {
    * (requirement A28, level 3).
    */
   readonly repeats?: ReadonlySet<string>;
+  /** A value of this turn that the shop's own read did not allow. */
+  readonly refused?: Refusal;
+}
+
+/** What is said of a refused value: a group of templates, and the values that are free instead. */
+export interface Refusal {
+  readonly field: string;
+  readonly notice: string;
+  readonly options: readonly string[];
 }
 
 /**
@@ -53,6 +63,8 @@ export interface Draft {
   readonly seen: readonly string[];
   readonly signals: readonly TimerSignal[];
   readonly tools: readonly DecidedToolCall[];
+  /** Set and taken back with the order that they belong to. */
+  readonly reminders: readonly DecidedReminder[];
   readonly handoff: { readonly reason: string } | null;
   readonly closesSession: boolean;
   /** The words belong to the next sale: nothing of this draft is said or done. */
@@ -90,6 +102,7 @@ export function openDraft({ input }: Turn): Draft {
     seen: [],
     signals: [],
     tools: [],
+    reminders: [],
     handoff: null,
     closesSession: false,
     startsAnew: false,

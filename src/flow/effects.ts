@@ -104,7 +104,15 @@ const CARRIERS: Readonly<Record<Effect, Readonly<Record<Stage, Carrier>>>> = {
   },
   postpone: { ...everywhere(postpone), confirmed: stay, provisional: stay, handoff: stay },
   close: { ...everywhere(close), confirmed: refuseOrder, provisional: refuseOrder, handoff: stay },
-  cancel: { ...everywhere(close), confirmed: cancelOrder, provisional: cancelOrder, handoff: stay },
+  // At the beginning of a session the order is an earlier one: a person finds it.
+  cancel: {
+    ...everywhere(close),
+    welcome: changeByPerson,
+    talk: changeByPerson,
+    confirmed: cancelOrder,
+    provisional: cancelOrder,
+    handoff: stay,
+  },
   hand_over: { ...everywhere(handOverFor), handoff: stay },
   order_without_pack: { ...everywhere(stay), offer: (turn, draft) => placeOrder(turn, draft, "timer_sinpack") },
   order_unconfirmed: {

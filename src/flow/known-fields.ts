@@ -1,9 +1,19 @@
 import { hasSaidStep, type Turn } from "./draft.ts";
 
-/** The data of an earlier session, limited to the agent's fields (L-5). */
+/** What is true of one order only: its moment, and what the shop allowed for it. */
+function ofOneOrder({ fields, remind }: Turn["flow"]): readonly (string | undefined)[] {
+  const checked = fields.flatMap(({ name, validate }) => (validate ? [name, ...(validate.with ?? [])] : []));
+  return [remind?.date, remind?.hour, ...checked];
+}
+
+/**
+ * The data of an earlier session, limited to the agent's fields (L-5). An earlier order's moment is
+ * none of it.
+ */
 export function knownFields({ flow, input }: Turn): Record<string, string> {
   const flag = flow.pickup === null ? [] : [flow.pickup.flag.field];
-  const names = new Set([...flow.fields.map(({ name }) => name), ...flag]);
+  const passing = ofOneOrder(flow);
+  const names = new Set([...flow.fields.map(({ name }) => name).filter((name) => !passing.includes(name)), ...flag]);
   return Object.fromEntries(
     Object.entries(input.knownData ?? {}).filter(([name, value]) => names.has(name) && value !== ""),
   );

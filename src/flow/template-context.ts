@@ -18,6 +18,7 @@ export const CONTEXT_VARIABLES = [
   "direccion_envio",
   "datos_conocidos",
   "tiempo_estimado",
+  "opciones",
 ] as const;
 
 /** Every variable with a source: those above, the fields, and `precio_<pack>` for each pack. */
@@ -46,6 +47,7 @@ export function templateContext(turn: Turn, draft: Draft): Context {
     direccion_envio: sayable(shippingAddress(flow, data)),
     datos_conocidos: knownLine(turn),
     tiempo_estimado: flow.deliveryTime(data) ?? undefined,
+    opciones: optionsLine(turn),
   };
   return values;
 }
@@ -87,6 +89,13 @@ function fullName(flow: FlowDefinition, data: Readonly<Record<string, string>>):
 function readLine(flow: FlowDefinition, data: Readonly<Record<string, string>>): string | undefined {
   const parts = flow.fields.flatMap(({ name, show }) => shown(sayable(data[name]), show) ?? []);
   return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+/** The free values that a read offers for a refused one. */
+function optionsLine({ flow, refused }: Turn): string | undefined {
+  if (refused === undefined || refused.options.length === 0) return undefined;
+  const show = flow.fields.find(({ name }) => name === refused.field)?.show;
+  return refused.options.map((option) => shown(option, show)).join(", ");
 }
 
 function knownLine(turn: Turn): string | undefined {

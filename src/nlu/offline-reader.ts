@@ -37,7 +37,7 @@ export interface OfflineReaderOptions {
    * Readers of the agent's own fields: the value that a message gives, or null. They read no
    * question ("¿y el miércoles atienden?").
    */
-  readonly ownFields?: Readonly<Record<string, (text: string) => string | null>>;
+  readonly ownFields?: Readonly<Record<string, (text: string, context: ReadingContext) => string | null>>;
   /** Those of them that are read out of questions too ("¿me la hace de champiñones?"). */
   readonly ownFieldsInQuestions?: readonly string[];
   /** The intent of a greeting; alone it asks for nothing. */
@@ -217,7 +217,7 @@ interface Offered {
 function accept(options: OfflineReaderOptions, { field, value, data }: Offered): string | null {
   const { fields, ownFields, locale = DEFAULT_LOCALE } = options;
   const kind = FIELD_KINDS.find((one) => fields[one] === field);
-  if (kind === undefined) return ownFields?.[field]?.(value) ?? null;
+  if (kind === undefined) return ownFields?.[field]?.(value, NOTHING_KNOWN) ?? null;
   if (knowsCountry(options)) return acceptValue(kind, value, knownOf(fields, data));
   return kind === "phone" ? (findPhone(value, locale).phone?.value ?? null) : fieldValue(kind, value);
 }
@@ -257,7 +257,7 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
   const told = named(extraction.fields);
   const stated = withoutQuestions(text);
   const own = Object.entries(options.ownFields ?? {}).flatMap(([field, readField]) => {
-    const value = readField(options.ownFieldsInQuestions?.includes(field) === true ? text : stated);
+    const value = readField(options.ownFieldsInQuestions?.includes(field) === true ? text : stated, context);
     return value === null ? [] : [[field, value] as const];
   });
   return {

@@ -42,6 +42,10 @@ const LANGUAGE = [
   "dangerHead",
   "foldText",
   "phraseRules",
+  "readDate",
+  "readHour",
+  "readMoment",
+  "sayMoment",
 ];
 const TOOLS = ["defineTool", "httpTool", "webPage", "webSearch"];
 

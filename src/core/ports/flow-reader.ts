@@ -131,6 +131,9 @@ export interface ReadingContext {
   readonly data: Readonly<Record<string, string>>;
   /** Fields that are asked for and not answered. */
   readonly missing: readonly string[];
+  /** When the customer wrote it, and the zone of their clock: "mañana a las 3" is a moment. */
+  readonly now?: Date;
+  readonly zone?: string;
 }
 
 export type Repetition = "said" | "partly" | "new";

@@ -14,7 +14,11 @@ export function sayInstant(at: Date, now: Date, zone: string): string {
 
 const ACCENTS: Readonly<Record<string, string>> = { miercoles: "miércoles", sabado: "sábado" };
 
-function nameOfDay(day: number): string {
+export function nameOfMonth(month: number): string {
+  return MONTH_WORDS[month - 1] ?? "";
+}
+
+export function nameOfDay(day: number): string {
   const name = WEEKDAY_WORDS[weekdayOf(day)] ?? "";
   return ACCENTS[name] ?? name;
 }

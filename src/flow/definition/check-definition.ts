@@ -4,6 +4,7 @@ import { TIMER_PRESETS } from "../../core/time/timer-policy.ts";
 import { calibrationFaults } from "../model/calibrate.ts";
 import { orchestratorNameFaults } from "../model/tool-names.ts";
 import { variablesIn } from "../orders/shipping-address.ts";
+import { knownVariables } from "../template-context.ts";
 import { checkModes } from "./check-modes.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { type Effect, type FlowDefinition, TIMER_LEVELS } from "./flow-definition.ts";
@@ -18,6 +19,7 @@ export function checkDefinition(flow: FlowDefinition): string[] {
     ...checkTimers(flow),
     ...checkBands(flow),
     ...checkPacks(flow),
+    ...checkReminder(flow),
     ...checkConcerns(flow),
     ...calibrationFaults(flow.model.calibration),
     ...orchestratorNameFaults(flow),
@@ -158,6 +160,24 @@ function checkConcerns({ concerns, intents }: FlowDefinition): string[] {
         .map((intent) => `concerns.${concern}.beside names "${intent}", which is no informational intent`),
     ];
   });
+}
+
+function checkReminder({ remind, fields, ...flow }: FlowDefinition): string[] {
+  if (remind === undefined) return [];
+  const named = { date: remind.date, hour: remind.hour ?? remind.date };
+  const known = knownVariables({ ...flow, fields });
+  return [
+    ...Object.entries(named)
+      .filter(([, field]) => !fields.some(({ name }) => name === field))
+      .map(([where, field]) => `remind.${where} names the field "${field}", which fields does not have`),
+    ...[
+      ["text", remind.text] as const,
+      ...remind.template.parameters.map((one) => ["template.parameters", one] as const),
+    ]
+      .flatMap(([where, text]) => variablesIn(text).map((name) => ({ where, name })))
+      .filter(({ name }) => !known.includes(name))
+      .map(({ where, name }) => `remind.${where} has the variable {{${name}}}, which has no source`),
+  ];
 }
 
 function checkPacks({ packs, placeholderPack }: FlowDefinition): string[] {

@@ -10,7 +10,12 @@ export function checkTemplates(flow: FlowDefinition): string[] {
 function checkTexts({ templates, ...rest }: FlowDefinition): string[] {
   const flow = { ...rest, templates };
   const variables = new Set(knownVariables(flow));
-  const groups = new Set([...Object.keys(flow.intents), ...Object.values(flow.steps), ...noticesOf(flow)]);
+  const groups = new Set([
+    ...Object.keys(flow.intents),
+    ...Object.values(flow.steps),
+    ...noticesOf(flow),
+    ...flow.fields.flatMap(({ validate }) => (validate === undefined ? [] : [validate.refused, validate.failed])),
+  ]);
   const ids = templates.map(({ id }) => id);
   return [
     ...templates.flatMap(({ id, text }) =>
@@ -126,11 +131,25 @@ function hasSurePart(pattern: string, known: readonly string[]): boolean {
 
 /** A handoff is never silent: its words must not depend on anything. */
 function checkHandoffs(flow: FlowDefinition): string[] {
-  return [...new Set(noticesOf(flow))].flatMap((group) =>
+  const said = flow.fields.flatMap(({ name, validate }) =>
+    validate === undefined
+      ? []
+      : ([
+          [`fields.${name}.validate.refused`, validate.refused],
+          [`fields.${name}.validate.failed`, validate.failed],
+        ] as const),
+  );
+  const unsaid = said.flatMap(([where, group]) =>
+    textsOf(flow, group).some((text) => variablesIn(text).length === 0)
+      ? []
+      : [`${where} is said with "${group}", which needs a template without variables, so that it is never silent`],
+  );
+  const silent = [...new Set(noticesOf(flow))].flatMap((group) =>
     textsOf(flow, group).some((text) => variablesIn(text).length === 0)
       ? []
       : [`"${group}" hands over, and needs a template without variables, so that it is never silent`],
   );
+  return [...unsaid, ...silent];
 }
 
 function noticesOf(flow: FlowDefinition): string[] {

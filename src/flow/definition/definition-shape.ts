@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { LOCALES } from "../../core/locale/locale.ts";
+import { templateContent } from "../../core/outbound/outbound-content.ts";
 import { MESSAGE_PRIORITIES } from "../../core/outbound/outbox.ts";
 import { CONCERNS, STANDING_QUESTIONS } from "../../core/ports/flow-reader.ts";
 import { SessionEnd } from "../../core/time/session-end.ts";
@@ -134,13 +135,36 @@ const SHAPE = z.strictObject({
   greeting: word,
   intents: z.record(z.string(), intent),
   unknownIntent: word.optional(),
-  fields: z.array(z.strictObject({ name: word, label: word, unsettles: names.optional(), show: called.optional() })),
+  fields: z.array(
+    z.strictObject({
+      name: word,
+      label: word,
+      unsettles: names.optional(),
+      show: called.optional(),
+      validate: z
+        .strictObject({ tool: word, with: names.exactOptional(), refused: word, failed: word })
+        .exactOptional(),
+    }),
+  ),
   fieldSets,
   nameFields: z.strictObject({ given: word, surname: word.nullable() }),
   address: z.string(),
   pickup: pickup.nullable().optional(),
   hooks: z
     .strictObject({ onConfirm: word.exactOptional(), onChange: word.exactOptional(), onCancel: word.exactOptional() })
+    .exactOptional(),
+  remind: z
+    .strictObject({
+      date: word,
+      hour: word.exactOptional(),
+      before: z.string().regex(/^[1-9]\d{0,2}[dhm]$/, 'is a time such as "1d", "2h" or "30m"'),
+      text: word,
+      template: z.strictObject({
+        name: templateContent.shape.name,
+        language: templateContent.shape.language,
+        parameters: names,
+      }),
+    })
     .exactOptional(),
   locale: z.enum(LOCALES).optional(),
   packs: z.array(z.strictObject({ id: word, name: word, quantity: z.number(), price: z.number() })).min(1),

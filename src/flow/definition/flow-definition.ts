@@ -100,6 +100,22 @@ export interface FieldDefinition {
   readonly unsettles?: readonly string[];
   /** A value as the customer sees it; default: as it is kept. */
   readonly show?: (value: string) => string;
+  readonly validate?: FieldValidation;
+}
+
+/** Asks the shop whether a value can be taken ("¿está libre?"), before anything follows from it. */
+export interface FieldValidation {
+  /**
+   * A tool of effect `read`. It gets the value by the field's name, with those of `with`, and
+   * answers `{ ok, options? }`: `options` are said as `{{opciones}}`, each a value of the field.
+   */
+  readonly tool: string;
+  /** Other fields that it depends on. It is asked once all are known, and when one changes. */
+  readonly with?: readonly string[];
+  /** The group of templates for a value that is refused. */
+  readonly refused: string;
+  /** The group of templates when the tool could not be asked. */
+  readonly failed: string;
 }
 
 /** Which fields count for what (requirement A12). */
@@ -202,6 +218,25 @@ export interface FlowHooks {
   readonly onChange?: string;
   /** Called when a placed order is cancelled, after the customer's yes and before the cancellation is claimed. */
   readonly onCancel?: string;
+}
+
+/** A message before the moment that an order is for: set with it, moved and taken back with it. */
+export interface OrderReminder {
+  /** The field that holds the date, or the date and the hour (`readDate`, `readMoment`). */
+  readonly date: string;
+  /** The field that holds the hour (`readHour`). Left out, `date` holds it too, or the day counts from 8:00. */
+  readonly hour?: string;
+  /** "1d", "2h", "30m" before that moment. */
+  readonly before: string;
+  /** With the variables of a template. */
+  readonly text: string;
+  /** Said in place of the text outside the 24-hour window, where WhatsApp lets nothing else through. */
+  readonly template: {
+    readonly name: string;
+    readonly language: string;
+    /** The values of its body, each with the variables of a template: `["{{dia}}", "{{hora}}"]`. */
+    readonly parameters: readonly string[];
+  };
 }
 
 export const PICKUP_STEPS = ["pickupQuestion", "pickupConfirmed", "homeConfirmed", "pickupMissing"] as const;
@@ -350,6 +385,7 @@ export interface FlowDefinition<Mode extends string = string> {
   readonly address: string;
   readonly pickup: PickupDefinition | null;
   readonly hooks?: FlowHooks;
+  readonly remind?: OrderReminder;
   readonly packs: readonly Pack[];
   /** `79900` → `$79.900`; left out, as the locale writes prices. */
   readonly formatPrice: (amount: number) => string;

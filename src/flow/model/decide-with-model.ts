@@ -5,6 +5,7 @@ import { type DecidedTurn, decideTurn } from "../decide-turn.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { lastWords, type Turn, WORDS_IN_MIND } from "../draft.ts";
 import { leaveOutRepeats } from "../leave-out-repeats.ts";
+import { validateTold } from "../validate-told.ts";
 import { type Asking, openAsking } from "./asking.ts";
 import { orchestrate, replyOf } from "./orchestrate.ts";
 import { understand } from "./understand.ts";
@@ -23,7 +24,10 @@ export async function decideWithModel(
   const asking = openAsking(model);
   const understood = local === null ? null : await understand(flow, input, local, asking);
   const reading = understood?.reading ?? null;
-  const turn: Turn = { flow, input, reading, ...(reading === local || local === null ? {} : { rules: local }) };
+  const turn = await validateTold({
+    ...{ flow, input, reading },
+    ...(reading === local || local === null ? {} : { rules: local }),
+  });
   const { turn: answered, decided } = await answerOpen(turn, understood?.reply ?? "", asking);
   const fresh = await leaveOutRepeats(answered, decided, judgeOf(answered, asking));
   return { decision: withAsking(await wordAnew(answered, fresh, asking), asking), trail: fresh.trail };

@@ -5,6 +5,7 @@ import { because, type Draft, say, signal, type Turn } from "../draft.ts";
 import { handOver } from "../hand-over.ts";
 import { moveMode } from "../move-mode.ts";
 import { cancelCalls, orderCalls } from "./order-calls.ts";
+import { forgetReminder, remindOf } from "./remind.ts";
 
 const CLOSINGS: Readonly<
   Record<OrderSource, { step: Step; mode: "confirmed" | "orderedWithoutPack" | "orderedUnconfirmed" }>
@@ -28,22 +29,24 @@ export function placeOrder(turn: Turn, draft: Draft, source: OrderSource, isSpok
   if (closing === null) return because(draft, "this shop orders nothing that is not confirmed");
   const move = moveMode(turn, draft, [closing], source !== "customer" || !isSpoken);
   if (move.kind === "held") return say(move.draft, move.by === "pack_chosen" ? "whichPack" : "summary");
-  const ordered = { ...move.draft, tools: [...draft.tools, ...orderCalls("create_order", turn, move.draft, source)] };
+  const ordered = remindOf(turn, {
+    ...move.draft,
+    tools: [...draft.tools, ...orderCalls("create_order", turn, move.draft, source)],
+  });
   const ended = signal({ ...ordered, signals: [] }, "cancel", "the order is placed");
   return isSpoken ? say(ended, step) : ended;
 }
 
 /** An existing order is changed, never created again. */
 export function updateOrder(turn: Turn, draft: Draft): Draft {
-  return say(
-    { ...draft, tools: [...draft.tools, ...orderCalls("update_order", turn, draft, "customer")] },
-    "orderUpdated",
-  );
+  const changed = { ...draft, tools: [...draft.tools, ...orderCalls("update_order", turn, draft, "customer")] };
+  return say(remindOf(turn, changed), "orderUpdated");
 }
 
 /** The order is cancelled and the session over: what the customer wants next is another purchase. */
 export function cancelOrder(turn: Turn, draft: Draft): Draft {
   const tools = [...draft.tools, ...cancelCalls(turn, draft)];
-  const ended = signal({ ...draft, tools, signals: [], asked: [] }, "cancel", "the customer cancels the order");
+  const called = forgetReminder(turn, { ...draft, tools, signals: [], asked: [] });
+  const ended = signal(called, "cancel", "the customer cancels the order");
   return because({ ...say(ended, "orderCancelled"), closesSession: true }, "the order is cancelled");
 }

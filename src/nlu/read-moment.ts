@@ -1,0 +1,42 @@
+import { DEFAULT_LOCALE } from "../core/locale/locale.ts";
+import { packOf } from "../core/locale/pack-of.ts";
+import type { ReadingContext } from "../core/ports/flow-reader.ts";
+import { partsOf } from "../core/time/civil-day.ts";
+import { readClock, readDay } from "../core/time/read-parts.ts";
+import { nameOfDay, nameOfMonth } from "../core/time/say-time.ts";
+
+type When = Pick<ReadingContext, "now" | "zone">;
+
+const two = (number: number): string => String(number).padStart(2, "0");
+
+/** "el martes" → `2026-11-24`, on the customer's calendar; null when more than one day may be meant. */
+export function readDate(text: string, { now, zone = packOf(DEFAULT_LOCALE).timeZone }: When): string | null {
+  const day = now === undefined ? null : readDay(text, now, zone);
+  if (day === null) return null;
+  const { year, month, day: date } = partsOf(day);
+  return `${year}-${two(month)}-${two(date)}`;
+}
+
+/** "a las 3 de la tarde" → `15:00`; null when more than one hour may be meant. */
+export function readHour(text: string): string | null {
+  const minute = readClock(text);
+  return minute === null ? null : `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+/** "el martes a las 3 p. m." → `2026-11-24 15:00`; null when the day or the hour is open. */
+export function readMoment(text: string, when: When): string | null {
+  const date = readDate(text, when);
+  const hour = readHour(text);
+  return date === null || hour === null ? null : `${date} ${hour}`;
+}
+
+/** `2026-11-24` → "martes 24 de noviembre", `15:00` → "3:00 p. m."; both with a comma between. */
+export function sayMoment(value: string): string {
+  return value.split(" ").map(sayPart).join(", ");
+}
+
+function sayPart(part: string): string {
+  const [first = 0, second = 0, third = 0] = part.split(/[-:]/).map(Number);
+  if (part.includes(":")) return `${first % 12 || 12}:${two(second)} ${first < 12 ? "a." : "p."} m.`;
+  return `${nameOfDay(Date.UTC(first, second - 1, third) / 86_400_000)} ${third} de ${nameOfMonth(second)}`;
+}
