@@ -38,8 +38,13 @@ export const shopKnowledge = oncePerShop((flow) => {
   });
   return [
     ...flow.packs.map(({ name, price }) => `- ${name}: ${flow.formatPrice(price)}`),
-    ...[...new Set(texts)].map((text) => `- ${text.replace(/(?<!\s)\s*\n\s*/g, "\n  ")}`),
+    ...[...new Set(texts)].map((text) => `- ${indented(text)}`),
     ...facts.map((fact) => `- ${fact}`),
-    ...flow.knowledge.map(({ title, text }) => `- ${title}: ${text.replace(/\s*\n\s*/g, "\n  ")}`),
+    ...flow.knowledge.map(({ title, text }) => `- ${title}: ${indented(text)}`),
   ].join("\n");
 });
+
+/** The lines of a text under the mark of their list. */
+function indented(text: string): string {
+  return text.replace(/(?<!\s)\s*\n\s*/g, "\n  ");
+}
