@@ -17,6 +17,7 @@ import {
   wordless,
 } from "./draft.ts";
 import { enterCollect, enterOffer, enterSummary } from "./enter-stage.ts";
+import { handOver } from "./hand-over.ts";
 import { askDelivery, isRemote } from "./orders/choose-delivery.ts";
 import { updateOrder } from "./orders/place-order.ts";
 
@@ -77,9 +78,19 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
     if (!isOnlyData) return goOn(collecting);
     return decided(keepSilent({ ...collecting, intentInfo: wordless("datos") }, "kept"));
   }
-  const kept = stage === "confirmed" || stage === "provisional" ? keepFuller(told, draft.data) : told;
+  const isOrdered = stage === "confirmed" || stage === "provisional";
+  if (isOrdered && isOfAnother(turn)) {
+    return decided(handOver(turn, draft, flow.handoff.orderChange, "data for another purchase, and the order stands"));
+  }
+  const kept = isOrdered ? keepFuller(told, draft.data) : told;
   if (!isOnlyData) return goOn(kept);
   return decided(followEdit(turn, { ...kept, intentInfo: wordless("datos") }));
+}
+
+/** "Mi mamá también quiere ir, el viernes a las 10": the data is not of the order that exists. */
+function isOfAnother({ reading, rules }: Turn): boolean {
+  const said = ((rules ?? reading)?.messages ?? []).map(({ besideAnOrder }) => besideAnOrder);
+  return said.includes("another") && !said.includes("change");
 }
 
 /** For an existing order: "los espero en la Cra 45 # 12-30" keeps the flat of the known address. */

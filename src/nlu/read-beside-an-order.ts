@@ -14,12 +14,17 @@ const WONDERS =
 
 const ORDERS = "(?:pedidos?|compra|orden|paquete|combo|promo|kit|tratamiento)";
 const COUNTED = "(?:un[oa]?|dos|tres|cuatro|cinco|\\d{1,2})";
+const KIN =
+  "(?:mama|papa|mami|papi|madre|padre|hij[oa]s?|espos[oa]|marido|mujer|novi[oa]|pareja|herman[oa]s?|abuel[oa]s?|ti[oa]s?|prim[oa]s?|sobrin[oa]s?|suegr[oa]s?|cunad[oa]s?|vecin[oa]s?|amig[oa]s?)";
 const AGAIN: readonly RegExp[] = [
   // Not "el otro" and not "a otra": those point at something that is there.
   new RegExp(
     `(?<!\\b(?:el|la|los|las|a|al|de|en|por) )\\botr[oa]s?(?= (?:${ORDERS}|${COUNTED}|igual(?:es)?|mas|para|por favor|porfa|gracias|y) ?| ,|$)`,
   ),
   new RegExp(`\\b(?:nuevo|nueva|segundo|segunda) ${ORDERS}\\b`),
+  // One for a person who has none yet: "mi mamá también quiere ir".
+  new RegExp(`\\b(?:mis?|un|una) ${KIN} (?:\\w{1,12} )?tambien (?:quier|necesit|va|viene|puede|le)`),
+  new RegExp(`\\btambien (?:quiero |necesito |seria )?(?:un[oa]? )?(?:cita |pedido )?para (?:mis?|un|una) ${KIN}\\b`),
   /\b(?:volver|vuelvo|volvamos) a (?:pedir|comprar|encargar|ordenar|hacer (?:un|el|otro|mi) pedido)\b/,
   /\b(?:repetir|repita|repito|repetimos|repitame|repitamos) (?:el |mi |la |ese |el mismo )?(?:pedido|compra|orden)\b/,
   /\b(?:pedir|comprar|encargar|pido|compro|quiero)\b.{0,20}\b(?:otra vez|de nuevo|nuevamente)\b/,

@@ -106,6 +106,19 @@ test("a moved appointment moves its reminder, and calls the clinic's tool once",
   expect((await chat.state()).reminders).toMatchObject([{ at: new Date("2026-11-26T14:00:00Z") }]);
 });
 
+test.each([
+  "mi mamá también quiere ir, el viernes a las 10",
+  "y también una cita para mi hijo, el viernes a las 9 de la mañana",
+  "mi esposo también necesita, el viernes a las 3",
+])("a time for another person leaves the customer's own where it was: %s", async (said) => {
+  const { chat, called } = patient({ hooks: hooked });
+  await book(chat);
+  await chat.says(said);
+  expect(called).toEqual(["shop.book"]);
+  expect(await chat.orders()).toMatchObject([{ shippingAddress: expect.stringContaining("2026-11-26, 15:00") }]);
+  expect((await chat.state()).reminders).toMatchObject([{ at: new Date("2026-11-25T20:00:00Z") }]);
+});
+
 test("a move that the clinic's tool refused moves neither the appointment nor its reminder", async () => {
   const { chat } = patient({ hooks: hooked, down: ["shop.move"] });
   await book(chat);
