@@ -94,7 +94,10 @@ export const PHRASES = {
     "apartar una cita",
   ],
   confirmar: ["confirmo", "si confirmo"],
-  cancelar: ["cancelar la cita", "cancele la cita", "cancelela", "cancelo la cita", "no puedo ir", "no voy a poder ir"],
+  cancelar: [
+    ...["cancelar", "cancele", "cancelela", "cancéleme", "cancelo la cita", "cancelen", "anule", "anular", "anúlela"],
+    ...["no puedo ir", "no voy a poder ir", "mejor no voy", "ya no voy", "no alcanzo a ir"],
+  ],
   luego: ["lo pienso", "mas tarde le digo", "despues le aviso"],
   no_gracias: ["no me interesa", "ya no quiero"],
   persona: ["una persona", "un asesor", "la doctora", "la secretaria"],

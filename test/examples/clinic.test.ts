@@ -139,6 +139,16 @@ test("a cancelled appointment is cancelled, frees its hour and reminds of nothin
   expect((await chat.state()).reminders).toEqual([]);
 });
 
+test.each(["cancéleme la cita por favor", "anule eso", "mejor no voy"])(
+  "%s: the clinic asks before it cancels",
+  async (said) => {
+    const { chat } = patient();
+    await book(chat);
+    expect(await chat.says(said)).toEqual([expect.stringMatching(/^¿Confirma que cancelemos/)]);
+    expect(await chat.orders()).toMatchObject([{ status: "confirmed" }]);
+  },
+);
+
 test("a no to the cancellation leaves the appointment and its reminder", async () => {
   const { chat } = patient();
   await book(chat);
