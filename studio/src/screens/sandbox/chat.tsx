@@ -75,8 +75,8 @@ export function Chat({ sandbox, isBusy, chosen, onChoose, onSay, onTap, onAttach
             />
           ))}
           {(isTyping || isBusy) && (
-            <li class="w-fit rounded-lg bg-hover px-3 py-2 text-sm text-muted" role="status">
-              {text.typing}
+            <li class="w-fit rounded-lg bg-hover px-3 py-2 text-sm text-muted">
+              <span role="status">{text.typing}</span>
             </li>
           )}
         </ol>
