@@ -20,6 +20,7 @@ import { enterCollect, enterOffer, enterSummary } from "./enter-stage.ts";
 import { handOver } from "./hand-over.ts";
 import { askDelivery, isRemote } from "./orders/choose-delivery.ts";
 import { updateOrder } from "./orders/place-order.ts";
+import { speaksOfAnother } from "./orders/start-anew.ts";
 
 /**
  * Data while it is being collected is kept in silence (requirements A16, A18); a question with it
@@ -79,18 +80,13 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
     return decided(keepSilent({ ...collecting, intentInfo: wordless("datos") }, "kept"));
   }
   const isOrdered = stage === "confirmed" || stage === "provisional";
-  if (isOrdered && isOfAnother(turn)) {
+  // "Mi mamá también quiere ir, el viernes a las 10": the data is not of the order that exists.
+  if (isOrdered && speaksOfAnother(turn)) {
     return decided(handOver(turn, draft, flow.handoff.orderChange, "data for another purchase, and the order stands"));
   }
   const kept = isOrdered ? keepFuller(told, draft.data) : told;
   if (!isOnlyData) return goOn(kept);
   return decided(followEdit(turn, { ...kept, intentInfo: wordless("datos") }));
-}
-
-/** "Mi mamá también quiere ir, el viernes a las 10": the data is not of the order that exists. */
-function isOfAnother({ reading, rules }: Turn): boolean {
-  const said = ((rules ?? reading)?.messages ?? []).map(({ besideAnOrder }) => besideAnOrder);
-  return said.includes("another") && !said.includes("change");
 }
 
 /** For an existing order: "los espero en la Cra 45 # 12-30" keeps the flat of the known address. */

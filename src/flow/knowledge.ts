@@ -1,8 +1,8 @@
 import { saidAs } from "../core/knowledge/knowledge-entry.ts";
-import { type FoundEntry, indexKnowledge, type KnowledgeIndex } from "../core/knowledge/search-knowledge.ts";
-import type { FlowDefinition } from "./definition/flow-definition.ts";
+import { type FoundEntry, indexKnowledge } from "../core/knowledge/search-knowledge.ts";
 import { because, type Draft, stageOf, type Turn } from "./draft.ts";
 import type { Wanted } from "./effects.ts";
+import { oncePerShop } from "./model/once-per-shop.ts";
 import { OTHER_INTENT } from "./speak.ts";
 
 /** What the best line of an entry must share with a question that nothing else answers. */
@@ -10,15 +10,7 @@ const ANSWERS_FROM = 0.5;
 /** The same beside a template that answers: only a question that is nearly the entry's own outranks it. */
 const OUTRANKS_FROM = 0.68;
 
-const indexes = new WeakMap<FlowDefinition, KnowledgeIndex>();
-
-function indexOf(flow: FlowDefinition): KnowledgeIndex {
-  const known = indexes.get(flow);
-  if (known !== undefined) return known;
-  const index = indexKnowledge(flow.knowledge);
-  indexes.set(flow, index);
-  return index;
-}
+const indexOf = oncePerShop(({ knowledge, name }) => indexKnowledge(knowledge, name));
 
 /**
  * The entry of the shop's knowledge that answers these words; null when none is near enough. It

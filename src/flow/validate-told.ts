@@ -9,8 +9,8 @@ import { captureAll, followEdit } from "./ingest-data.ts";
 const verdict = z.object({ ok: z.boolean(), options: z.array(z.string().max(100)).max(10).default([]) });
 
 /**
- * The turn with the values that the shop's own reads allow. A value that was refused, or that could
- * not be checked, is told by no message any more, and `refused` says so.
+ * Asks the shop's own reads about the values that were told. The turn keeps those that they allow;
+ * a value that they refuse, or cannot check, is taken out of its message, and `refused` names it.
  */
 export function validateTold(turn: Turn): Turn | Promise<Turn> {
   const { reading, input, flow } = turn;

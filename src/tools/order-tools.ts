@@ -69,10 +69,10 @@ export const cancelOrder = defineTool({
   output: z.strictObject({ orderId: z.string() }),
   question: (_, { catalogue }) => packOf(catalogue?.locale ?? DEFAULT_LOCALE).texts.cancelsOrder,
   run({ purchaseKey }, scope, run) {
-    if (!purchaseKey.startsWith(`${scope.sessionId}:`))
-      return deny(`purchase ${purchaseKey} is none of session ${scope.sessionId}`);
-    const known = scope.orders.find((order) => order.purchaseKey === purchaseKey);
-    if (known === undefined) return deny(`purchase ${purchaseKey} has no order that could be cancelled`);
+    const fault = purchaseFault(purchaseKey, scope);
+    if (fault !== null) return deny(fault);
+    const known = knownOrder({ purchaseKey }, scope);
+    if (known === null) return deny(`purchase ${purchaseKey} has no order that could be cancelled`);
     const output = { orderId: known.id };
     if (known.status === "cancelled") return { kind: "ok", output, effect: null };
     const change = { op: "order.status", orderId: known.id, seenStatus: known.status, status: "cancelled" } as const;
@@ -81,17 +81,20 @@ export const cancelOrder = defineTool({
 });
 
 function orderFault(order: OrderInput, scope: ToolScope): string | null {
-  // A session buys only for itself.
-  if (!order.purchaseKey.startsWith(`${scope.sessionId}:`)) {
-    return `purchase ${order.purchaseKey} is none of session ${scope.sessionId}`;
-  }
+  const fault = purchaseFault(order.purchaseKey, scope);
+  if (fault !== null) return fault;
   const byTimer = order.source !== "customer";
   if (byTimer && order.status !== "pending") return `an order of ${order.source} is pending, not ${order.status}`;
   if (order.pack === null && order.status === "confirmed") return "an order without a pack cannot be confirmed";
   return priceFault(order, scope.catalogue);
 }
 
-function knownOrder({ purchaseKey }: OrderInput, { orders }: ToolScope): KnownOrder | null {
+/** A session buys only for itself. */
+function purchaseFault(purchaseKey: string, { sessionId }: ToolScope): string | null {
+  return purchaseKey.startsWith(`${sessionId}:`) ? null : `purchase ${purchaseKey} is none of session ${sessionId}`;
+}
+
+function knownOrder({ purchaseKey }: Pick<OrderInput, "purchaseKey">, { orders }: ToolScope): KnownOrder | null {
   return orders.find((order) => order.purchaseKey === purchaseKey) ?? null;
 }
 

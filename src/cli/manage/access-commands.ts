@@ -1,9 +1,8 @@
 import type { Command } from "commander";
 import { example } from "../help-example.ts";
+import { WORKSPACE } from "../workspace-option.ts";
 
 const BY = "who does it; your user name if not given";
-const WORKSPACE = ["--workspace <id>", "of which workspace", "default"] as const;
-
 /** `recado workspace | member | token | number`: who may come in, and to what. */
 export function addAccessCommands(program: Command): void {
   const workspace = program.command("workspace").description("Make and list workspaces: tenants that share nothing.");

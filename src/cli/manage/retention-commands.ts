@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { example } from "../help-example.ts";
+import { WORKSPACE } from "../workspace-option.ts";
 import type { KeepOptions, ShowOptions } from "./retention.ts";
-
-const WORKSPACE = ["--workspace <id>", "of which workspace", "default"] as const;
 
 /** `recado retention …`: how long what is kept is kept. */
 export function addRetentionCommands(program: Command): void {

@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { example } from "../help-example.ts";
+import { WORKSPACE } from "../workspace-option.ts";
 import type { SetOptions, ShowOptions } from "./settings.ts";
-
-const WORKSPACE = ["--workspace <id>", "of which workspace", "default"] as const;
 
 /** `recado settings …`: what a workspace has set for its agents. */
 export function addSettingsCommands(program: Command): void {

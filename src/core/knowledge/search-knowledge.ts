@@ -3,6 +3,7 @@
  * lines, with the constants of `src/postgres/retrieval`. A shop has dozens of entries, not
  * thousands, so the index is a list in memory.
  */
+import { plainText } from "../plain-text.ts";
 import type { KnowledgeEntry } from "./knowledge-entry.ts";
 import { stemsOf } from "./spanish-stems.ts";
 
@@ -35,7 +36,10 @@ interface Indexed {
   readonly lines: readonly Line[];
 }
 
-export function indexKnowledge(entries: readonly KnowledgeEntry[]): KnowledgeIndex {
+/** `shop` is its name, which says nothing of what a question is about. */
+export function indexKnowledge(entries: readonly KnowledgeEntry[], shop: string): KnowledgeIndex {
+  const silent = new Set(plainText(shop).split(" "));
+  const lineOf = (text: string): Line => countedLine(stemsOf(text, silent));
   const indexed = entries.map(
     (entry): Indexed => ({
       entry,
@@ -88,8 +92,7 @@ function gain({ words, length }: Line, word: string, usual: number): number {
   return (times * (K1 + 1)) / (times + K1 * (1 - B + (B * length) / usual));
 }
 
-function lineOf(text: string): Line {
-  const stems = stemsOf(text);
+function countedLine(stems: readonly string[]): Line {
   const words = new Map<string, number>();
   for (const stem of stems) words.set(stem, (words.get(stem) ?? 0) + 1);
   return { words, length: stems.length };

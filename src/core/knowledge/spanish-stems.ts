@@ -7,7 +7,7 @@ const SAYING_NOTHING = new Set(
   eso esos esta estan estar estaria este esto estos estoy etc fue gracias ha habra hacer hace hacen hago han hasta hay he
   hola ir la las le les lo los mas me mi mis mire mucho muy nada ni no nos o oiga ok otra otro para pa pero poder podria
   por porfa porfavor favor porque pregunta pues puede pueden puedo que qe q quien quiero quisiera saber sabe se sea segun
-  ser seria si sin sobre solo somnio son soy su sus tambien tan te tengo tiene tienen tener toca todo tu tus un una uno unos
+  ser seria si sin sobre solo son soy su sus tambien tan te tengo tiene tienen tener toca todo tu tus un una uno unos
   usted ustedes va vamos van voy vez viene y ya yo sumerce señora señor oye disculpe pregunto cierto verdad`
     .split(/\s+/u)
     .map(plainText),
@@ -19,11 +19,11 @@ const ENDINGS =
 /** What is left of a word is never shorter. */
 const LEAST = 3;
 
-/** The words of a text that say what it is about, each without its ending. */
-export function stemsOf(text: string): string[] {
+/** The words of a text that say what it is about, each without its ending; `silent` words say nothing either. */
+export function stemsOf(text: string, silent: ReadonlySet<string>): string[] {
   return plainText(text)
     .split(" ")
-    .filter((word) => word.length > 1 && !SAYING_NOTHING.has(word))
+    .filter((word) => word.length > 1 && !SAYING_NOTHING.has(word) && !silent.has(word))
     .map(stemOf);
 }
 

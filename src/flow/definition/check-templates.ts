@@ -129,27 +129,28 @@ function hasSurePart(pattern: string, known: readonly string[]): boolean {
     .some((part) => part.trim() !== "" && variablesIn(part).every((name) => known.includes(name)));
 }
 
-/** A handoff is never silent: its words must not depend on anything. */
+/** A handoff and a refused value are never silent: their words must not depend on anything. */
 function checkHandoffs(flow: FlowDefinition): string[] {
-  const said = flow.fields.flatMap(({ name, validate }) =>
-    validate === undefined
-      ? []
-      : ([
-          [`fields.${name}.validate.refused`, validate.refused],
-          [`fields.${name}.validate.failed`, validate.failed],
-        ] as const),
+  const refusals = flow.fields.flatMap(({ name, validate }) =>
+    (["refused", "failed"] as const).flatMap((why) =>
+      validate === undefined ? [] : [[`fields.${name}.validate.${why}`, validate[why]] as const],
+    ),
   );
-  const unsaid = said.flatMap(([where, group]) =>
-    textsOf(flow, group).some((text) => variablesIn(text).length === 0)
-      ? []
-      : [`${where} is said with "${group}", which needs a template without variables, so that it is never silent`],
-  );
-  const silent = [...new Set(noticesOf(flow))].flatMap((group) =>
-    textsOf(flow, group).some((text) => variablesIn(text).length === 0)
-      ? []
-      : [`"${group}" hands over, and needs a template without variables, so that it is never silent`],
-  );
-  return [...unsaid, ...silent];
+  return [
+    ...refusals
+      .filter(([, group]) => !isAlwaysSayable(flow, group))
+      .map(
+        ([where, group]) =>
+          `${where} is said with "${group}", which needs a template without variables, so that it is never silent`,
+      ),
+    ...[...new Set(noticesOf(flow))]
+      .filter((group) => !isAlwaysSayable(flow, group))
+      .map((group) => `"${group}" hands over, and needs a template without variables, so that it is never silent`),
+  ];
+}
+
+function isAlwaysSayable(flow: FlowDefinition, group: string): boolean {
+  return textsOf(flow, group).some((text) => variablesIn(text).length === 0);
 }
 
 function noticesOf(flow: FlowDefinition): string[] {

@@ -1,5 +1,6 @@
 import type { DecidedToolCall } from "../../core/agent/agent.ts";
 import type { OrderSource, OrderTerms } from "../../core/turn/effects.ts";
+import type { FlowHooks } from "../definition/flow-definition.ts";
 import type { Draft, Turn } from "../draft.ts";
 import { pickupNote, shippingAddress } from "./shipping-address.ts";
 
@@ -34,22 +35,23 @@ export function orderCalls(
   source: OrderSource,
 ): DecidedToolCall[] {
   const call = orderCall(tool, turn, draft, source);
-  const hook = tool === "create_order" ? "onConfirm" : "onChange";
-  const name = turn.flow.hooks?.[hook];
   // No customer confirms what a timer orders.
-  if (name === undefined || source !== "customer") return [call];
-  const { purchaseKey: order, pack, total, data } = orderInput(turn, draft, source);
-  return [{ callId: hook, tool: name, input: { order, pack, total, data } }, call];
+  if (source !== "customer") return [call];
+  return [...hookCalls(tool === "create_order" ? "onConfirm" : "onChange", turn, draft), call];
 }
 
 /** The shop's tool comes after the customer's yes, for which our own call asks. */
 export function cancelCalls(turn: Turn, draft: Draft): DecidedToolCall[] {
-  const order = purchaseKey(turn);
-  const call = { callId: "cancel_order", tool: "cancel_order", input: { purchaseKey: order } };
-  const name = turn.flow.hooks?.onCancel;
-  if (name === undefined) return [call];
-  const { pack, total, data } = orderInput(turn, draft, "customer");
-  return [call, { callId: "onCancel", tool: name, input: { order, pack, total, data } }];
+  const call = { callId: "cancel_order", tool: "cancel_order", input: { purchaseKey: purchaseKey(turn) } };
+  return [call, ...hookCalls("onCancel", turn, draft)];
+}
+
+/** The call of the shop's own tool; none when the shop names no tool. */
+function hookCalls(hook: keyof FlowHooks, turn: Turn, draft: Draft): DecidedToolCall[] {
+  const name = turn.flow.hooks?.[hook];
+  if (name === undefined) return [];
+  const { purchaseKey: order, pack, total, data } = orderInput(turn, draft, "customer");
+  return [{ callId: hook, tool: name, input: { order, pack, total, data } }];
 }
 
 function orderInput(turn: Turn, draft: Draft, source: OrderSource): OrderCall {

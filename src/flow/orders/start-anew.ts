@@ -13,12 +13,18 @@ const TURNS_AWAY: readonly Effect[] = ["hand_over", "close", "postpone"];
 export function startAnew(turn: Turn, draft: Draft): RuleResult {
   const { flow, reading } = turn;
   if (stageOf(flow, draft.mode) !== "confirmed" || reading === null) return goOn(draft);
-  // The rules' signs in the words hold also when a model named the intent.
-  const said = (turn.rules ?? reading).messages.map(({ besideAnOrder }) => besideAnOrder);
-  const isClear = said.includes("another") && !said.includes("change");
-  if (!isClear || wants(turn, TURNS_AWAY, flow.bands.reanalyse) || !wants(turn, BUYS, flow.bands.act))
+  if (!speaksOfAnother(turn) || wants(turn, TURNS_AWAY, flow.bands.reanalyse) || !wants(turn, BUYS, flow.bands.act))
     return goOn(draft);
   return decided({ ...draft, startsAnew: true }, "they want another, beside the order that exists: a new session");
+}
+
+/**
+ * Words of another purchase, and none of a change. The rules' signs in the words hold also when a
+ * model named the intent.
+ */
+export function speaksOfAnother({ reading, rules }: Turn): boolean {
+  const said = ((rules ?? reading)?.messages ?? []).map(({ besideAnOrder }) => besideAnOrder);
+  return said.includes("another") && !said.includes("change");
 }
 
 function wants({ flow, reading }: Turn, effects: readonly Effect[], from: number): boolean {

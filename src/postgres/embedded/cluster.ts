@@ -169,7 +169,7 @@ function halfMadePrefix({ dataPath }: Placement): string {
   return `${basename(dataPath)}.making-`;
 }
 
-function syncFolder(path: string): void {
+export function syncFolder(path: string): void {
   const descriptor = openSync(path, "r");
   try {
     fsyncSync(descriptor);

@@ -162,7 +162,7 @@ async function fill(tar: Pack, { client, dataDir, madeAt, onProgress }: Filling)
 
 const isLogFile = (name: string) => /^[0-9A-F]{24}$/.test(name);
 
-/** What the server makes anew at its start, or what names the server that was copied. PostgreSQL's own list. */
+/** The server makes these again at its start, or they name the server that was copied. The list is PostgreSQL's own. */
 const LEFT_OUT = new Set(["postmaster.pid", "postmaster.opts", "backup_label", "tablespace_map"]);
 const EMPTY = new Set([
   "pg_wal",

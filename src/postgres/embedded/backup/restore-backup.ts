@@ -1,5 +1,5 @@
 import { createReadStream, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { mkdir, open, rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, join, posix } from "node:path";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -7,6 +7,7 @@ import { createGunzip } from "node:zlib";
 import { extract, type Header } from "tar-stream";
 import { errorText, RecadoError } from "../../../core/errors.ts";
 import type { Logger } from "../../../core/ports/logger.ts";
+import { syncFolder } from "../cluster.ts";
 import { giveToOwner, openDataDir } from "../data-dir.ts";
 import { findPlacement, hasDatabase, type Placement } from "../placement.ts";
 import { runCommand } from "../run-command.ts";
@@ -61,7 +62,7 @@ export async function restoreBackup({ file, dataDir: given, logger }: RestoreOrd
         giveToOwner(dataDir, join(dataDir, name));
       }
       await rename(join(workshop, "postgres"), dataPath);
-      for (const folder of new Set([dataDir, dirname(dataPath)])) await syncFolder(folder);
+      for (const folder of new Set([dataDir, dirname(dataPath)])) syncFolder(folder);
       return about;
     } finally {
       rmSync(workshop, { recursive: true, force: true });
@@ -146,13 +147,4 @@ async function write({ name, type }: Header, content: AsyncIterable<unknown>, wo
 /** A tar has bytes; the library's types do not say so. */
 async function* bytesOf(content: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
   for await (const chunk of content) if (chunk instanceof Uint8Array) yield chunk;
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

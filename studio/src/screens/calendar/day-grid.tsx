@@ -17,7 +17,7 @@ interface DayGridProps {
   readonly onDay: (day: Day) => void;
 }
 
-/** A day of a month has room for so many. */
+/** A month shows at most this many messages a day. */
 const SHOWN = 3;
 
 /** Weeks as rows. Each message is a button; the number of a day opens its agenda. */
