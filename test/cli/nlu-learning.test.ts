@@ -1,11 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { buildProgram } from "../../src/cli/program.ts";
-import { reportError } from "../../src/cli/report-error.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { textKey } from "../../src/nlu/text-key.ts";
 import { copyDecisions, LEARNER_DEFAULTS } from "../../src/runtime/learner.ts";
+import { runCommand } from "../support/run-command.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
 import { silentLogger } from "../support/silent-logger.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -67,26 +66,7 @@ afterAll(async () => {
 });
 
 /** A command, in this process: starting seven of them would take half a minute. */
-async function nlu(...words: readonly string[]): Promise<{ exitCode: number; out: string; err: string }> {
-  const printed = { out: "", err: "" };
-  const collect = (into: keyof typeof printed) => (part: unknown) => {
-    printed[into] += String(part);
-    return true;
-  };
-  vi.stubEnv("DATABASE_URL", database.url);
-  vi.spyOn(process.stdout, "write").mockImplementation(collect("out"));
-  vi.spyOn(process.stderr, "write").mockImplementation(collect("err"));
-  try {
-    await buildProgram().parseAsync(["nlu", ...words], { from: "user" });
-    return { exitCode: 0, ...printed };
-  } catch (thrown) {
-    reportError(thrown, collect("err"));
-    return { exitCode: 1, ...printed };
-  } finally {
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
-  }
-}
+const nlu = (...words: readonly string[]) => runCommand(["nlu", ...words], { DATABASE_URL: database.url });
 
 test("from traffic to training lines: allowed, harvested, labelled by a person, appended once, and counted", async () => {
   const review = join(folder, "review.tsv");

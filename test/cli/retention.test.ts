@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { buildProgram } from "../../src/cli/program.ts";
-import { reportError } from "../../src/cli/report-error.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCommand } from "../support/run-command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 /** `recado retention`, on a real database. */
@@ -10,27 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function recado(...words: readonly string[]): Promise<{ exitCode: number; out: string; err: string }> {
-  const printed = { out: "", err: "" };
-  const collect = (into: keyof typeof printed) => (part: unknown) => {
-    printed[into] += String(part);
-    return true;
-  };
-  vi.stubEnv("DATABASE_URL", database.url);
-  vi.stubEnv("RECADO_MEDIA_KEEP_DAYS", "45");
-  vi.spyOn(process.stdout, "write").mockImplementation(collect("out"));
-  vi.spyOn(process.stderr, "write").mockImplementation(collect("err"));
-  try {
-    await buildProgram().parseAsync([...words], { from: "user" });
-    return { exitCode: 0, ...printed };
-  } catch (thrown) {
-    reportError(thrown, collect("err"));
-    return { exitCode: 1, ...printed };
-  } finally {
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
-  }
-}
+const recado = (...words: readonly string[]) =>
+  runCommand(words, { DATABASE_URL: database.url, RECADO_MEDIA_KEEP_DAYS: "45" });
 
 const set = (...words: readonly string[]) => recado("retention", "set", ...words, "--by", "ana");
 const own = async () => (await database.rows("select days from retention_settings"))[0]?.["days"];

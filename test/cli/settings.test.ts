@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { buildProgram } from "../../src/cli/program.ts";
-import { reportError } from "../../src/cli/report-error.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCommand } from "../support/run-command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 /** `recado settings`, on a real database. */
@@ -10,26 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function recado(...words: readonly string[]): Promise<{ exitCode: number; out: string; err: string }> {
-  const printed = { out: "", err: "" };
-  const collect = (into: keyof typeof printed) => (part: unknown) => {
-    printed[into] += String(part);
-    return true;
-  };
-  vi.stubEnv("DATABASE_URL", database.url);
-  vi.spyOn(process.stdout, "write").mockImplementation(collect("out"));
-  vi.spyOn(process.stderr, "write").mockImplementation(collect("err"));
-  try {
-    await buildProgram().parseAsync([...words], { from: "user" });
-    return { exitCode: 0, ...printed };
-  } catch (thrown) {
-    reportError(thrown, collect("err"));
-    return { exitCode: 1, ...printed };
-  } finally {
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
-  }
-}
+const recado = (...words: readonly string[]) => runCommand(words, { DATABASE_URL: database.url });
 
 test("the country of a shop is set, told with its time zone, shown and audited", async () => {
   expect((await recado("settings")).out).toMatch(/^locale +es-CO$/m);

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { buildProgram } from "../../../src/cli/program.ts";
-import { reportError } from "../../../src/cli/report-error.ts";
+import { runCommand } from "../../support/run-command.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 /** `recado workspace | member | token | number`, on a real database: a second tenant from nothing. */
@@ -11,29 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function recado(...words: readonly string[]): Promise<{ exitCode: number; out: string; err: string }> {
-  const printed = { out: "", err: "" };
-  const collect = (into: keyof typeof printed) => (part: unknown) => {
-    printed[into] += String(part);
-    return true;
-  };
-  vi.stubEnv("DATABASE_URL", database.url);
-  vi.spyOn(process.stdout, "write").mockImplementation(collect("out"));
-  vi.spyOn(process.stderr, "write").mockImplementation(collect("err"));
-  try {
-    await buildProgram().parseAsync(
-      [...words, "--by", "ana"].filter((_, index) => index < words.length || !words.includes("list")),
-      { from: "user" },
-    );
-    return { exitCode: 0, ...printed };
-  } catch (thrown) {
-    reportError(thrown, collect("err"));
-    return { exitCode: 1, ...printed };
-  } finally {
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
-  }
-}
+const recado = (...words: readonly string[]) =>
+  runCommand(words.includes("list") ? words : [...words, "--by", "ana"], { DATABASE_URL: database.url });
 
 const fails = async (words: string[], message: RegExp) =>
   expect(await recado(...words)).toMatchObject({ exitCode: 1, out: "", err: expect.stringMatching(message) });
