@@ -77,7 +77,8 @@ async function openFloor({ url }) {
 async function openProduct({ url }) {
   const [
     { openPostgres },
-    { createWorker, WORKER_DEFAULTS },
+    { createWorker },
+    { WORKER_DEFAULTS },
     { createEnqueue },
     { createAgentRegistry },
     { SHIPPED_AGENTS },
@@ -87,7 +88,8 @@ async function openProduct({ url }) {
     { keepPresence },
   ] = await Promise.all([
     fromDist("postgres/open-postgres.js"),
-    fromDist("runtime/worker.js"),
+    fromDist("runtime/worker/worker.js"),
+    fromDist("runtime/worker/worker-options.js"),
     fromDist("server/intake/enqueue-items.js"),
     fromDist("agents/registry.js"),
     fromDist("agents/shipped-agents.js"),

@@ -3,7 +3,7 @@ import { judgeStanding } from "../core/operations/standing-troubles.ts";
 import type { AlertPost, AlertWebhook, DueAlert } from "../core/ports/alert-post.ts";
 import type { Alerts } from "../core/ports/alerts.ts";
 import type { Logger } from "../core/ports/logger.ts";
-import { createPulse } from "./pulse.ts";
+import { createPulse } from "./worker/pulse.ts";
 
 export interface AlertNotifierDependencies {
   readonly post: AlertPost;

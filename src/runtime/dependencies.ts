@@ -11,8 +11,8 @@ import type { TimerPreset } from "../core/time/timer-policy.ts";
 import type { ReadYesNo } from "../core/turn/read-answers.ts";
 import type { FileReaders } from "./file-readers.ts";
 import type { ModelGate } from "./model-gate.ts";
-import type { ReadingPace } from "./reading-pace.ts";
 import type { RuntimeMetrics } from "./runtime-metrics.ts";
+import type { ReadingPace } from "./worker/reading-pace.ts";
 
 /**
  * Everything that the phases of a turn may reach (`run-turn.ts`). Time and randomness come in; nothing

@@ -8,7 +8,7 @@ import type { ClaimedAudit, CopyRound, JournaledDecision, Learning, NewSample } 
 import type { Logger } from "../core/ports/logger.ts";
 import { mayDo } from "../core/turn/whose-word.ts";
 import { judgeAudits, type StopWatch } from "./local-stops.ts";
-import { createPulse } from "./pulse.ts";
+import { createPulse } from "./worker/pulse.ts";
 
 export interface LearnerDependencies {
   readonly learning: Learning;

@@ -3,7 +3,7 @@ import { type MediaItem, mediaSettlementOf } from "../core/inbound/media.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { MediaSource } from "../core/ports/media-source.ts";
 import type { Store } from "../core/ports/store.ts";
-import { createPulse } from "./pulse.ts";
+import { createPulse } from "./worker/pulse.ts";
 
 export interface MediaFetcherDependencies {
   readonly store: Pick<Store, "media">;

@@ -11,7 +11,7 @@ import { type Journal, openJournal } from "./journal.ts";
 import { LeaseLost } from "./lease-lost.ts";
 import { runCost } from "./run-cost.ts";
 import { runTurn, type TurnObserver, type TurnResult } from "./run-turn.ts";
-import type { Sender, SendPlace } from "./sender.ts";
+import type { Sender, SendPlace } from "./worker/sender.ts";
 
 /** How the work on one claimed conversation ended. Every exit is a value. */
 export type ProcessedTurn =

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { WorkerId } from "../../src/core/ids.ts";
 import { keepPresence } from "../../src/postgres/turns/workers.ts";
-import { createWorker, WORKER_DEFAULTS } from "../../src/runtime/worker.ts";
+import { createWorker } from "../../src/runtime/worker/worker.ts";
+import { WORKER_DEFAULTS } from "../../src/runtime/worker/worker-options.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId } from "../support/inbound.ts";
 import { eventually, openShop, recordingChannel } from "../support/shop.ts";
 import { silentLogger } from "../support/silent-logger.ts";

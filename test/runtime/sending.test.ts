@@ -5,8 +5,8 @@ import type { OutboundContent } from "../../src/core/outbound/outbound-content.t
 import type { SendOutcome } from "../../src/core/outbound/outbox.ts";
 import { SEND_TIMES } from "../../src/core/outbound/send-policy.ts";
 import type { Clock } from "../../src/core/ports/clock.ts";
-import { createNumberPace } from "../../src/runtime/number-pace.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
+import { createNumberPace } from "../../src/runtime/worker/number-pace.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 

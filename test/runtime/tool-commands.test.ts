@@ -4,7 +4,7 @@ import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type RunId } from
 import type { ToolCommand } from "../../src/core/ports/confirmations.ts";
 import type { ToolCall, ToolResult, Tools } from "../../src/core/ports/tools.ts";
 import { argumentsHash } from "../../src/core/tools/arguments-hash.ts";
-import type { WorkerOptions } from "../../src/runtime/worker.ts";
+import type { WorkerOptions } from "../../src/runtime/worker/worker-options.ts";
 import { createTools } from "../../src/tools/create-tools.ts";
 import { defineTool } from "../../src/tools/define-tool.ts";
 import { newId } from "../support/inbound.ts";

@@ -21,7 +21,7 @@ import { Fate, Point, type Steps } from "./points.ts";
 import type { OutboxRow } from "./tables.ts";
 import type { World } from "./world.ts";
 
-/** The sender of src/runtime/sender.ts: its policy is the real one. */
+/** The sender of src/runtime/worker/sender.ts: its policy is the real one. */
 
 /** As `WRITE_TRIES` of a turn. */
 const SETTLE_TRIES = 6;

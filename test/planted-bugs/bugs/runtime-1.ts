@@ -132,7 +132,7 @@ export const RUNTIME_1_BUGS: readonly PlantedBug[] = [
   {
     invariant: "13: what is refused for all waits for all",
     bug: "a turn sends at once through a number that was refused",
-    file: "src/runtime/sender.ts",
+    file: "src/runtime/worker/sender.ts",
     find: 'if (free() <= 0 || barred === "everything" || barred.includes(phoneNumberId)) return null;',
     replace: "if (free() <= 0 || barred.length > 9_999 || phoneNumberId.length > 9_999) return null;",
     test: "test/runtime/sending.test.ts",
@@ -169,7 +169,7 @@ export const RUNTIME_1_BUGS: readonly PlantedBug[] = [
   {
     invariant: "10: nothing free-form leaves outside the window",
     bug: "what a turn sends at once is not judged",
-    file: "src/runtime/sender.ts",
+    file: "src/runtime/worker/sender.ts",
     find: "if (!mayLeaveAtOnce(message)) {",
     replace: "if (!mayLeaveAtOnce(message) && message.attempt > 99) {",
     test: "test/postgres/lost-answers.test.ts",

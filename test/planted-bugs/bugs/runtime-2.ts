@@ -186,7 +186,7 @@ export const RUNTIME_2_BUGS: readonly PlantedBug[] = [
   {
     invariant: "13: limits delay, they drop nothing",
     bug: "who comes to the door passes those who wait for a slot",
-    file: "src/runtime/worker.ts",
+    file: "src/runtime/worker/worker.ts",
     find: "holdSlots(isBehind ? 0 : conversations)",
     replace: "holdSlots(conversations)",
     test: "test/runtime/slots.test.ts",
@@ -204,7 +204,7 @@ export const RUNTIME_2_BUGS: readonly PlantedBug[] = [
   {
     invariant: "S5: one customer holds nobody up",
     bug: "long messages of many customers are read in one round of the event loop",
-    file: "src/runtime/reading-pace.ts",
+    file: "src/runtime/worker/reading-pace.ts",
     find: "taken === 0 || taken + characters <= charactersARound",
     replace: "taken + characters >= 0",
     test: "test/runtime/reading-pace.test.ts",

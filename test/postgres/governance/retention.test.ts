@@ -508,7 +508,8 @@ describe("a night", () => {
     const counted: [DataClass, number][] = [];
     const told: unknown[] = [];
     const { dependencies } = openShop(database.store, { channel });
-    const { createWorker, WORKER_DEFAULTS } = await import("../../../src/runtime/worker.ts");
+    const { createWorker } = await import("../../../src/runtime/worker/worker.ts");
+    const { WORKER_DEFAULTS } = await import("../../../src/runtime/worker/worker-options.ts");
     const worker = createWorker(
       {
         ...dependencies,

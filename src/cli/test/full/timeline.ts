@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "../../../core/ports/logger.ts";
 import type { ScenarioDatabase } from "../../../postgres/lab/scenario-database.ts";
-import { sayScheduled } from "../../../runtime/say-scheduled.ts";
+import { sayScheduled } from "../../../runtime/worker/say-scheduled.ts";
 
 /**
  * How often, and how many ms apart, a timer is requested while another lock keeps it from firing:

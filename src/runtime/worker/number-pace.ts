@@ -1,6 +1,6 @@
-import type { PhoneNumberId } from "../core/ids.ts";
-import { allowedAtMs, nextTatMs, numberRate } from "../core/outbound/pacing.ts";
-import type { Clock } from "../core/ports/clock.ts";
+import type { PhoneNumberId } from "../../core/ids.ts";
+import { allowedAtMs, nextTatMs, numberRate } from "../../core/outbound/pacing.ts";
+import type { Clock } from "../../core/ports/clock.ts";
 
 /** How fast this process sends from each business number. */
 export interface NumberPace {

@@ -1,8 +1,8 @@
-import { opensTurn } from "../core/inbound/content.ts";
-import type { ConversationEvent } from "../core/inbound/event.ts";
-import type { ClaimedTurn } from "../core/turn/turn.ts";
-import type { RuntimeDependencies } from "./dependencies.ts";
-import { withinTime } from "./within-time.ts";
+import { opensTurn } from "../../core/inbound/content.ts";
+import type { ConversationEvent } from "../../core/inbound/event.ts";
+import type { ClaimedTurn } from "../../core/turn/turn.ts";
+import type { RuntimeDependencies } from "../dependencies.ts";
+import { withinTime } from "../within-time.ts";
 
 /**
  * "typing…" must not arrive after the reply, because it would stand for 25 s. The reply waits for

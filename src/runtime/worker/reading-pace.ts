@@ -1,4 +1,4 @@
-import type { Pause } from "../core/pause.ts";
+import type { Pause } from "../../core/pause.ts";
 
 /** What all turns of a process read together before the event loop runs: about 13 ms of rules. */
 const CHARACTERS_A_ROUND = 2_000;

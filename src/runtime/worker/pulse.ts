@@ -1,5 +1,5 @@
-import { errorText } from "../core/errors.ts";
-import type { Logger } from "../core/ports/logger.ts";
+import { errorText } from "../../core/errors.ts";
+import type { Logger } from "../../core/ports/logger.ts";
 
 /**
  * Work that runs when it is woken, and every `intervalMs` otherwise. It never runs twice at once. A

@@ -1,81 +1,23 @@
-import { errorText } from "../core/errors.ts";
-import type { WorkerId } from "../core/ids.ts";
-import type { InputClass } from "../core/inbound/input-class.ts";
-import { NUMBER_MESSAGES_PER_SECOND } from "../core/outbound/pacing.ts";
-import { SEND_TIMES, type SendTimes } from "../core/outbound/send-policy.ts";
-import type { LeaseOffer } from "../core/ports/mailbox.ts";
-import { type RetryPolicy, RUN_RETRY_POLICY } from "../core/turn/retry-policy.ts";
-import type { ClaimedTurn } from "../core/turn/turn.ts";
-import type { RuntimeDependencies } from "./dependencies.ts";
-import { takeEveryStep } from "./every-step.ts";
-import { PROCESSING_LIMITS, processTurn } from "./process-turn.ts";
+import { errorText } from "../../core/errors.ts";
+import type { WorkerId } from "../../core/ids.ts";
+import type { InputClass } from "../../core/inbound/input-class.ts";
+import type { LeaseOffer } from "../../core/ports/mailbox.ts";
+import type { ClaimedTurn } from "../../core/turn/turn.ts";
+import type { RuntimeDependencies } from "../dependencies.ts";
+import { takeEveryStep } from "../every-step.ts";
+import { PROCESSING_LIMITS, processTurn } from "../process-turn.ts";
+import { withinTime } from "../within-time.ts";
+import { createBackground } from "./background.ts";
 import { createPulse, type Pulse } from "./pulse.ts";
-import { sayScheduled } from "./say-scheduled.ts";
 import { createSender } from "./sender.ts";
 import { announceTyping, paceOf } from "./typing.ts";
-import { withinTime } from "./within-time.ts";
-
-export interface WorkerOptions {
-  readonly worker: WorkerId;
-  /** Turns at once in this process. */
-  readonly slots: number;
-  /**
-   * Replies under way at once. More than turns, because a reply holds its place until its record is
-   * committed.
-   */
-  readonly sendSlots: number;
-  readonly leaseMs: number;
-  readonly sendTimes: SendTimes;
-  /**
-   * Messages a second from one business number, by this process; null: as fast as the channel takes
-   * them.
-   */
-  readonly messagesPerSecond: number | null;
-  /** The poll behind every signal: how often the mailbox is looked at without one. */
-  readonly pollMs: number;
-  /** How often dead workers are looked for. */
-  readonly sweepMs: number;
-  /**
-   * How often the worker checks whether a day of selling is over and what the night must delete.
-   */
-  readonly dayMs: number;
-  /** How often new lines of the audit log are chained. */
-  readonly sealMs: number;
-  readonly retry: RetryPolicy;
-  /** See `ProcessingLimits`. */
-  readonly maxBegun?: number;
-}
-
-export const WORKER_DEFAULTS: Omit<WorkerOptions, "worker"> = {
-  slots: 32,
-  sendSlots: 64,
-  leaseMs: 30_000,
-  sendTimes: SEND_TIMES,
-  messagesPerSecond: NUMBER_MESSAGES_PER_SECOND,
-  pollMs: 1_000,
-  // Two looks find a dead worker within 0.9 s.
-  sweepMs: 450,
-  dayMs: 60_000,
-  sealMs: 5_000,
-  retry: RUN_RETRY_POLICY,
-};
+import type { WorkerOptions } from "./worker-options.ts";
 
 /**
  * Renewing also finds leases that were given to us without our knowledge: a customer waits behind
  * each.
  */
 const RENEW_MS = 2_000;
-
-/** The most that one statement does for overdue work: after a long pause there may be a crowd. */
-const TIMERS_AT_ONCE = 32;
-const SESSIONS_AT_ONCE = 200;
-const AUDIT_LINES_AT_ONCE = 500;
-
-/**
- * Pause after a full round: a first night with months of sessions must not push aside waiting
- * customers.
- */
-const BETWEEN_ROUNDS_MS = 1_000;
 
 /**
  * The announcements that a worker listens for. Its sign of life lasts as long as this connection is
@@ -119,7 +61,7 @@ export function createWorker(
   options: WorkerOptions,
   keepPresence: KeepPresence,
 ): Worker {
-  const { store, clock, logger, metrics, newId } = dependencies;
+  const { store, clock, logger, metrics } = dependencies;
   const { worker, slots, leaseMs } = options;
   const limits = { ...PROCESSING_LIMITS, ...options };
   const waiting: ClaimedTurn[] = [];
@@ -161,53 +103,10 @@ export function createWorker(
     await store.mailbox.renew(worker, working, leaseMs);
     return null;
   });
-  const sweeping: Pulse = createPulse(options.sweepMs, logger, async () => {
-    const { deadWorkers, freedConversations } = await store.workers.sweep();
-    if (deadWorkers > 0) {
-      logger.warn(
-        { dead_workers: deadWorkers, conversations: freedConversations },
-        "took over the work of dead workers",
-      );
-      claiming.wake();
-      sending.wake();
-    }
-    return null;
+  const background = createBackground(dependencies, options, {
+    mailbox: () => claiming.wake(),
+    outbox: () => sending.wake(),
   });
-  const firing: Pulse = createPulse(options.pollMs, logger, async () => {
-    const { fired, nextDueInMs } = await store.timers.fire({ limit: TIMERS_AT_ONCE, newId });
-    if (fired > 0) claiming.wake();
-    return fired === TIMERS_AT_ONCE ? 0 : nextDueInMs;
-  });
-  const resuming: Pulse = createPulse(options.pollMs, logger, async () => {
-    const { resumed, nextDueInMs } = await store.confirmations.resume({ limit: TIMERS_AT_ONCE, newId });
-    if (resumed > 0) claiming.wake();
-    return resumed === TIMERS_AT_ONCE ? 0 : nextDueInMs;
-  });
-  const endingDays: Pulse = createPulse(options.dayMs, logger, async () => {
-    const { closed } = await store.timers.endDay(SESSIONS_AT_ONCE);
-    if (closed > 0) logger.info({ sessions: closed }, "the night has closed sessions");
-    return closed === SESSIONS_AT_ONCE ? BETWEEN_ROUNDS_MS : null;
-  });
-  const forgetting: Pulse = createPulse(options.dayMs, logger, async () => {
-    const round = await store.retention.forget();
-    if (round.kind === "nothing_due") return null;
-    if (round.kind === "forgot" && round.rows > 0) metrics.forgotten(round.class, round.rows);
-    if (round.kind === "ended" && (round.isCut || Object.keys(round.removed).length > 0)) {
-      logger.info(
-        { workspace: round.workspace, rows: round.removed },
-        round.isCut
-          ? "the night has forgotten what was kept long enough; its time is up, and the next one goes on"
-          : "the night has forgotten what was kept long enough",
-      );
-    }
-    return BETWEEN_ROUNDS_MS;
-  });
-  const speakingUp: Pulse = createPulse(options.pollMs, logger, () => sayScheduled(dependencies, claiming.wake));
-  const sealing: Pulse = createPulse(options.sealMs, logger, async () => {
-    const sealed = await store.audit.seal(AUDIT_LINES_AT_ONCE);
-    return sealed === AUDIT_LINES_AT_ONCE ? BETWEEN_ROUNDS_MS : null;
-  });
-  const pulses = [claiming, sending, renewing, sweeping, firing, speakingUp, resuming, endingDays, forgetting, sealing];
 
   function freeSlots(): number {
     const held = [...offers].reduce((sum, offer) => sum + offer.freeSlots, 0);
@@ -279,7 +178,7 @@ export function createWorker(
       );
       if (!processed.isAside) return claiming.wakeIn(processed.delayMs);
       claiming.wake();
-      return resuming.wake();
+      return background.wakeResuming();
     }
     const outcome = processed.kind === "committed" ? processed.outcome : processed.kind;
     metrics.turnFinished({ outcome, inputClass, durationMs });
@@ -301,13 +200,13 @@ export function createWorker(
       processed.send?.(typing.settled(), () =>
         metrics.replyAccepted({ inputClass, ...paceOf(turn, typedUntil, clock.now()) }),
       );
-      if (processed.resumesRuns) resuming.wake();
+      if (processed.resumesRuns) background.wakeResuming();
       if (processed.leavesReplies) sending.wake();
       if (processed.hasMore) claiming.wake();
     }
     if (processed.kind === "failed") claiming.wakeIn(processed.delayMs);
     if (processed.kind === "buried") {
-      resuming.wake();
+      background.wakeResuming();
       claiming.wake();
       sending.wake();
     }
@@ -322,7 +221,10 @@ export function createWorker(
       void presence.ready.then(() => {
         if (isStopping) return;
         isPresent = true;
-        for (const pulse of pulses) pulse.start();
+        claiming.start();
+        sending.start();
+        renewing.start();
+        background.start();
       });
     },
     offer(conversations = SLOTS_AN_OFFER) {
@@ -337,17 +239,7 @@ export function createWorker(
       const untilDeadline = (work: () => Promise<unknown>) =>
         withinTime(Math.max(0, deadlineMs - clock.monotonicMs()), work);
       await takeEveryStep([
-        () =>
-          takeEveryStep([
-            claiming.stop,
-            sweeping.stop,
-            firing.stop,
-            speakingUp.stop,
-            resuming.stop,
-            endingDays.stop,
-            forgetting.stop,
-            sealing.stop,
-          ]),
+        () => takeEveryStep([claiming.stop, background.stop]),
         () => giveBack(waiting.splice(0)),
         () => untilDeadline(() => Promise.all(running.values())),
         // Turns still running will find their fence gone and write nothing.

@@ -1,5 +1,5 @@
-import { judgeScheduled } from "../core/outbound/scheduled-message.ts";
-import type { RuntimeDependencies } from "./dependencies.ts";
+import { judgeScheduled } from "../../core/outbound/scheduled-message.ts";
+import type { RuntimeDependencies } from "../dependencies.ts";
 
 /**
  * Longer than judging takes, which calls no outside system. A worker that dies with a claim delays

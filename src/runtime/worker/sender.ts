@@ -1,11 +1,11 @@
-import { errorText } from "../core/errors.ts";
-import type { PhoneNumberId, WorkerId } from "../core/ids.ts";
-import { type OutboxMessage, opaqueKey, type SendOutcome } from "../core/outbound/outbox.ts";
-import { REFUSALS } from "../core/outbound/refusal.ts";
-import { circuitsClosedNews, heldAlert, refusalAlert } from "../core/outbound/refusal-alert.ts";
-import { mayLeaveAtOnce, nextSendStep, type SendTimes, settlementOf } from "../core/outbound/send-policy.ts";
-import type { Barred, SendClaim, Settled, Settlement } from "../core/ports/outbox.ts";
-import type { RuntimeDependencies } from "./dependencies.ts";
+import { errorText } from "../../core/errors.ts";
+import type { PhoneNumberId, WorkerId } from "../../core/ids.ts";
+import { type OutboxMessage, opaqueKey, type SendOutcome } from "../../core/outbound/outbox.ts";
+import { REFUSALS } from "../../core/outbound/refusal.ts";
+import { circuitsClosedNews, heldAlert, refusalAlert } from "../../core/outbound/refusal-alert.ts";
+import { mayLeaveAtOnce, nextSendStep, type SendTimes, settlementOf } from "../../core/outbound/send-policy.ts";
+import type { Barred, SendClaim, Settled, Settlement } from "../../core/ports/outbox.ts";
+import type { RuntimeDependencies } from "../dependencies.ts";
 import { createNumberPace } from "./number-pace.ts";
 
 export interface SenderOptions {
