@@ -1,3 +1,5 @@
+const { readdirSync } = require("node:fs");
+
 /**
  * The arrows of the house (ARCHITECTURE.md, The house): folders are the architecture, and imports only point down the lists.
  * `npm run check` fails on one that points up or sideways.
@@ -29,7 +31,7 @@ const MAY_IMPORT = {
 
 /**
  * The rooms of a folder, from below: a room may import those before it, and the files that stand outside of all rooms.
- * `core/ports` is left out of the list: a port is named in the words of every room, and a policy may name a port.
+ * `core/ports` and `core/answers` are left out of the list: they are named in the words of every room.
  */
 const ROOMS = {
   core: [
@@ -42,18 +44,31 @@ const ROOMS = {
     "outbound",
     "inbound",
     "model",
-    "tools",
+    "tool-calls",
     "agent",
     "turn",
     "conversation",
   ],
-  postgres: ["retrieval", "turns", "outbox", "shop", "learning", "governance", "inbox", "lab"],
+  postgres: ["embedded", "retrieval", "turns", "outbox", "shop", "learning", "governance", "inbox", "lab"],
   server: ["access", "intake", "metrics", "inbox", "shop", "lab"],
 };
 
+/** Folders that are no room: ports and answers are named in the words of every room, and SQL is read as text. */
+const NO_ROOM = ["ports", "answers", "migrations", "functions"];
+
+// A room that was renamed, or a new one that nobody placed, would be checked by no arrow.
+for (const [folder, rooms] of Object.entries(ROOMS)) {
+  const folders = readdirSync(`${__dirname}/src/${folder}`, { withFileTypes: true }).filter((one) => one.isDirectory());
+  const unplaced = folders.map(({ name }) => name).filter((name) => ![...rooms, ...NO_ROOM].includes(name));
+  const missing = rooms.filter((room) => !folders.some(({ name }) => name === room));
+  if (unplaced.length + missing.length > 0) {
+    throw new Error(`src/${folder}: no place for [${unplaced.join(", ")}], no folder for [${missing.join(", ")}]`);
+  }
+}
+
 /** Files outside of the rooms that put the rooms together. */
 const DOORS = [
-  "core/ports/.*",
+  "core/(ports|answers)/.*",
   "postgres/open-postgres.ts",
   "server/create-server.ts",
   "server/server-dependencies.ts",

@@ -18,7 +18,7 @@ if (!(messages >= 1)) throw new Error(`"${process.argv[2]}" is no number of mess
 const [{ somnioFlow }, { estimatePromptTokens, estimateTextTokens }, { costOf }, { PRICES }] = await Promise.all([
   fromDist("agents/somnio/somnio-flow.js"),
   fromDist("core/model/estimate-tokens.js"),
-  fromDist("core/model/model-price.js"),
+  fromDist("core/model/price.js"),
   fromDist("models/prices.js"),
 ]);
 

@@ -17,11 +17,11 @@ export type {
 export type { ChatLine, Session } from "./core/agent/session.ts";
 export type { OutboundContent } from "./core/outbound/outbound-content.ts";
 export type { DecidedReminder } from "./core/outbound/reminder.ts";
-export type { ModelAnswer, ModelFailure } from "./core/ports/model.ts";
-export type { Asked, Question, TokenBudget, TurnModel } from "./core/ports/turn-model.ts";
+export type { ModelAnswer, ModelFailure } from "./core/ports/model/model.ts";
+export type { Asked, Question, TokenBudget, TurnModel } from "./core/ports/model/turn-model.ts";
 export type { TimerPlan, TimerSignal } from "./core/time/timer-policy.ts";
-export type { NamedOffer, OfferedTool, ToolOffer } from "./core/tools/tool-offer.ts";
-export type { ReadError, ReadResult, TurnReads } from "./core/tools/turn-reads.ts";
+export type { NamedOffer, OfferedTool, ToolOffer } from "./core/tool-calls/tool-offer.ts";
+export type { ReadError, ReadResult, TurnReads } from "./core/tool-calls/turn-reads.ts";
 // Each group is a door of its own as well: "recado/flow", "recado/language", "recado/tools".
 export * from "./doors/flow.ts";
 export * from "./doors/language.ts";

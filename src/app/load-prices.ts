@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { RecadoError } from "../core/errors.ts";
-import { overridePrices, type PriceBook, readPriceBook } from "../core/model/model-price.ts";
+import { overridePrices, type PriceBook, readPriceBook } from "../core/model/price.ts";
 import { PRICES } from "../models/prices.ts";
 
 /** The prices that ship, and before them those of a file of one's own (`RECADO_MODEL_PRICES`). */

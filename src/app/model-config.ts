@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type Environment, readVariable } from "../core/environment.ts";
 import { RecadoError } from "../core/errors.ts";
 import { DEFAULT_TOKEN_LIMIT } from "../core/model/token-budget.ts";
-import type { ModelPurpose } from "../core/ports/turn-model.ts";
+import type { ModelPurpose } from "../core/ports/model/turn-model.ts";
 import { badValue, wholeNumber } from "./read-variable.ts";
 
 /**

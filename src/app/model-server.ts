@@ -1,6 +1,6 @@
 import { type Environment, readVariable } from "../core/environment.ts";
 import { RecadoError } from "../core/errors.ts";
-import type { Model } from "../core/ports/model.ts";
+import type { Model } from "../core/ports/model/model.ts";
 import { createChatCompletionsModel } from "../models/chat-completions-model.ts";
 import { createClaudeModel } from "../models/claude-model.ts";
 import { address } from "./read-variable.ts";

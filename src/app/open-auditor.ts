@@ -1,6 +1,6 @@
 import type { AgentRegistry } from "../core/agent/agent.ts";
-import type { Auditor } from "../core/ports/auditor.ts";
 import type { Clock } from "../core/ports/clock.ts";
+import type { Auditor } from "../core/ports/governance/auditor.ts";
 import { isFlowAgent } from "../flow/define-flow-agent.ts";
 import { auditByModel } from "../flow/model/audit.ts";
 import type { ModelGate } from "../runtime/model-gate.ts";

@@ -1,4 +1,4 @@
-import type { Transcriber } from "../core/ports/transcriber.ts";
+import type { Transcriber } from "../core/ports/model/transcriber.ts";
 import { readSeen, redactAnswer, seeQuestion } from "../flow/model/see-file.ts";
 import { createOpenaiTranscriber } from "../models/openai-transcriber.ts";
 import { createFileReaders, type Eyes, type FileReaders, lookWithModel } from "../runtime/file-readers.ts";

@@ -1,6 +1,6 @@
 import type { AgentRegistry } from "../core/agent/agent.ts";
 import type { Clock } from "../core/ports/clock.ts";
-import type { ReplayLab, Sandboxes } from "../core/ports/sandbox.ts";
+import type { ReplayLab, Sandboxes } from "../core/ports/lab/sandbox.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
 import { openLiveCrm } from "../lab/sandbox/live-crm.ts";

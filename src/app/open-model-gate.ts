@@ -1,6 +1,6 @@
-import type { PriceOf } from "../core/model/model-cost.ts";
-import { costOf } from "../core/model/model-price.ts";
-import type { Model } from "../core/ports/model.ts";
+import type { PriceOf } from "../core/model/cost.ts";
+import { costOf } from "../core/model/price.ts";
+import type { Model } from "../core/ports/model/model.ts";
 import type { Tools } from "../core/ports/tools.ts";
 import { summaryQuestion } from "../flow/model/summary-question.ts";
 import { MODEL_TIMES } from "../runtime/call-model.ts";

@@ -1,8 +1,8 @@
 import type { Config } from "../app/config.ts";
 import { loadPrices } from "../app/load-prices.ts";
 import { connectModel, type ModelServer, variablesOf } from "../app/model-server.ts";
-import { findPrice, type PriceBook } from "../core/model/model-price.ts";
-import type { Model, ModelFailure } from "../core/ports/model.ts";
+import { findPrice, type PriceBook } from "../core/model/price.ts";
+import type { Model, ModelFailure } from "../core/ports/model/model.ts";
 import type { Check } from "./doctor-checks.ts";
 
 type Asking = Pick<Config, "engine" | "modelServer" | "models">;

@@ -1,6 +1,5 @@
 /** `recado/language`: how an agent understands what customers write, without a language model. */
 export type { InputClass } from "../core/inbound/input-class.ts";
-export type { ClassifiedIntent, Classifier, ClassifierContext } from "../core/ports/classifier.ts";
 export type {
   Acknowledgement,
   DeliveryMention,
@@ -12,6 +11,7 @@ export type {
   ReadingDoubt,
   StandingQuestion,
 } from "../core/ports/flow-reader.ts";
+export type { ClassifiedIntent, Classifier, ClassifierContext } from "../core/ports/model/classifier.ts";
 export { foldText } from "../nlu/fold-text.ts";
 export { ANIMAL_HEAD } from "../nlu/heads/animals.ts";
 export { dangerHead } from "../nlu/heads/danger.ts";

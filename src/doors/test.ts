@@ -1,6 +1,6 @@
 /** `recado/test`: a conversation with an agent in memory, for the tests of the agent's author. */
 import type { Agent } from "../core/agent/agent.ts";
-import type { Model } from "../core/ports/model.ts";
+import type { Model } from "../core/ports/model/model.ts";
 import { toolsInMemory } from "../lab/memory/memory-tools.ts";
 import { playInMemory } from "../lab/memory/play-in-memory.ts";
 import { createSandboxModel } from "../lab/memory/sandbox-model.ts";

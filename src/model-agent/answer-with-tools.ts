@@ -1,8 +1,8 @@
 import type { AgentInput } from "../core/agent/agent.ts";
 import type { IntentInfo } from "../core/agent/intent.ts";
-import type { TurnModel } from "../core/ports/turn-model.ts";
-import { registryTool, type TurnCalls } from "../core/tools/registry-tool.ts";
-import { type LoopEnd, runToolLoop } from "../core/tools/run-tool-loop.ts";
+import type { TurnModel } from "../core/ports/model/turn-model.ts";
+import { registryTool, type TurnCalls } from "../core/tool-calls/registry-tool.ts";
+import { type LoopEnd, runToolLoop } from "../core/tool-calls/run-tool-loop.ts";
 import { promptVersion } from "./contract.ts";
 import { earlierLines, earlierSummary, newMessages } from "./conversation-text.ts";
 import { type EngineTools, openEngineTools } from "./engine-tools.ts";

@@ -1,7 +1,7 @@
 import type { Agent } from "../core/agent/agent.ts";
 import { defineAgent as checkAgent } from "../core/agent/define-agent.ts";
 import { RecadoError } from "../core/errors.ts";
-import { offerName } from "../core/tools/tool-offer.ts";
+import { offerName } from "../core/tool-calls/tool-offer.ts";
 import { systemPrompts } from "./contract.ts";
 import { decideWithModels } from "./decide-with-models.ts";
 import { ENGINE_TOOLS } from "./engine-tools.ts";

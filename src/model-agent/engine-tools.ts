@@ -1,6 +1,6 @@
-import type { ModelTool } from "../core/ports/model.ts";
-import { failedCall, type LoopTool } from "../core/tools/run-tool-loop.ts";
-import { modelName } from "../core/tools/tool-names.ts";
+import type { ModelTool } from "../core/ports/model/model.ts";
+import { failedCall, type LoopTool } from "../core/tool-calls/run-tool-loop.ts";
+import { modelName } from "../core/tool-calls/tool-names.ts";
 
 /** The names of the tools that every such agent has beside its own. */
 export const ENGINE_TOOLS = ["session.move", "person.call"] as const;

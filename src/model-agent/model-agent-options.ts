@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { AgentTexts } from "../core/agent/agent.ts";
 import { UNDERSTANDABLE, type Understandable } from "../core/inbound/understanding.ts";
-import { toolNameFaults } from "../core/tools/tool-names.ts";
-import { MOST_OFFERED_TOOLS, offerName, type ToolOffer } from "../core/tools/tool-offer.ts";
+import { toolNameFaults } from "../core/tool-calls/tool-names.ts";
+import { MOST_OFFERED_TOOLS, offerName, type ToolOffer } from "../core/tool-calls/tool-offer.ts";
 
 /** One of the two models of an agent: the one that reads, or the one that speaks and acts. */
 export interface ModelPart {

@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { estimateContentTokens, estimatePromptTokens } from "../core/model/estimate-tokens.ts";
-import type { ModelContent, ModelFailureKind, ModelOutcome, ModelRequest, ModelUsage } from "../core/ports/model.ts";
+import type {
+  ModelContent,
+  ModelFailureKind,
+  ModelOutcome,
+  ModelRequest,
+  ModelUsage,
+} from "../core/ports/model/model.ts";
 import type { CallSignature } from "./chat-request.ts";
 import { failed } from "./model-failure.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Model, ModelOutcome, ModelRequest } from "../core/ports/model.ts";
+import type { Model, ModelOutcome, ModelRequest } from "../core/ports/model/model.ts";
 import { startDeadline } from "./call-deadline.ts";
 import { readCompletion } from "./chat-answer.ts";
 import { chatFamilyOf } from "./chat-families.ts";

@@ -1,4 +1,4 @@
-import type { ModelCapabilities } from "../core/ports/model.ts";
+import type { ModelCapabilities } from "../core/ports/model/model.ts";
 
 /** The differences between the models behind one API, told by their names. */
 interface ChatFamily {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { strictModelSchema } from "../core/model/model-schema.ts";
-import type { ModelContent, ModelMessage, ModelRequest } from "../core/ports/model.ts";
+import { strictModelSchema } from "../core/model/schema.ts";
+import type { ModelContent, ModelMessage, ModelRequest } from "../core/ports/model/model.ts";
 import { chatFamilyOf } from "./chat-families.ts";
 import { bareMimeType, schemaInWords } from "./request-fault.ts";
 

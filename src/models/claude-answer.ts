@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ModelContent, ModelFailureKind, ModelOutcome, ModelUsage } from "../core/ports/model.ts";
+import type { ModelContent, ModelFailureKind, ModelOutcome, ModelUsage } from "../core/ports/model/model.ts";
 import { failed, shortName } from "./model-failure.ts";
 
 const tokens = z.int().nonnegative();

@@ -1,4 +1,4 @@
-import type { ModelFailure, ModelFailureKind } from "../core/ports/model.ts";
+import type { ModelFailure, ModelFailureKind } from "../core/ports/model/model.ts";
 import { retryAfterMs, shortName } from "./model-failure.ts";
 
 /** The content of the SDK's errors; structural, so that nothing here loads the SDK. */

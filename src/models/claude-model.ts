@@ -1,6 +1,6 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
 import { errorText } from "../core/errors.ts";
-import type { Model, ModelFailure, ModelOutcome, ModelRequest } from "../core/ports/model.ts";
+import type { Model, ModelFailure, ModelOutcome, ModelRequest } from "../core/ports/model/model.ts";
 import { type CallDeadline, startDeadline } from "./call-deadline.ts";
 import { readMessage } from "./claude-answer.ts";
 import { classifyApiError } from "./claude-failure.ts";

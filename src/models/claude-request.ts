@@ -6,8 +6,8 @@ import type {
   Tool,
 } from "@anthropic-ai/sdk/resources/messages";
 import * as z from "zod";
-import { modelSchemaFaults, strictModelSchema } from "../core/model/model-schema.ts";
-import type { ModelContent, ModelMessage, ModelRequest, PromptPart } from "../core/ports/model.ts";
+import { modelSchemaFaults, strictModelSchema } from "../core/model/schema.ts";
+import type { ModelContent, ModelMessage, ModelRequest, PromptPart } from "../core/ports/model/model.ts";
 import { familyOf } from "./claude-families.ts";
 import { bareMimeType, IMAGE_TYPES, requestFault, schemaInWords } from "./request-fault.ts";
 

@@ -1,4 +1,4 @@
-import type { ModelFailure, ModelFailureKind, ModelOutcome, ModelUsage } from "../core/ports/model.ts";
+import type { ModelFailure, ModelFailureKind, ModelOutcome, ModelUsage } from "../core/ports/model/model.ts";
 import type { Cut } from "./call-deadline.ts";
 
 /** A failure of a 200, with its cost. `code` is ours or a short name of the provider's. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ModelFailureKind } from "../core/ports/model.ts";
+import type { ModelFailureKind } from "../core/ports/model/model.ts";
 import { retryAfterMs, shortName } from "./model-failure.ts";
 
 /** What servers that speak as OpenAI's have in common: their addresses, and their errors. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Transcriber, Transcription, VoiceNote } from "../core/ports/transcriber.ts";
+import type { Transcriber, Transcription, VoiceNote } from "../core/ports/model/transcriber.ts";
 import { isInvented } from "./invented-words.ts";
 import { endpointAddress, failureOfAnswer, readCapped } from "./openai-http.ts";
 import { failed, failureOfThrown } from "./transcription-failure.ts";

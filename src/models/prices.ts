@@ -1,4 +1,4 @@
-import { type PriceBook, readPriceBook } from "../core/model/model-price.ts";
+import { type PriceBook, readPriceBook } from "../core/model/price.ts";
 
 /**
  * The known prices of models, in USD per million tokens, as their vendor published them in November

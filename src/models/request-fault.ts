@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { modelSchemaFaults, strictModelSchema } from "../core/model/model-schema.ts";
-import type { ModelMessage, ModelRequest, ModelTool, PromptPart } from "../core/ports/model.ts";
+import { modelSchemaFaults, strictModelSchema } from "../core/model/schema.ts";
+import type { ModelMessage, ModelRequest, ModelTool, PromptPart } from "../core/ports/model/model.ts";
 
 export const IMAGE_TYPES = z.enum(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 const DOCUMENT_TYPES = new Set(["application/pdf", "text/plain"]);

@@ -7,7 +7,7 @@ import type {
   ModelOutcome,
   ModelRequest,
   ModelUsage,
-} from "../core/ports/model.ts";
+} from "../core/ports/model/model.ts";
 import { requestFault } from "./request-fault.ts";
 
 /** A text; a structured answer; calls of tools, with or without words before them; or what went wrong. */

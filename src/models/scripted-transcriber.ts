@@ -1,4 +1,4 @@
-import type { Transcriber, Transcription, VoiceNote } from "../core/ports/transcriber.ts";
+import type { Transcriber, Transcription, VoiceNote } from "../core/ports/model/transcriber.ts";
 
 /** A transcriber that hears what it is told to: for tests, scenarios and the sandbox. */
 export interface ScriptedTranscriber extends Transcriber {

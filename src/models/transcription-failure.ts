@@ -1,5 +1,5 @@
-import type { ModelFailureKind } from "../core/ports/model.ts";
-import type { Transcription } from "../core/ports/transcriber.ts";
+import type { ModelFailureKind } from "../core/ports/model/model.ts";
+import type { Transcription } from "../core/ports/model/transcriber.ts";
 
 type Failed = Extract<Transcription, { kind: "failed" }>;
 

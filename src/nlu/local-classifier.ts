@@ -1,5 +1,5 @@
 import type { Engine } from "../core/agent/intent.ts";
-import type { ClassifiedIntent, Classifier, ClassifierContext } from "../core/ports/classifier.ts";
+import type { ClassifiedIntent, Classifier, ClassifierContext } from "../core/ports/model/classifier.ts";
 import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
 import { agreed, CLEAR, contradicted, LIKELY, unaided } from "./combine-verdicts.ts";
 import { foldText } from "./fold-text.ts";

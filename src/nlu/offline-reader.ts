@@ -1,7 +1,6 @@
 import type { IntentInfo } from "../core/agent/agent.ts";
 import { DEFAULT_LOCALE, type Locale } from "../core/locale/locale.ts";
 import type { Pause } from "../core/pause.ts";
-import { type ClassifiedIntent, type Classifier, SETTLED_FROM } from "../core/ports/classifier.ts";
 import type {
   DeliveryMention,
   FlowReader,
@@ -11,6 +10,7 @@ import type {
   ReadingContext,
   ReadingDoubt,
 } from "../core/ports/flow-reader.ts";
+import { type ClassifiedIntent, type Classifier, SETTLED_FROM } from "../core/ports/model/classifier.ts";
 import { acceptValue } from "./accept-value.ts";
 import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
 import { asksOfPlace } from "./asks-of-a-place.ts";

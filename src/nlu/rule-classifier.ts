@@ -1,5 +1,5 @@
 import type { IntentInfo } from "../core/agent/agent.ts";
-import type { Classifier, ClassifierContext } from "../core/ports/classifier.ts";
+import type { Classifier, ClassifierContext } from "../core/ports/model/classifier.ts";
 import { foldText } from "./fold-text.ts";
 import type { GreetingJoin, IntentRule } from "./intent-rule.ts";
 import { type Clause, splitClauses } from "./split-clauses.ts";

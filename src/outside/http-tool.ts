@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ToolRequest } from "../core/inbound/tool-request.ts";
 import type { ToolError, ToolErrorType } from "../core/ports/tools.ts";
-import type { RiskLevel } from "../core/tools/tool-call.ts";
+import type { RiskLevel } from "../core/tool-calls/tool-call.ts";
 import { defineTool, type Tool, type ToolAnswer, type ToolRun } from "../tools/define-tool.ts";
 import type { OutputOf, StandardSchema } from "../tools/standard-schema.ts";
 import { checkValue } from "../tools/standard-schema.ts";

@@ -3,7 +3,7 @@ import { errorText } from "../core/errors.ts";
 import type { NewAlert } from "../core/operations/alert.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { ToolError, ToolErrorType } from "../core/ports/tools.ts";
-import type { RiskLevel } from "../core/tools/tool-call.ts";
+import type { RiskLevel } from "../core/tool-calls/tool-call.ts";
 import { defineTool, type Tool, type ToolAnswer, type ToolRun } from "../tools/define-tool.ts";
 import { checkValue } from "../tools/standard-schema.ts";
 import { checkTarget, type McpConnection, type McpManifest, type McpTarget, mcpConnection } from "./mcp-connection.ts";

@@ -1,10 +1,10 @@
 import { RecadoError } from "../core/errors.ts";
 import type { KeepDays } from "../core/operations/retention.ts";
 import { SEND_TIMES } from "../core/outbound/send-policy.ts";
-import type { AccessPorts } from "../core/ports/access.ts";
 import type { AlertPost } from "../core/ports/alert-post.ts";
-import type { Learning } from "../core/ports/learning.ts";
-import type { LearningAdmin } from "../core/ports/learning-admin.ts";
+import type { AccessPorts } from "../core/ports/governance/access.ts";
+import type { Learning } from "../core/ports/learning/learning.ts";
+import type { LearningAdmin } from "../core/ports/learning/learning-admin.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";

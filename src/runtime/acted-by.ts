@@ -1,5 +1,5 @@
 import type { ToolResult, ToolScope } from "../core/ports/tools.ts";
-import type { ToolCallRecord } from "../core/tools/tool-call.ts";
+import type { ToolCallRecord } from "../core/tool-calls/tool-call.ts";
 
 /** The ledger's record of the caller, and whether the call did anything. A run names its agent. */
 export function actedBy(

@@ -1,13 +1,13 @@
 import { errorText } from "../core/errors.ts";
 import type { PhoneNumberId, RunId } from "../core/ids.ts";
-import { afterFailure, CLOSED, isForPerson, type ModelCircuit, passage, probing } from "../core/model/model-circuit.ts";
-import type { PriceOf } from "../core/model/model-cost.ts";
+import { afterFailure, CLOSED, isForPerson, type ModelCircuit, passage, probing } from "../core/model/circuit.ts";
+import type { PriceOf } from "../core/model/cost.ts";
 import { totalTokens } from "../core/model/token-budget.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";
-import type { Model, ModelFailure, ModelOutcome, ModelUsage } from "../core/ports/model.ts";
-import type { Charged, ModelCall, ModelLedger, ModelScope, ModelStanding } from "../core/ports/model-ledger.ts";
-import type { Asked, ModelPurpose, NotAsked, Question } from "../core/ports/turn-model.ts";
+import type { Model, ModelFailure, ModelOutcome, ModelUsage } from "../core/ports/model/model.ts";
+import type { Charged, ModelCall, ModelLedger, ModelScope, ModelStanding } from "../core/ports/model/model-ledger.ts";
+import type { Asked, ModelPurpose, NotAsked, Question } from "../core/ports/model/turn-model.ts";
 import type { ClaimedTurn, StepRecord } from "../core/turn/turn.ts";
 import type { ModelAccount } from "./model-account.ts";
 import type { ModelAlerts } from "./model-alerts.ts";

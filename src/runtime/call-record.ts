@@ -1,6 +1,6 @@
 import type { DecidedToolCall } from "../core/agent/agent.ts";
 import type { ToolResult, ToolTraits } from "../core/ports/tools.ts";
-import type { ToolCallRecord } from "../core/tools/tool-call.ts";
+import type { ToolCallRecord } from "../core/tool-calls/tool-call.ts";
 
 /** The code with which `verify` tells this answer from a tool's own. */
 export const IN_DOUBT = "in_doubt";

@@ -4,7 +4,7 @@ import type { SegmentOrigin } from "../core/agent/segment.ts";
 import { TOOL_REQUESTS } from "../core/inbound/tool-request.ts";
 import { ROLES } from "../core/operations/principal.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
-import type { Asked } from "../core/tools/confirmation.ts";
+import type { Asked } from "../core/tool-calls/confirmation.ts";
 import type { ClaimedTurn } from "../core/turn/turn.ts";
 import { parseDecision } from "./decision-schema.ts";
 import type { Deed } from "./deed.ts";

@@ -9,13 +9,13 @@ import { spokenText } from "../core/outbound/outbound-content.ts";
 import { doubtClassOf, type NewOutboxMessage } from "../core/outbound/outbox.ts";
 import { reminderWrites } from "../core/outbound/reminder.ts";
 import { nextTimer, SETTLE_MS, type TimerPreset, type TimerWrite } from "../core/time/timer-policy.ts";
-import { argumentsHash } from "../core/tools/arguments-hash.ts";
+import { argumentsHash } from "../core/tool-calls/arguments-hash.ts";
 import {
   type Audience,
   COMMAND_TTL_MS,
   CONFIRMATION_TTL_MS,
   type NewConfirmation,
-} from "../core/tools/confirmation.ts";
+} from "../core/tool-calls/confirmation.ts";
 import { isCancelWord } from "../core/turn/cancel-word.ts";
 import { partBeforeYes } from "../core/turn/part-decision.ts";
 import type { ClaimedTurn, RunOutcome, SaidConsent, SessionWrite, TurnCommit } from "../core/turn/turn.ts";

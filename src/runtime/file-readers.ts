@@ -7,8 +7,8 @@ import {
 } from "../core/inbound/understanding.ts";
 import type { Locale } from "../core/locale/locale.ts";
 import { packOf } from "../core/locale/pack-of.ts";
-import type { Transcriber, TranscriptionFailure } from "../core/ports/transcriber.ts";
-import type { Question, TurnModel } from "../core/ports/turn-model.ts";
+import type { Transcriber, TranscriptionFailure } from "../core/ports/model/transcriber.ts";
+import type { Question, TurnModel } from "../core/ports/model/turn-model.ts";
 
 /** A file that may leave the house: fetched, typed by its bytes, capped. */
 export interface FileToRead {

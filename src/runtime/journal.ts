@@ -1,5 +1,5 @@
 import type { Clock } from "../core/ports/clock.ts";
-import type { ToolCallRecord } from "../core/tools/tool-call.ts";
+import type { ToolCallRecord } from "../core/tool-calls/tool-call.ts";
 import type { Phase, StepRecord } from "../core/turn/turn.ts";
 import type { RuntimeMetrics } from "./runtime-metrics.ts";
 

@@ -3,8 +3,14 @@ import type { AgentRegistry } from "../core/agent/agent.ts";
 import { isLocal } from "../core/agent/intent.ts";
 import { EVENT_SOURCES, type EventSource } from "../core/inbound/event.ts";
 import type { Alerts } from "../core/ports/alerts.ts";
-import type { Auditor } from "../core/ports/auditor.ts";
-import type { ClaimedAudit, CopyRound, JournaledDecision, Learning, NewSample } from "../core/ports/learning.ts";
+import type { Auditor } from "../core/ports/governance/auditor.ts";
+import type {
+  ClaimedAudit,
+  CopyRound,
+  JournaledDecision,
+  Learning,
+  NewSample,
+} from "../core/ports/learning/learning.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import { mayDo } from "../core/turn/whose-word.ts";
 import { judgeAudits, type StopWatch } from "./local-stops.ts";

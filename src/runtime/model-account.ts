@@ -1,9 +1,9 @@
+import { type CostCaps, type CostVerdict, judgeCost, type PriceOf, usageAtMost } from "../core/model/cost.ts";
 import { estimatePromptTokens } from "../core/model/estimate-tokens.ts";
-import { type CostCaps, type CostVerdict, judgeCost, type PriceOf, usageAtMost } from "../core/model/model-cost.ts";
 import { callTokens, tokenBudget, totalTokens } from "../core/model/token-budget.ts";
-import type { ModelUsage } from "../core/ports/model.ts";
-import type { Charged, ModelLedger, ModelScope, ModelStanding } from "../core/ports/model-ledger.ts";
-import type { Question, TokenBudget } from "../core/ports/turn-model.ts";
+import type { ModelUsage } from "../core/ports/model/model.ts";
+import type { Charged, ModelLedger, ModelScope, ModelStanding } from "../core/ports/model/model-ledger.ts";
+import type { Question, TokenBudget } from "../core/ports/model/turn-model.ts";
 
 export interface AccountLimits {
   /** Requirement B8: the account of one session. */

@@ -1,11 +1,11 @@
 import { errorText } from "../core/errors.ts";
 import type { PhoneNumberId } from "../core/ids.ts";
-import { isForPerson } from "../core/model/model-circuit.ts";
-import { type CostCaps, type CostLevel, costLevel, type Spent } from "../core/model/model-cost.ts";
+import { isForPerson } from "../core/model/circuit.ts";
+import { type CostCaps, type CostLevel, costLevel, type Spent } from "../core/model/cost.ts";
 import type { NewAlert } from "../core/operations/alert.ts";
 import type { Alerts } from "../core/ports/alerts.ts";
 import type { Logger } from "../core/ports/logger.ts";
-import type { ModelFailure } from "../core/ports/model.ts";
+import type { ModelFailure } from "../core/ports/model/model.ts";
 
 /** Kinds of alerts about one model, whose name is the subject. */
 const KEY_REFUSED = "model_key_refused";

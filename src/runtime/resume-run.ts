@@ -1,8 +1,8 @@
 import type { DecidedToolCall, Decision } from "../core/agent/agent.ts";
 import type { ConfirmationId } from "../core/ids.ts";
-import { argumentsHash } from "../core/tools/arguments-hash.ts";
-import type { Asked } from "../core/tools/confirmation.ts";
-import { confirmationTexts } from "../core/tools/confirmation-texts.ts";
+import { argumentsHash } from "../core/tool-calls/arguments-hash.ts";
+import type { Asked } from "../core/tool-calls/confirmation.ts";
+import { confirmationTexts } from "../core/tool-calls/confirmation-texts.ts";
 import { partAfterYes, plainDecision } from "../core/turn/part-decision.ts";
 import { type Checkpoint, readCheckpoint } from "./checkpoint.ts";
 import type { Deed } from "./deed.ts";

@@ -1,7 +1,7 @@
 import { localeOf } from "../core/agent/agent-config.ts";
 import { errorText } from "../core/errors.ts";
 import type { Parking } from "../core/ports/mailbox.ts";
-import type { ToolCallRecord } from "../core/tools/tool-call.ts";
+import type { ToolCallRecord } from "../core/tool-calls/tool-call.ts";
 import type { ClaimedTurn, StepRecord, TurnCommit } from "../core/turn/turn.ts";
 import { composeCommit } from "./compose-commit.ts";
 import type { Deed } from "./deed.ts";

@@ -1,8 +1,8 @@
 import type { InputClass } from "../core/inbound/input-class.ts";
 import type { DataClass } from "../core/operations/retention.ts";
-import type { ModelCall } from "../core/ports/model-ledger.ts";
+import type { ModelCall } from "../core/ports/model/model-ledger.ts";
+import type { ModelPurpose, NotAsked } from "../core/ports/model/turn-model.ts";
 import type { ToolResult } from "../core/ports/tools.ts";
-import type { ModelPurpose, NotAsked } from "../core/ports/turn-model.ts";
 import type { Phase } from "../core/turn/turn.ts";
 import type { RunCost } from "./run-cost.ts";
 

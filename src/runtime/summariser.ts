@@ -1,8 +1,8 @@
 import { errorText } from "../core/errors.ts";
 import type { ConversationId } from "../core/ids.ts";
 import type { Logger } from "../core/ports/logger.ts";
+import type { Question } from "../core/ports/model/turn-model.ts";
 import type { Outgrown, Summaries, SummaryJob } from "../core/ports/summaries.ts";
-import type { Question } from "../core/ports/turn-model.ts";
 import type { ModelGate } from "./model-gate.ts";
 
 export interface SummariserDependencies {

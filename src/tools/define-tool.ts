@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { ToolRequest } from "../core/inbound/tool-request.ts";
-import { strictModelSchema } from "../core/model/model-schema.ts";
+import { strictModelSchema } from "../core/model/schema.ts";
 import type { EffectKind, ToolError, ToolModule, ToolRetry, ToolScope } from "../core/ports/tools.ts";
-import type { RiskLevel } from "../core/tools/tool-call.ts";
+import type { RiskLevel } from "../core/tool-calls/tool-call.ts";
 import type { TransactionalEffect } from "../core/turn/effects.ts";
 import { type Checked, checkValue, isAsyncSchema, type OutputOf, type StandardSchema } from "./standard-schema.ts";
 

@@ -1,5 +1,5 @@
 import type { EffectKind, ToolActor, ToolModule, ToolScope } from "../core/ports/tools.ts";
-import type { PolicyDecision, RiskLevel } from "../core/tools/tool-call.ts";
+import type { PolicyDecision, RiskLevel } from "../core/tool-calls/tool-call.ts";
 
 /** Everything that a rule may ask about a call. None of it comes from a model's own words. */
 export interface PolicyFacts {

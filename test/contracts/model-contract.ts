@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import type { Model, ModelContent, ModelMessage, ModelRequest } from "../../src/core/ports/model.ts";
+import type { Model, ModelContent, ModelMessage, ModelRequest } from "../../src/core/ports/model/model.ts";
 import type { ScriptedReply } from "../../src/models/scripted-model.ts";
 
 export const somnioQuestion: ModelRequest = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { Agent, AgentInput } from "../../src/core/agent/agent.ts";
-import { MOST_READS, type ReadResult } from "../../src/core/tools/turn-reads.ts";
+import { MOST_READS, type ReadResult } from "../../src/core/tool-calls/turn-reads.ts";
 import { defineTool, type Tool, type ToolAnswer } from "../../src/tools/define-tool.ts";
 import { decision, testAgent } from "../support/shop.ts";
 

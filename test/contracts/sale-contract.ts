@@ -8,7 +8,7 @@ import {
   type TaskId,
 } from "../../src/core/ids.ts";
 import type { Store } from "../../src/core/ports/store.ts";
-import type { ToolCallRecord } from "../../src/core/tools/tool-call.ts";
+import type { ToolCallRecord } from "../../src/core/tool-calls/tool-call.ts";
 import type { CreateOrder, CreateTask, UpdateOrder } from "../../src/core/turn/effects.ts";
 import type { ClaimedTurn, TurnCommit } from "../../src/core/turn/turn.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";

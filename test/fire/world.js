@@ -16,7 +16,7 @@
 
 const USAGE = { inputTokens: 100, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 };
 
-/** @type {import("../../src/core/ports/turn-model.ts").Question} */
+/** @type {import("../../src/core/ports/model/turn-model.ts").Question} */
 const QUESTION = {
   key: "question",
   purpose: "detector",
@@ -82,7 +82,7 @@ export function worldParts(url) {
       };
     },
   };
-  /** @type {() => Promise<import("../../src/core/ports/model.ts").ModelOutcome>} */
+  /** @type {() => Promise<import("../../src/core/ports/model/model.ts").ModelOutcome>} */
   const answer = async () => {
     const { fails } = await ask("/model", {});
     if (fails === true) {
@@ -95,7 +95,7 @@ export function worldParts(url) {
     };
   };
   return {
-    /** @type {import("../../src/core/ports/model.ts").Model} */
+    /** @type {import("../../src/core/ports/model/model.ts").Model} */
     model: {
       complete: answer,
       capabilities: () => ({ images: false, documents: false, structuredOutput: false, contextTokens: null }),
@@ -103,7 +103,7 @@ export function worldParts(url) {
     priceOf: () => ({ microUsd: 7, priceDate: "2026-11-01" }),
     /** @type {import("../../src/core/agent/agent.ts").AgentRegistry} */
     agents: { ids: ["somnio"], get: () => agent, versionsOf: () => [agent.version] },
-    /** @type {import("../../src/core/ports/transcriber.ts").Transcriber} */
+    /** @type {import("../../src/core/ports/model/transcriber.ts").Transcriber} */
     transcriber: { transcribe: async () => ({ kind: "heard", text: VOICE_NOTE_WORDS }) },
     progressAfterMs: 0,
     /** @type {(real: import("../../src/core/ports/tools.ts").Tools) => import("../../src/core/ports/tools.ts").Tools} */

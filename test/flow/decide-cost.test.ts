@@ -3,7 +3,7 @@ import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import type { AgentInput } from "../../src/core/agent/agent.ts";
 import type { ChatLine } from "../../src/core/agent/session.ts";
 import type { SessionId } from "../../src/core/ids.ts";
-import { NO_READS } from "../../src/core/tools/turn-reads.ts";
+import { NO_READS } from "../../src/core/tool-calls/turn-reads.ts";
 import { EIGHT } from "../scenarios/somnio/starting-points.ts";
 
 const SAID = [

@@ -3,7 +3,7 @@ import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
 import type { SessionId } from "../../src/core/ids.ts";
 import type { Medium } from "../../src/core/inbound/content.ts";
-import { NO_READS } from "../../src/core/tools/turn-reads.ts";
+import { NO_READS } from "../../src/core/tool-calls/turn-reads.ts";
 import { defineFlowAgent } from "../../src/flow/define-flow-agent.ts";
 import type { FlowDefinition } from "../../src/flow/definition/flow-definition.ts";
 

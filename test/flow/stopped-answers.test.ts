@@ -4,7 +4,7 @@ import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
 import type { Engine } from "../../src/core/agent/intent.ts";
 import type { SessionId } from "../../src/core/ids.ts";
 import type { FlowReader } from "../../src/core/ports/flow-reader.ts";
-import { NO_READS } from "../../src/core/tools/turn-reads.ts";
+import { NO_READS } from "../../src/core/tool-calls/turn-reads.ts";
 import { defineFlowAgent } from "../../src/flow/define-flow-agent.ts";
 
 /** A shop whose reader is as sure as can be, by the given engine. */

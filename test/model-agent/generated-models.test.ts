@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "../../src/core/seeded-random.ts";
-import { runToolLoop } from "../../src/core/tools/run-tool-loop.ts";
+import { runToolLoop } from "../../src/core/tool-calls/run-tool-loop.ts";
 import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
 import { createSandboxModel } from "../../src/lab/memory/sandbox-model.ts";
 import { createScriptedModel, type ScriptedModel, type ScriptedReply } from "../../src/models/scripted-model.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ModelRequest } from "../../src/core/ports/model.ts";
+import type { ModelRequest } from "../../src/core/ports/model/model.ts";
 import type { ToolCall, ToolResult, Tools } from "../../src/core/ports/tools.ts";
 import { defineAgent } from "../../src/index.ts";
 import type { ScriptedReply } from "../../src/models/scripted-model.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { modelSchema } from "../../src/core/model/model-schema.ts";
-import type { ModelContent, ModelMessage, ModelRequest } from "../../src/core/ports/model.ts";
+import { modelSchema } from "../../src/core/model/schema.ts";
+import type { ModelContent, ModelMessage, ModelRequest } from "../../src/core/ports/model/model.ts";
 import { createChatCompletionsModel } from "../../src/models/chat-completions-model.ts";
 import { chatRequest } from "../../src/models/chat-request.ts";
 import { endpointAddress } from "../../src/models/openai-http.ts";

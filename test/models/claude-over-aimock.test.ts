@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ModelRequest } from "../../src/core/ports/model.ts";
+import type { ModelRequest } from "../../src/core/ports/model/model.ts";
 import { createClaudeModel } from "../../src/models/claude-model.ts";
 import { somnioQuestion } from "../contracts/model-contract.ts";
 import { useAimock } from "./aimock.ts";

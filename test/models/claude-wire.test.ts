@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import * as z from "zod";
-import { modelSchema } from "../../src/core/model/model-schema.ts";
+import { modelSchema } from "../../src/core/model/schema.ts";
 import { readTolerantJson, tolerantEnum } from "../../src/core/model/tolerant-json.ts";
-import type { ModelContent, ModelMessage, ModelRequest } from "../../src/core/ports/model.ts";
+import type { ModelContent, ModelMessage, ModelRequest } from "../../src/core/ports/model/model.ts";
 import { createClaudeModel } from "../../src/models/claude-model.ts";
 import { somnioQuestion } from "../contracts/model-contract.ts";
 import { apiError, json, message, useModelServer } from "./model-server.ts";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import type { VoiceNote } from "../../src/core/ports/transcriber.ts";
+import type { VoiceNote } from "../../src/core/ports/model/transcriber.ts";
 import { createOpenaiTranscriber, type TranscriberSettings } from "../../src/models/openai-transcriber.ts";
 
 const servers: Server[] = [];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { costOf, findPrice, overridePrices, readPriceBook } from "../../src/core/model/model-price.ts";
-import type { ModelUsage } from "../../src/core/ports/model.ts";
+import { costOf, findPrice, overridePrices, readPriceBook } from "../../src/core/model/price.ts";
+import type { ModelUsage } from "../../src/core/ports/model/model.ts";
 import { PRICES } from "../../src/models/prices.ts";
 
 const day = "2026-11-22";

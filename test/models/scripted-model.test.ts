@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ModelRequest } from "../../src/core/ports/model.ts";
+import type { ModelRequest } from "../../src/core/ports/model/model.ts";
 import { createScriptedModel } from "../../src/models/scripted-model.ts";
 
 const request: ModelRequest = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import type { Question } from "../../src/core/ports/turn-model.ts";
+import type { Question } from "../../src/core/ports/model/turn-model.ts";
 import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
 import { claudeRequest } from "../../src/models/claude-request.ts";
 import type { ScriptedReply } from "../../src/models/scripted-model.ts";

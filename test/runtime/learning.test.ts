@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
 import type { IntentInfo } from "../../src/core/agent/intent.ts";
 import { DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
-import type { Auditor } from "../../src/core/ports/auditor.ts";
+import type { Auditor } from "../../src/core/ports/governance/auditor.ts";
 import { textKey } from "../../src/nlu/text-key.ts";
 import { auditSome, copyDecisions, isDrawn, LEARNER_DEFAULTS } from "../../src/runtime/learner.ts";
 import { judgeAudits, watchStops } from "../../src/runtime/local-stops.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ConversationId, DEFAULT_WORKSPACE, type RunId, type SessionId } from "../../src/core/ids.ts";
-import type { ModelCall } from "../../src/core/ports/model-ledger.ts";
-import type { Asked } from "../../src/core/ports/turn-model.ts";
+import type { ModelCall } from "../../src/core/ports/model/model-ledger.ts";
+import type { Asked } from "../../src/core/ports/model/turn-model.ts";
 import { askingShops, failing, isAnswered } from "../support/asking-shops.ts";
 import { countedModel, openModelGate, question, USAGE } from "../support/model-gate.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";

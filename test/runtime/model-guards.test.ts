@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import type { PriceOf } from "../../src/core/model/model-cost.ts";
-import type { Model } from "../../src/core/ports/model.ts";
-import type { Asked, TurnModel } from "../../src/core/ports/turn-model.ts";
+import type { PriceOf } from "../../src/core/model/cost.ts";
+import type { Model } from "../../src/core/ports/model/model.ts";
+import type { Asked, TurnModel } from "../../src/core/ports/model/turn-model.ts";
 import { createMetrics } from "../../src/server/metrics/metrics.ts";
 import { askingShops, failing, isAnswered, movedClock } from "../support/asking-shops.ts";
 import { aMicroDollarAToken, countedModel, openModelGate, question } from "../support/model-gate.ts";

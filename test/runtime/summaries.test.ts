@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ConversationId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import type { ModelRequest } from "../../src/core/ports/model.ts";
+import type { ModelRequest } from "../../src/core/ports/model/model.ts";
 import { summaryQuestion } from "../../src/flow/model/summary-question.ts";
 import { createScriptedModel } from "../../src/models/scripted-model.ts";
 import { createSummariser, type Summariser } from "../../src/runtime/summariser.ts";

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type RunId } from "../../src/core/ids.ts";
 import type { ToolCommand } from "../../src/core/ports/confirmations.ts";
 import type { ToolCall, ToolResult, Tools } from "../../src/core/ports/tools.ts";
-import { argumentsHash } from "../../src/core/tools/arguments-hash.ts";
+import { argumentsHash } from "../../src/core/tool-calls/arguments-hash.ts";
 import type { WorkerOptions } from "../../src/runtime/worker/worker-options.ts";
 import { createTools } from "../../src/tools/create-tools.ts";
 import { defineTool } from "../../src/tools/define-tool.ts";

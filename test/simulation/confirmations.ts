@@ -1,14 +1,14 @@
 import type { Agent } from "../../src/core/agent/agent.ts";
 import { newSession } from "../../src/core/agent/new-session.ts";
 import type { ConfirmationId, EventId, SessionId } from "../../src/core/ids.ts";
-import { argumentsHash } from "../../src/core/tools/arguments-hash.ts";
+import { argumentsHash } from "../../src/core/tool-calls/arguments-hash.ts";
 import {
   type Asked,
   type Audience,
   CONFIRMATION_TTL_MS,
   type ConfirmationStatus,
   type OpenQuestion,
-} from "../../src/core/tools/confirmation.ts";
+} from "../../src/core/tool-calls/confirmation.ts";
 import { plainDecision } from "../../src/core/turn/part-decision.ts";
 import { type Answers, readAnswers } from "../../src/core/turn/read-answers.ts";
 import { moveRun } from "../../src/core/turn/run-machine.ts";

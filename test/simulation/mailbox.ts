@@ -1,6 +1,6 @@
 import { allowedAtMs, nextTatMs, PAIR_RATE } from "../../src/core/outbound/pacing.ts";
 import { SEND_TIMES } from "../../src/core/outbound/send-policy.ts";
-import type { Audience } from "../../src/core/tools/confirmation.ts";
+import type { Audience } from "../../src/core/tool-calls/confirmation.ts";
 import { moveRun, type RunTransition } from "../../src/core/turn/run-machine.ts";
 import { answer, ask, callOff, isAnswerLate, openQuestions, type ReadAnswer } from "./confirmations.ts";
 import {

@@ -1,5 +1,5 @@
 import type { DeliveryStatus, OnDoubt, OutboxStatus } from "../../src/core/outbound/outbox.ts";
-import type { Audience, OpenQuestion } from "../../src/core/tools/confirmation.ts";
+import type { Audience, OpenQuestion } from "../../src/core/tool-calls/confirmation.ts";
 import type { RunStatus } from "../../src/core/turn/run-machine.ts";
 import type { QuestionRow } from "./confirmations.ts";
 

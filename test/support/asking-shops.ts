@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
-import type { Model, ModelFailure, ModelOutcome } from "../../src/core/ports/model.ts";
-import type { Asked, TurnModel } from "../../src/core/ports/turn-model.ts";
+import type { Model, ModelFailure, ModelOutcome } from "../../src/core/ports/model/model.ts";
+import type { Asked, TurnModel } from "../../src/core/ports/model/turn-model.ts";
 import type { RuntimeDependencies } from "../../src/runtime/dependencies.ts";
 import type { ModelGate } from "../../src/runtime/model-gate.ts";
 import { countedModel } from "./model-gate.ts";

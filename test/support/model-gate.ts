@@ -1,7 +1,7 @@
-import type { PriceOf } from "../../src/core/model/model-cost.ts";
-import type { Model } from "../../src/core/ports/model.ts";
+import type { PriceOf } from "../../src/core/model/cost.ts";
+import type { Model } from "../../src/core/ports/model/model.ts";
+import type { Question } from "../../src/core/ports/model/turn-model.ts";
 import type { Store } from "../../src/core/ports/store.ts";
-import type { Question } from "../../src/core/ports/turn-model.ts";
 import { MODEL_TIMES } from "../../src/runtime/call-model.ts";
 import {
   createModelGate,

@@ -1,4 +1,4 @@
-import type { AccessPorts } from "../../src/core/ports/access.ts";
+import type { AccessPorts } from "../../src/core/ports/governance/access.ts";
 
 const nobody = async () => null;
 const nothing = async () => [];

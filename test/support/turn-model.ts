@@ -1,7 +1,7 @@
 import type { Agent } from "../../src/core/agent/agent.ts";
+import type { Asked, Question, TokenBudget, TurnModel } from "../../src/core/ports/model/turn-model.ts";
 import type { ToolResult } from "../../src/core/ports/tools.ts";
-import type { Asked, Question, TokenBudget, TurnModel } from "../../src/core/ports/turn-model.ts";
-import { offeredTools } from "../../src/core/tools/tool-offer.ts";
+import { offeredTools } from "../../src/core/tool-calls/tool-offer.ts";
 import { createScriptedModel, type ScriptedReply } from "../../src/models/scripted-model.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 

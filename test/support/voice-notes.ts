@@ -1,7 +1,7 @@
 import type { MessageContent } from "../../src/core/inbound/content.ts";
 import type { MediaItem } from "../../src/core/inbound/media.ts";
 import type { NotUnderstood } from "../../src/core/inbound/understanding.ts";
-import type { Transcription } from "../../src/core/ports/transcriber.ts";
+import type { Transcription } from "../../src/core/ports/model/transcriber.ts";
 import { createScriptedTranscriber } from "../../src/models/scripted-transcriber.ts";
 import { createFileReaders, type FileReaders } from "../../src/runtime/file-readers.ts";
 import { newId } from "./inbound.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type RunId } from "../../src/core/ids.ts";
 import type { ToolActor, ToolResult, Tools } from "../../src/core/ports/tools.ts";
-import { argumentsHash } from "../../src/core/tools/arguments-hash.ts";
+import { argumentsHash } from "../../src/core/tool-calls/arguments-hash.ts";
 import { BUILT_IN_TOOLS } from "../../src/tools/built-in-tools.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 import { newId } from "../support/inbound.ts";

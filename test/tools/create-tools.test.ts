@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { modelSchemaFaults } from "../../src/core/model/model-schema.ts";
+import { modelSchemaFaults } from "../../src/core/model/schema.ts";
 import type { ToolResult, ToolScope } from "../../src/core/ports/tools.ts";
 import { BUILT_IN_TOOLS } from "../../src/tools/built-in-tools.ts";
 import { createTools } from "../../src/tools/create-tools.ts";

@@ -1,7 +1,7 @@
 import { SHIPPED_AGENT_IDS } from "../../agents/shipped-agents.ts";
 import type { Agent } from "../../core/agent/agent.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
-import { toolNameFaults } from "../../core/tools/tool-names.ts";
+import { toolNameFaults } from "../../core/tool-calls/tool-names.ts";
 import type { Tool } from "../../tools/define-tool.ts";
 import { createShopTools, SHOP_TOOLS } from "../../tools/shop-tools.ts";
 import { type AgentModule, listed, loadAgentModule } from "./load-agent-module.ts";

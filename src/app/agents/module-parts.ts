@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { EFFECT_KINDS } from "../../core/ports/tools.ts";
-import { POLICY_DECISIONS, RISK_LEVELS } from "../../core/tools/tool-call.ts";
+import { POLICY_DECISIONS, RISK_LEVELS } from "../../core/tool-calls/tool-call.ts";
 import type { McpServerDefinition } from "../../outside/mcp-tools.ts";
 import type { Tool } from "../../tools/define-tool.ts";
 import { POLICY_FACTS, type PolicyRule } from "../../tools/policy.ts";

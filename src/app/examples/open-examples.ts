@@ -1,6 +1,6 @@
 import type { FoundContact } from "../../core/answers/contact.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
-import type { Examples } from "../../core/ports/examples.ts";
+import type { Examples } from "../../core/ports/learning/examples.ts";
 import type { Store } from "../../core/ports/store.ts";
 import { exampleCustomers, isExample } from "./example-customers.ts";
 

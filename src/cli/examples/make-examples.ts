@@ -7,7 +7,7 @@ import {
 } from "../../app/examples/example-customers.ts";
 import { errorText } from "../../core/errors.ts";
 import { DEFAULT_WORKSPACE, type EventId, type RunId } from "../../core/ids.ts";
-import { argumentsHash } from "../../core/tools/arguments-hash.ts";
+import { argumentsHash } from "../../core/tool-calls/arguments-hash.ts";
 import { ChatClient } from "../simulator/chat-client.ts";
 import { ChatReplies } from "../simulator/chat-replies.ts";
 import type { ExampleFault } from "./example-fault.ts";

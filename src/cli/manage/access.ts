@@ -1,7 +1,7 @@
 import { RecadoError } from "../../core/errors.ts";
 import type { PhoneNumberId, WorkspaceId } from "../../core/ids.ts";
 import { ROLES, type Role } from "../../core/operations/principal.ts";
-import type { AccessAdmin, NewApiToken } from "../../core/ports/access.ts";
+import type { AccessAdmin, NewApiToken } from "../../core/ports/governance/access.ts";
 import { actorName } from "../actor-name.ts";
 import { print, printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";

@@ -3,7 +3,7 @@ import type { FoundContact } from "../../core/answers/contact.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { isUuid, type WorkspaceId } from "../../core/ids.ts";
 import { readIdentity } from "../../core/inbound/identity.ts";
-import type { PersonalData } from "../../core/ports/personal-data.ts";
+import type { PersonalData } from "../../core/ports/governance/personal-data.ts";
 import { actorName } from "../actor-name.ts";
 import { print } from "../print.ts";
 import { withDatabase } from "../with-database.ts";

@@ -8,7 +8,7 @@ import {
   MOST_KEEP_DAYS,
   RETENTION,
 } from "../../core/operations/retention.ts";
-import type { KnownRetention, Retention } from "../../core/ports/retention.ts";
+import type { KnownRetention, Retention } from "../../core/ports/governance/retention.ts";
 import { actorName } from "../actor-name.ts";
 import { print, printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";

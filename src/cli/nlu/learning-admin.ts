@@ -1,6 +1,6 @@
 import { RecadoError } from "../../core/errors.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
-import type { LearningAdmin } from "../../core/ports/learning-admin.ts";
+import type { LearningAdmin } from "../../core/ports/learning/learning-admin.ts";
 import { actorName } from "../actor-name.ts";
 import { print } from "../print.ts";
 import { withDatabase } from "../with-database.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { labelsOfAgents } from "../../app/agents/agent-labels.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
-import type { HarvestedText, HarvestReason } from "../../core/ports/learning-admin.ts";
+import type { HarvestedText, HarvestReason } from "../../core/ports/learning/learning-admin.ts";
 import { replacePersonalData } from "../../lab/scenarios/replace-personal-data.ts";
 import { type KnownLabels, type ReviewRow, writeReviewFile } from "../../nlu/review-file.ts";
 import { print } from "../print.ts";

@@ -1,7 +1,7 @@
 import { ENGINES } from "../../core/agent/intent.ts";
 import { LOCAL_TRUST } from "../../core/agent/local-trust.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
-import type { AgentLearning, LearningStatus } from "../../core/ports/learning-admin.ts";
+import type { AgentLearning, LearningStatus } from "../../core/ports/learning/learning-admin.ts";
 import { printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";
 import { withLearningAdmin } from "./learning-admin.ts";

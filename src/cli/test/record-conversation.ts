@@ -1,7 +1,7 @@
 import { loadAgent } from "../../app/agents/load-agent.ts";
 import { toolsOfParts } from "../../app/agents/parts-in-memory.ts";
 import { RecadoError } from "../../core/errors.ts";
-import type { RecordedConversation } from "../../core/ports/recorded-conversation.ts";
+import type { RecordedConversation } from "../../core/ports/lab/recorded-conversation.ts";
 import { toolsInMemory } from "../../lab/memory/memory-tools.ts";
 import { playInMemory } from "../../lab/memory/play-in-memory.ts";
 import { describeFailure } from "../../lab/scenarios/describe-failure.ts";

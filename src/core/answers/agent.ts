@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { LOCALES } from "../locale/locale.ts";
 import { EFFECT_KINDS, TOOL_MODULES } from "../ports/tools.ts";
-import { RISK_LEVELS } from "../tools/tool-call.ts";
+import { RISK_LEVELS } from "../tool-calls/tool-call.ts";
 import { CurrencyAnswer } from "./currency.ts";
 
 const ToolOfAgent = z.object({

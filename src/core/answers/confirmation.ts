@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ConfirmationId, ConversationId, RunId } from "../ids.ts";
-import { AUDIENCES, CONFIRMATION_STATUSES } from "../tools/confirmation.ts";
-import { RISK_LEVELS } from "../tools/tool-call.ts";
+import { AUDIENCES, CONFIRMATION_STATUSES } from "../tool-calls/confirmation.ts";
+import { RISK_LEVELS } from "../tool-calls/tool-call.ts";
 import { NamedContact } from "./contact.ts";
 import { Instant } from "./instant.ts";
 import { id } from "./json-values.ts";

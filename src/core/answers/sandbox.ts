@@ -4,7 +4,7 @@ import * as z from "zod";
 import { SESSION_STATUSES } from "../agent/session.ts";
 import type { ConversationId, SessionId } from "../ids.ts";
 import { TIMER_PRESETS } from "../time/timer-policy.ts";
-import { AUDIENCES } from "../tools/confirmation.ts";
+import { AUDIENCES } from "../tool-calls/confirmation.ts";
 import { Instant } from "./instant.ts";
 import { id } from "./json-values.ts";
 import { SandboxTurn } from "./sandbox-turn.ts";

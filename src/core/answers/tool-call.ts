@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { POLICY_DECISIONS, RISK_LEVELS } from "../tools/tool-call.ts";
+import { POLICY_DECISIONS, RISK_LEVELS } from "../tool-calls/tool-call.ts";
 import { Instant } from "./instant.ts";
 
 /** A request to a tool, with the policy's decision and the result. */

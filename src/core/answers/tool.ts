@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { EFFECT_KINDS, TOOL_MODULES } from "../ports/tools.ts";
-import { POLICY_DECISIONS, RISK_LEVELS } from "../tools/tool-call.ts";
+import { POLICY_DECISIONS, RISK_LEVELS } from "../tool-calls/tool-call.ts";
 
 const JsonSchema = z.record(z.string(), z.unknown()).meta({ description: "A JSON Schema." });
 

@@ -1,7 +1,7 @@
 import type { WorkerId } from "../ids.ts";
 import type { ConversationEvent } from "../inbound/event.ts";
-import type { Asked, OpenQuestion } from "../tools/confirmation.ts";
-import { questionContent } from "../tools/confirmation.ts";
+import type { Asked, OpenQuestion } from "../tool-calls/confirmation.ts";
+import { questionContent } from "../tool-calls/confirmation.ts";
 import type { ClaimedTurn, StepRecord } from "../turn/turn.ts";
 import {
   activeSession,

@@ -14,7 +14,7 @@ import type { NewOutboxMessage } from "../outbound/outbox.ts";
 import type { ReminderWrite } from "../outbound/reminder.ts";
 import type { SessionEnd } from "../time/session-end.ts";
 import type { ArmedTimer, TimerWrite } from "../time/timer-policy.ts";
-import type { ConfirmationStatus, NewConfirmation } from "../tools/confirmation.ts";
+import type { ConfirmationStatus, NewConfirmation } from "../tool-calls/confirmation.ts";
 import type { CreateOrder, CreateTask } from "../turn/effects.ts";
 import type { ClaimedTurn } from "../turn/turn.ts";
 

@@ -1,5 +1,5 @@
 import type { ConfirmationId } from "../ids.ts";
-import type { Asked, CustomerAnswer } from "../tools/confirmation.ts";
+import type { Asked, CustomerAnswer } from "../tool-calls/confirmation.ts";
 import type { ConversationQuestion, ConversationState } from "./conversation-state.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ModelContent, ModelRequest } from "../ports/model.ts";
+import type { ModelContent, ModelRequest } from "../ports/model/model.ts";
 
 /**
  * Characters of a token. Spanish prose of chats lies between 3 and 4 with the tokenizers of today, JSON near 3; the lower end, because

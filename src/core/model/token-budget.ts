@@ -1,5 +1,5 @@
-import type { ModelUsage } from "../ports/model.ts";
-import type { Question, TokenBudget } from "../ports/turn-model.ts";
+import type { ModelUsage } from "../ports/model/model.ts";
+import type { Question, TokenBudget } from "../ports/model/turn-model.ts";
 import { estimatePromptTokens } from "./estimate-tokens.ts";
 
 /** Requirement B8: tokens of one session of a conversation. A new session (a new sale, the next day) begins at nothing. */

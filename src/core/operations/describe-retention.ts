@@ -1,5 +1,5 @@
 import type { RetentionAnswer } from "../answers/retention.ts";
-import type { KnownRetention } from "../ports/retention.ts";
+import type { KnownRetention } from "../ports/governance/retention.ts";
 import { DATA_CLASSES, RETENTION } from "./retention.ts";
 
 /** Each class with its days and why, for the route and `recado retention --json`. */

@@ -2,7 +2,7 @@ import type { Confirmation } from "../answers/confirmation.ts";
 import type { ConfirmationId, ConversationId, EventId, RunId, WorkspaceId } from "../ids.ts";
 import type { TriedTurn } from "../inbound/content.ts";
 import type { Role } from "../operations/principal.ts";
-import type { ConfirmationStatus } from "../tools/confirmation.ts";
+import type { ConfirmationStatus } from "../tool-calls/confirmation.ts";
 import type { Page } from "./page.ts";
 
 export interface DecideRequest {

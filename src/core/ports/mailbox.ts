@@ -1,7 +1,7 @@
 import type { ConversationId, EventId, WorkerId } from "../ids.ts";
 import type { EnqueuedItem, InboundItem } from "../inbound/event.ts";
 import type { NewOutboxMessage } from "../outbound/outbox.ts";
-import type { ToolCallRecord } from "../tools/tool-call.ts";
+import type { ToolCallRecord } from "../tool-calls/tool-call.ts";
 import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from "../turn/turn.ts";
 
 export interface LeaseOffer {

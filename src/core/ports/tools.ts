@@ -2,8 +2,8 @@ import type { Catalogue } from "../agent/catalogue.ts";
 import type { ToolRequest } from "../inbound/tool-request.ts";
 import type { Role } from "../operations/principal.ts";
 import type { ContactHours } from "../time/contact-hours.ts";
-import type { Audience } from "../tools/confirmation.ts";
-import type { RiskLevel } from "../tools/tool-call.ts";
+import type { Audience } from "../tool-calls/confirmation.ts";
+import type { RiskLevel } from "../tool-calls/tool-call.ts";
 import type { KnownOrder, TransactionalEffect } from "../turn/effects.ts";
 import type { CrmReader } from "./crm.ts";
 

@@ -1,7 +1,7 @@
 import type { EventId } from "../ids.ts";
 import type { MessageContent } from "../inbound/content.ts";
 import type { Acknowledgement } from "../ports/flow-reader.ts";
-import { type CustomerAnswer, type OpenQuestion, readTap } from "../tools/confirmation.ts";
+import { type CustomerAnswer, type OpenQuestion, readTap } from "../tool-calls/confirmation.ts";
 import { mayAnswer, type Speaker } from "./whose-word.ts";
 
 /** Something that was said in the conversation, as an answer may be found in it. */

@@ -17,8 +17,8 @@ import type { NewOutboxMessage, OutboxMessage, UnsaidMessage } from "../outbound
 import type { ReminderWrite } from "../outbound/reminder.ts";
 import type { SessionEnd } from "../time/session-end.ts";
 import type { ArmedTimer, TimerWrite } from "../time/timer-policy.ts";
-import type { Asked, CustomerAnswer, NewConfirmation, OpenQuestion } from "../tools/confirmation.ts";
-import type { ToolCallRecord } from "../tools/tool-call.ts";
+import type { Asked, CustomerAnswer, NewConfirmation, OpenQuestion } from "../tool-calls/confirmation.ts";
+import type { ToolCallRecord } from "../tool-calls/tool-call.ts";
 import type { ConsentWord } from "./consent.ts";
 import type { KnownOrder, TransactionalEffect } from "./effects.ts";
 

@@ -6,7 +6,7 @@
  */
 
 import type { EventSource, InputType } from "../inbound/event.ts";
-import type { Audience } from "../tools/confirmation.ts";
+import type { Audience } from "../tool-calls/confirmation.ts";
 
 /**
  * - `whatsapp`: the customer, in a webhook that WhatsApp has signed. The customers of our simulator come the same way

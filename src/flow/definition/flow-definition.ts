@@ -10,7 +10,7 @@ import type { MessagePriority } from "../../core/outbound/outbox.ts";
 import type { Concern, FlowReader, StandingQuestion } from "../../core/ports/flow-reader.ts";
 import type { SessionEnd } from "../../core/time/session-end.ts";
 import type { TimerPreset } from "../../core/time/timer-policy.ts";
-import type { ToolOffer } from "../../core/tools/tool-offer.ts";
+import type { ToolOffer } from "../../core/tool-calls/tool-offer.ts";
 import type { Calibration } from "../model/calibrate.ts";
 
 /** What a mode is for. The rules know only stages; a shop names its modes as it likes. */

@@ -1,4 +1,4 @@
-import type { Asked, Question, TokenBudget, TurnModel } from "../../core/ports/turn-model.ts";
+import type { Asked, Question, TokenBudget, TurnModel } from "../../core/ports/model/turn-model.ts";
 
 /** The model of a turn, and the results of its questions. */
 export interface Asking {

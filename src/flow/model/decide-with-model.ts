@@ -1,6 +1,6 @@
 import type { AgentInput, Decision, ExplainedDecision } from "../../core/agent/agent.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
-import type { TurnModel } from "../../core/ports/turn-model.ts";
+import type { TurnModel } from "../../core/ports/model/turn-model.ts";
 import { type DecidedTurn, decideTurn } from "../decide-turn.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { lastWords, type Turn, WORDS_IN_MIND } from "../draft.ts";

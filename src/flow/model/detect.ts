@@ -1,5 +1,5 @@
 import { readTolerantJson } from "../../core/model/tolerant-json.ts";
-import type { Question } from "../../core/ports/turn-model.ts";
+import type { Question } from "../../core/ports/model/turn-model.ts";
 import type { Asking } from "./asking.ts";
 import { type Detected, detectorAnswer } from "./detector-answer.ts";
 import { type DetectorBrief, detectorQuestion, repairQuestion, secondLookQuestion } from "./detector-question.ts";

@@ -1,7 +1,7 @@
 import type { AgentInput } from "../../core/agent/agent.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
-import type { ModelMessage } from "../../core/ports/model.ts";
-import type { Question } from "../../core/ports/turn-model.ts";
+import type { ModelMessage } from "../../core/ports/model/model.ts";
+import type { Question } from "../../core/ports/model/turn-model.ts";
 import { measureCompleteness } from "../completeness.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { stageOf } from "../draft.ts";

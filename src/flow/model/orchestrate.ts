@@ -1,5 +1,5 @@
 import type { DecidedToolCall } from "../../core/agent/agent.ts";
-import { registryTool, type TurnCalls } from "../../core/tools/registry-tool.ts";
+import { registryTool, type TurnCalls } from "../../core/tool-calls/registry-tool.ts";
 import {
   failedCall,
   type LoopResult,
@@ -7,7 +7,7 @@ import {
   type LoopYield,
   runToolLoop,
   tidy,
-} from "../../core/tools/run-tool-loop.ts";
+} from "../../core/tool-calls/run-tool-loop.ts";
 import type { Draft, Spoken, Turn } from "../draft.ts";
 import { enterMode } from "../enter-mode.ts";
 import type { Asking } from "./asking.ts";

@@ -1,6 +1,6 @@
-import type { ModelTool } from "../../core/ports/model.ts";
-import type { Question } from "../../core/ports/turn-model.ts";
-import { modelName } from "../../core/tools/tool-names.ts";
+import type { ModelTool } from "../../core/ports/model/model.ts";
+import type { Question } from "../../core/ports/model/turn-model.ts";
+import { modelName } from "../../core/tool-calls/tool-names.ts";
 import { measureCompleteness } from "../completeness.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { type Draft, stageOf, type Turn } from "../draft.ts";

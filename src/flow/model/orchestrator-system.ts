@@ -1,4 +1,4 @@
-import { toolNames } from "../../core/tools/tool-names.ts";
+import { toolNames } from "../../core/tool-calls/tool-names.ts";
 import { fillTemplate } from "../template-context.ts";
 import { modeLines } from "./describe-shop.ts";
 import { oncePerShop } from "./once-per-shop.ts";

@@ -1,5 +1,5 @@
 import type { AgentInput } from "../../core/agent/agent.ts";
-import type { Question, TurnModel } from "../../core/ports/turn-model.ts";
+import type { Question, TurnModel } from "../../core/ports/model/turn-model.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { lastWords, openDraft, type Turn, WORDS_IN_MIND } from "../draft.ts";
 import { readingContext } from "../reading-context.ts";

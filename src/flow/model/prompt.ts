@@ -1,6 +1,6 @@
 import type { Locale } from "../../core/locale/locale.ts";
 import { packOf } from "../../core/locale/pack-of.ts";
-import type { PromptRef } from "../../core/ports/turn-model.ts";
+import type { PromptRef } from "../../core/ports/model/turn-model.ts";
 
 /** A prompt file: a fixed part for each shop, and the parts that a turn adds. */
 export interface Prompt extends PromptRef {

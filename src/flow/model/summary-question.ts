@@ -1,5 +1,5 @@
+import type { Question } from "../../core/ports/model/turn-model.ts";
 import type { SummaryJob } from "../../core/ports/summaries.ts";
-import type { Question } from "../../core/ports/turn-model.ts";
 import { historyLines } from "./conversation-lines.ts";
 import { says } from "./detector-question.ts";
 import { fenced } from "./fence.ts";

@@ -1,5 +1,5 @@
-import { toolNameFaults } from "../../core/tools/tool-names.ts";
-import { offerName } from "../../core/tools/tool-offer.ts";
+import { toolNameFaults } from "../../core/tool-calls/tool-names.ts";
+import { offerName } from "../../core/tool-calls/tool-offer.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
 
 /**

@@ -3,9 +3,9 @@
  * enough.
  */
 import * as z from "zod";
-import { modelSchema } from "../../core/model/model-schema.ts";
+import { modelSchema } from "../../core/model/schema.ts";
 import { readTolerantJson } from "../../core/model/tolerant-json.ts";
-import type { Question } from "../../core/ports/turn-model.ts";
+import type { Question } from "../../core/ports/model/turn-model.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
 import type { Asking } from "./asking.ts";
 import { says } from "./detector-question.ts";

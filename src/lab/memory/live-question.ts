@@ -1,6 +1,6 @@
 import type { ConversationQuestion } from "../../core/conversation/conversation-state.ts";
 import type { ConfirmationId } from "../../core/ids.ts";
-import { COMMAND_TTL_MS } from "../../core/tools/confirmation.ts";
+import { COMMAND_TTL_MS } from "../../core/tool-calls/confirmation.ts";
 import type { EndedRun } from "./run-in-memory.ts";
 import type { SandboxToolResult } from "./turn-how.ts";
 

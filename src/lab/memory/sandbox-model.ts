@@ -1,8 +1,8 @@
 import { callTokens, DEFAULT_TOKEN_LIMIT, tokenBudget, totalTokens } from "../../core/model/token-budget.ts";
-import type { Model } from "../../core/ports/model.ts";
+import type { Model } from "../../core/ports/model/model.ts";
+import type { Asked, ModelPurpose, Question } from "../../core/ports/model/turn-model.ts";
 import type { Tools } from "../../core/ports/tools.ts";
-import type { Asked, ModelPurpose, Question } from "../../core/ports/turn-model.ts";
-import { offeredTools } from "../../core/tools/tool-offer.ts";
+import { offeredTools } from "../../core/tool-calls/tool-offer.ts";
 import { callIds } from "../../runtime/call-ids.ts";
 import type { Journal } from "../../runtime/journal.ts";
 import type { ModelGate } from "../../runtime/model-gate.ts";

@@ -2,7 +2,7 @@ import type { Agent, Decision } from "../../core/agent/agent.ts";
 import type { QuestionInSandbox } from "../../core/answers/sandbox.ts";
 import type { ConversationQuestion } from "../../core/conversation/conversation-state.ts";
 import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
-import { confirmationTexts } from "../../core/tools/confirmation-texts.ts";
+import { confirmationTexts } from "../../core/tool-calls/confirmation-texts.ts";
 import { partAfterYes, plainDecision } from "../../core/turn/part-decision.ts";
 import { readCheckpoint } from "../../runtime/checkpoint.ts";
 

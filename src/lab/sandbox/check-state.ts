@@ -2,7 +2,7 @@ import type { Agent } from "../../core/agent/agent.ts";
 import type { Session } from "../../core/agent/session.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { nearestName } from "../../core/nearest-name.ts";
-import type { SandboxState } from "../../core/ports/sandbox.ts";
+import type { SandboxState } from "../../core/ports/lab/sandbox.ts";
 import { isFlowAgent } from "../../flow/define-flow-agent.ts";
 import type { SandboxEdit } from "../memory/sandbox-edit.ts";
 

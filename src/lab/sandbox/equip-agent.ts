@@ -1,12 +1,12 @@
 import type { Agent } from "../../core/agent/agent.ts";
 import type { SandboxEngine } from "../../core/answers/sandbox.ts";
 import type { SandboxModelCall } from "../../core/answers/sandbox-turn.ts";
-import type { PriceOf } from "../../core/model/model-cost.ts";
+import type { PriceOf } from "../../core/model/cost.ts";
 import type { Principal } from "../../core/operations/principal.ts";
-import type { Model, ModelFailure } from "../../core/ports/model.ts";
-import type { SandboxPlace } from "../../core/ports/sandbox-places.ts";
+import type { SandboxPlace } from "../../core/ports/lab/sandbox-places.ts";
+import type { Model, ModelFailure } from "../../core/ports/model/model.ts";
+import { MODEL_PURPOSES, type ModelPurpose } from "../../core/ports/model/turn-model.ts";
 import type { ToolCall, Tools, ToolTraits } from "../../core/ports/tools.ts";
-import { MODEL_PURPOSES, type ModelPurpose } from "../../core/ports/turn-model.ts";
 import type { MemoryDependencies } from "../memory/memory-dependencies.ts";
 import { executeInMemory, judgeInMemory } from "../memory/memory-tools.ts";
 import { type AskedQuestion, createSandboxModel, type SandboxModel } from "../memory/sandbox-model.ts";

@@ -1,7 +1,7 @@
 import type { SandboxLine, SandboxSettings } from "../../core/answers/sandbox.ts";
 import type { SandboxTurn } from "../../core/answers/sandbox-turn.ts";
 import { RecadoError } from "../../core/errors.ts";
-import type { SettingsChange } from "../../core/ports/sandbox.ts";
+import type { SettingsChange } from "../../core/ports/lab/sandbox.ts";
 import type { SandboxSnapshot } from "../memory/sandbox-snapshot.ts";
 import type { ScenarioStep } from "../memory/scenario.ts";
 import type { StartingPoint } from "../memory/starting-point.ts";

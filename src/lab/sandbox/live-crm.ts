@@ -6,11 +6,11 @@ import { RecadoError } from "../../core/errors.ts";
 import type { EventId, RunId, SessionId, WorkspaceId } from "../../core/ids.ts";
 import type { Principal } from "../../core/operations/principal.ts";
 import { bindCrm, type CrmReader } from "../../core/ports/crm.ts";
-import type { SandboxPlace, SandboxPlaces } from "../../core/ports/sandbox-places.ts";
+import type { SandboxPlace, SandboxPlaces } from "../../core/ports/lab/sandbox-places.ts";
 import type { Store } from "../../core/ports/store.ts";
 import type { ToolCall } from "../../core/ports/tools.ts";
-import { argumentsHash } from "../../core/tools/arguments-hash.ts";
-import type { ConfirmationStatus } from "../../core/tools/confirmation.ts";
+import { argumentsHash } from "../../core/tool-calls/arguments-hash.ts";
+import type { ConfirmationStatus } from "../../core/tool-calls/confirmation.ts";
 import type { QuestionAnswer } from "../memory/sandbox-question.ts";
 import type { SandboxToolResult } from "../memory/turn-how.ts";
 

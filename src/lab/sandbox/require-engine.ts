@@ -1,6 +1,6 @@
 import type { SandboxEngine } from "../../core/answers/sandbox.ts";
 import { RecadoError } from "../../core/errors.ts";
-import type { Model } from "../../core/ports/model.ts";
+import type { Model } from "../../core/ports/model/model.ts";
 
 /** Refuses an engine that asks a model where there is none. A model that is down is not asked. */
 export function requireEngine(engine: SandboxEngine | undefined, model: Model | null, isModelDown = false): void {

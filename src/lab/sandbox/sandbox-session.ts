@@ -1,8 +1,8 @@
 import type { Sandbox, SandboxSettings } from "../../core/answers/sandbox.ts";
 import type { SandboxTurn } from "../../core/answers/sandbox-turn.ts";
 import { RecadoError } from "../../core/errors.ts";
-import type { SandboxAct, SandboxState, SettingsChange } from "../../core/ports/sandbox.ts";
-import type { SandboxPlace } from "../../core/ports/sandbox-places.ts";
+import type { SandboxAct, SandboxState, SettingsChange } from "../../core/ports/lab/sandbox.ts";
+import type { SandboxPlace } from "../../core/ports/lab/sandbox-places.ts";
 import { describeDuration } from "../memory/duration.ts";
 import { playStep } from "../memory/play-in-memory.ts";
 import type { SandboxConversation } from "../memory/sandbox-conversation.ts";

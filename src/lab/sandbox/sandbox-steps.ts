@@ -2,7 +2,7 @@
 
 import type { Session } from "../../core/agent/session.ts";
 import type { SandboxLine } from "../../core/answers/sandbox.ts";
-import type { SandboxAct } from "../../core/ports/sandbox.ts";
+import type { SandboxAct } from "../../core/ports/lab/sandbox.ts";
 import { describeDuration, readDuration } from "../memory/duration.ts";
 import type { SandboxSnapshot } from "../memory/sandbox-snapshot.ts";
 import type { ScenarioStep } from "../memory/scenario.ts";

@@ -1,7 +1,7 @@
 import type { Decision } from "../../core/agent/agent.ts";
 import type { MessageContent } from "../../core/inbound/content.ts";
 import type { Understanding } from "../../core/inbound/understanding.ts";
-import type { RecordedConversation } from "../../core/ports/recorded-conversation.ts";
+import type { RecordedConversation } from "../../core/ports/lab/recorded-conversation.ts";
 import { parseDecision } from "../../runtime/decision-schema.ts";
 import type { ScenarioMedia, ScenarioStep } from "../memory/scenario.ts";
 import type { Happening } from "./record-scenario.ts";

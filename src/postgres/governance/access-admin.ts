@@ -4,7 +4,7 @@ import { ApiToken, AssignedNumber, Member, Workspace } from "../../core/answers/
 import { RecadoError } from "../../core/errors.ts";
 import { isUuid, type WorkspaceId } from "../../core/ids.ts";
 import { isScope, SCOPE_PARTS } from "../../core/operations/principal.ts";
-import type { AccessAdmin } from "../../core/ports/access.ts";
+import type { AccessAdmin } from "../../core/ports/governance/access.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { id } from "../json-row.ts";
 import { sql } from "../sql.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AuditLine } from "../../core/answers/audit.ts";
-import type { Audit } from "../../core/ports/audit.ts";
+import type { Audit } from "../../core/ports/governance/audit.ts";
 import { pageOf, readNumberCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
 import { andWhere, sql } from "../sql.ts";

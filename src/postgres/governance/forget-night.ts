@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { WorkspaceId } from "../../core/ids.ts";
 import { DATA_CLASSES, type DataClass, type KeepDays, keepDaysOf } from "../../core/operations/retention.ts";
-import type { ForgetRound } from "../../core/ports/retention.ts";
+import type { ForgetRound } from "../../core/ports/governance/retention.ts";
 import { NIGHT } from "../../core/time/night.ts";
 import type { Database } from "../database.ts";
 import { id } from "../json-row.ts";

@@ -1,6 +1,6 @@
 import type { ContactId, WorkspaceId } from "../../core/ids.ts";
 import { holdsPhone } from "../../core/inbound/identity.ts";
-import type { EraseResult, ExportResult, PersonalData } from "../../core/ports/personal-data.ts";
+import type { EraseResult, ExportResult, PersonalData } from "../../core/ports/governance/personal-data.ts";
 import type { Database } from "../database.ts";
 import { identifier, type Statement, sql } from "../sql.ts";
 import { retried } from "../turns/settle-identity.ts";

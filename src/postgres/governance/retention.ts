@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { WorkspaceId } from "../../core/ids.ts";
 import { type KeepDays, keepDaysOf, retentionFault } from "../../core/operations/retention.ts";
-import type { KnownRetention, Retention } from "../../core/ports/retention.ts";
+import type { KnownRetention, Retention } from "../../core/ports/governance/retention.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 import { forgetNight } from "./forget-night.ts";

@@ -9,7 +9,7 @@ import {
   SESSION_TIMES,
   SHARED_ACTOR,
 } from "../../core/operations/principal.ts";
-import type { SignIn } from "../../core/ports/access.ts";
+import type { SignIn } from "../../core/ports/governance/access.ts";
 import type { Database } from "../database.ts";
 import { id } from "../json-row.ts";
 import { type Statement, sql } from "../sql.ts";

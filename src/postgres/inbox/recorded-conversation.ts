@@ -3,7 +3,7 @@ import type { WorkspaceId } from "../../core/ids.ts";
 import type { MessageContent } from "../../core/inbound/content.ts";
 import { INPUT_TYPES } from "../../core/inbound/event.ts";
 import { understandingSchema } from "../../core/inbound/understanding.ts";
-import type { RecordedConversation } from "../../core/ports/recorded-conversation.ts";
+import type { RecordedConversation } from "../../core/ports/lab/recorded-conversation.ts";
 import type { Database } from "../database.ts";
 import { instant } from "../json-row.ts";
 import { sql } from "../sql.ts";

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Logger } from "../../core/ports/logger.ts";
 import type { Store } from "../../core/ports/store.ts";
 import { SessionEnd, sessionEndOf, sessionEndsAt } from "../../core/time/session-end.ts";
-import { AUDIENCES, CONFIRMATION_STATUSES } from "../../core/tools/confirmation.ts";
+import { AUDIENCES, CONFIRMATION_STATUSES } from "../../core/tool-calls/confirmation.ts";
 import { instant } from "../json-row.ts";
 import { openPostgres } from "../open-postgres.ts";
 import { type Statement, sql } from "../sql.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { StoredCounts, StoredLatency } from "../../core/answers/insight.ts";
-import type { Insights } from "../../core/ports/insights.ts";
+import type { Insights } from "../../core/ports/learning/insights.ts";
 import { RUN_STATUSES } from "../../core/turn/run-machine.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";

@@ -6,7 +6,7 @@ import {
   type HarvestWanted,
   type LearningAdmin,
   type LearningStatus,
-} from "../../core/ports/learning-admin.ts";
+} from "../../core/ports/learning/learning-admin.ts";
 import type { Database } from "../database.ts";
 import { instant } from "../json-row.ts";
 import { rowset, sql } from "../sql.ts";

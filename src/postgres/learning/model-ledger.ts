@@ -1,7 +1,13 @@
 import * as z from "zod";
 import { StoredCostLine } from "../../core/answers/cost-line.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
-import type { Charged, ModelCall, ModelLedger, ModelScope, ModelStanding } from "../../core/ports/model-ledger.ts";
+import type {
+  Charged,
+  ModelCall,
+  ModelLedger,
+  ModelScope,
+  ModelStanding,
+} from "../../core/ports/model/model-ledger.ts";
 import type { ClaimedTurn, StepRecord } from "../../core/turn/turn.ts";
 import { type Database, persistently } from "../database.ts";
 import { fenceHolds } from "../fence.ts";

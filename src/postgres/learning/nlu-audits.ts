@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ConversationId, WorkspaceId } from "../../core/ids.ts";
-import type { ClaimedAudit, Learning } from "../../core/ports/learning.ts";
+import type { ClaimedAudit, Learning } from "../../core/ports/learning/learning.ts";
 import type { Database } from "../database.ts";
 import { id } from "../json-row.ts";
 import { type Statement, sql } from "../sql.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ENGINES } from "../../core/agent/intent.ts";
 import type { ConversationId, WorkspaceId } from "../../core/ids.ts";
-import type { CopyRound, JournaledDecision, Learning } from "../../core/ports/learning.ts";
+import type { CopyRound, JournaledDecision, Learning } from "../../core/ports/learning/learning.ts";
 import type { Database } from "../database.ts";
 import { id } from "../json-row.ts";
 import { rowset, sql } from "../sql.ts";

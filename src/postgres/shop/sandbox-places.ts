@@ -1,5 +1,5 @@
 import type { ContactId, ConversationId, SessionId } from "../../core/ids.ts";
-import type { SandboxPlaces } from "../../core/ports/sandbox-places.ts";
+import type { SandboxPlaces } from "../../core/ports/lab/sandbox-places.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 

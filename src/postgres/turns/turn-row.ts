@@ -20,7 +20,7 @@ import { outboundContent } from "../../core/outbound/outbound-content.ts";
 import { MESSAGE_PRIORITIES } from "../../core/outbound/outbox.ts";
 import { SessionEnd } from "../../core/time/session-end.ts";
 import { TIMER_PRESETS } from "../../core/time/timer-policy.ts";
-import { AUDIENCES, CONFIRMATION_STATUSES } from "../../core/tools/confirmation.ts";
+import { AUDIENCES, CONFIRMATION_STATUSES } from "../../core/tool-calls/confirmation.ts";
 import { ORDER_STATUSES } from "../../core/turn/effects.ts";
 import type { ClaimedTurn, StepRecord } from "../../core/turn/turn.ts";
 import { businessHours } from "../business-hours.ts";

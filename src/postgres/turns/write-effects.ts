@@ -1,6 +1,6 @@
 import { nameInSegment } from "../../core/agent/segment.ts";
 import { RecadoError } from "../../core/errors.ts";
-import type { ToolCallRecord } from "../../core/tools/tool-call.ts";
+import type { ToolCallRecord } from "../../core/tool-calls/tool-call.ts";
 import type { TransactionalEffect } from "../../core/turn/effects.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import { rowset, type Statement, sql } from "../sql.ts";

@@ -2,7 +2,7 @@ import type { DecidedToolCall } from "../../core/agent/agent.ts";
 import { errorText } from "../../core/errors.ts";
 import type { ConfirmationId } from "../../core/ids.ts";
 import type { ToolResult, ToolScope, ToolTraits } from "../../core/ports/tools.ts";
-import { argumentsHash } from "../../core/tools/arguments-hash.ts";
+import { argumentsHash } from "../../core/tool-calls/arguments-hash.ts";
 import type { TransactionalEffect } from "../../core/turn/effects.ts";
 import type { ClaimedTurn, StepRecord } from "../../core/turn/turn.ts";
 import { actedBy } from "../acted-by.ts";

@@ -7,7 +7,7 @@ import { errorText, RecadoError } from "../../core/errors.ts";
 import { mediaOf, understoodIn } from "../../core/inbound/content.ts";
 import { isWindowOpen } from "../../core/outbound/service-window.ts";
 import { sessionEndOf } from "../../core/time/session-end.ts";
-import type { Asked } from "../../core/tools/confirmation.ts";
+import type { Asked } from "../../core/tool-calls/confirmation.ts";
 import { cancelDecision, isCancelWord } from "../../core/turn/cancel-word.ts";
 import { withoutWindow } from "../../core/turn/closed-window.ts";
 import { consentDecision } from "../../core/turn/consent.ts";

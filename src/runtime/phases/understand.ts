@@ -11,8 +11,8 @@ import {
 import type { Locale } from "../../core/locale/locale.ts";
 import type { Parking } from "../../core/ports/mailbox.ts";
 import type { OpenedFile } from "../../core/ports/media.ts";
-import type { TranscriptionFailure } from "../../core/ports/transcriber.ts";
-import type { TurnModel } from "../../core/ports/turn-model.ts";
+import type { TranscriptionFailure } from "../../core/ports/model/transcriber.ts";
+import type { TurnModel } from "../../core/ports/model/turn-model.ts";
 import { READ_LIMIT } from "../../core/turn/read-limit.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import type { TurnDependencies } from "../dependencies.ts";

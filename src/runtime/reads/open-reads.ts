@@ -8,7 +8,7 @@ import {
   readResult,
   type TurnReads,
   whyNoRead,
-} from "../../core/tools/turn-reads.ts";
+} from "../../core/tool-calls/turn-reads.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import { actedBy } from "../acted-by.ts";
 import { callIds } from "../call-ids.ts";

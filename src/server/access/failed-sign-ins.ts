@@ -1,5 +1,5 @@
 import { errorText } from "../../core/errors.ts";
-import type { SignIn } from "../../core/ports/access.ts";
+import type { SignIn } from "../../core/ports/governance/access.ts";
 import type { Logger } from "../../core/ports/logger.ts";
 
 const WINDOW_MS = 15 * 60_000;

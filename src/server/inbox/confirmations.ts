@@ -4,7 +4,7 @@ import { errorText, RecadoError } from "../../core/errors.ts";
 import { type ConfirmationId, isUuid, type RunId } from "../../core/ids.ts";
 import { actorOf } from "../../core/operations/principal.ts";
 import type { DecideResult } from "../../core/ports/confirmations.ts";
-import { CONFIRMATION_STATUSES } from "../../core/tools/confirmation.ts";
+import { CONFIRMATION_STATUSES } from "../../core/tool-calls/confirmation.ts";
 import { answer, jsonBody, pageAnswer } from "../answer.ts";
 import { notFound } from "../not-found.ts";
 import { ConversationQuery, PageQuery, readPage } from "../paging.ts";

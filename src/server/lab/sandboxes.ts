@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { Sandbox, SandboxChoices, SavedSandbox } from "../../core/answers/sandbox.ts";
 import { RecadoError } from "../../core/errors.ts";
-import type { Sandboxes } from "../../core/ports/sandbox.ts";
+import type { Sandboxes } from "../../core/ports/lab/sandbox.ts";
 import { problems } from "../problem.ts";
 import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";

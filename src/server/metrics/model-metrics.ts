@@ -1,6 +1,6 @@
 import { totalTokens } from "../../core/model/token-budget.ts";
-import type { ModelCall } from "../../core/ports/model-ledger.ts";
-import type { ModelPurpose, NotAsked } from "../../core/ports/turn-model.ts";
+import type { ModelCall } from "../../core/ports/model/model-ledger.ts";
+import type { ModelPurpose, NotAsked } from "../../core/ports/model/turn-model.ts";
 import type { Meters } from "./meters.ts";
 
 export interface ModelMetrics {

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { type ConversationId, type EventId, isUuid, type RunId } from "../../core/ids.ts";
 import { actorOf } from "../../core/operations/principal.ts";
-import { argumentsHash } from "../../core/tools/arguments-hash.ts";
+import { argumentsHash } from "../../core/tool-calls/arguments-hash.ts";
 import { answer, jsonBody } from "../answer.ts";
 import { problems } from "../problem.ts";
 import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ConfirmationId, EventId } from "../../../src/core/ids.ts";
 import type { MessageContent } from "../../../src/core/inbound/content.ts";
-import type { OpenQuestion } from "../../../src/core/tools/confirmation.ts";
+import type { OpenQuestion } from "../../../src/core/tool-calls/confirmation.ts";
 import { readAnswers, type Word } from "../../../src/core/turn/read-answers.ts";
 import { readAcknowledgement } from "../../../src/nlu/acknowledgement.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
 import type { ConversationId, WorkspaceId } from "../../../src/core/ids.ts";
-import type { AuditQuestion } from "../../../src/core/ports/auditor.ts";
+import type { AuditQuestion } from "../../../src/core/ports/governance/auditor.ts";
 import { auditByModel } from "../../../src/flow/model/audit.ts";
 import { detected, turnModel, turnText } from "../../support/turn-model.ts";
 

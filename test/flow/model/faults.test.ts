@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
-import { MODEL_FAILURES } from "../../../src/core/ports/model.ts";
-import type { Question } from "../../../src/core/ports/turn-model.ts";
+import { MODEL_FAILURES } from "../../../src/core/ports/model/model.ts";
+import type { Question } from "../../../src/core/ports/model/turn-model.ts";
 import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
 import type { ScriptedReply } from "../../../src/models/scripted-model.ts";
 import { parseDecision } from "../../../src/runtime/decision-schema.ts";

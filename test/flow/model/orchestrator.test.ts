@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
-import type { Question } from "../../../src/core/ports/turn-model.ts";
-import { toolNames } from "../../../src/core/tools/tool-names.ts";
+import type { Question } from "../../../src/core/ports/model/turn-model.ts";
+import { toolNames } from "../../../src/core/tool-calls/tool-names.ts";
 import { defineFlowAgent } from "../../../src/flow/define-flow-agent.ts";
 import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
 import type { StartingPoint } from "../../../src/lab/memory/starting-point.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
 import type { AgentInput, Decision } from "../../../src/core/agent/agent.ts";
 import type { OrderId } from "../../../src/core/ids.ts";
-import type { TurnModel } from "../../../src/core/ports/turn-model.ts";
+import type { TurnModel } from "../../../src/core/ports/model/turn-model.ts";
 import { defineFlowAgent } from "../../../src/flow/define-flow-agent.ts";
 import { linksIn, numbersIn } from "../../../src/flow/model/facts-in-text.ts";
 import { shopKnowledge } from "../../../src/flow/model/orchestrator-system.ts";

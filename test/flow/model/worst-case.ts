@@ -1,5 +1,5 @@
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
-import type { Question } from "../../../src/core/ports/turn-model.ts";
+import type { Question } from "../../../src/core/ports/model/turn-model.ts";
 import type { ScriptedReply } from "../../../src/models/scripted-model.ts";
 
 /** From 0 to 1, the same for the same seed. */

@@ -231,7 +231,7 @@ export const CORE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "B7: two tools that a model could not tell apart are refused",
     bug: "names that look alike are let through",
-    file: "src/core/tools/tool-names.ts",
+    file: "src/core/tool-calls/tool-names.ts",
     find: "shown.indexOf(modelName(name)) === index",
     replace: "names.indexOf(name) === index",
     test: "test/tools/create-tools.test.ts",

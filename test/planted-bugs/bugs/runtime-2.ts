@@ -32,7 +32,7 @@ export const RUNTIME_2_BUGS: readonly PlantedBug[] = [
   {
     invariant: "4: only a decision's own call changes something",
     bug: "a read lets a tool through that writes",
-    file: "src/core/tools/turn-reads.ts",
+    file: "src/core/tool-calls/turn-reads.ts",
     find: 'if (traits.kind === "read") return null;',
     replace: 'if (traits.kind !== "external") return null;',
     test: "test/memory/reads.test.ts",

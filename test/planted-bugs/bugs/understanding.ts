@@ -384,19 +384,19 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
   {
     invariant: "B7: a model's loop ends",
     bug: "the same call for ever is asked to the end of the rounds",
-    file: "src/core/tools/loop-guard.ts",
+    file: "src/core/tool-calls/loop-guard.ts",
     find: "if (times >= MOST_SAME_CALLS) return",
     replace: "if (times > 99) return",
-    test: "test/core/tools/run-tool-loop.test.ts",
+    test: "test/core/tool-calls/run-tool-loop.test.ts",
     named: "the same call for ever",
   },
   {
     invariant: "B7: a model's loop ends",
     bug: "two calls in turns go on to the end of the rounds",
-    file: "src/core/tools/loop-guard.ts",
+    file: "src/core/tool-calls/loop-guard.ts",
     find: "a === c && b === d && a !== b",
     replace: "a === c && b === d && a === b",
-    test: "test/core/tools/run-tool-loop.test.ts",
+    test: "test/core/tool-calls/run-tool-loop.test.ts",
     named: "A, B, A, B",
   },
   {

@@ -9,7 +9,7 @@ import {
   type WorkspaceId,
 } from "../../../src/core/ids.ts";
 import { DATA_CLASSES, type DataClass, type KeepDays } from "../../../src/core/operations/retention.ts";
-import type { ForgetRound } from "../../../src/core/ports/retention.ts";
+import type { ForgetRound } from "../../../src/core/ports/governance/retention.ts";
 import type { Tools } from "../../../src/core/ports/tools.ts";
 import { forgetClass } from "../../../src/postgres/governance/forget-class.ts";
 import { FORGOTTEN_TABLES, KEPT_TABLES } from "../../../src/postgres/governance/retained-tables.ts";

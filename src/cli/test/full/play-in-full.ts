@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Agent, Decision } from "../../../core/agent/agent.ts";
 import type { Session } from "../../../core/agent/session.ts";
-import type { ConfirmationStatus } from "../../../core/tools/confirmation.ts";
+import type { ConfirmationStatus } from "../../../core/tool-calls/confirmation.ts";
 import { withoutWindow } from "../../../core/turn/closed-window.ts";
 import { readDuration } from "../../../lab/memory/duration.ts";
 import { questionMeant } from "../../../lab/memory/play-in-memory.ts";

@@ -1,5 +1,5 @@
 import { type Understanding, understandingSchema } from "../../../core/inbound/understanding.ts";
-import type { Transcriber } from "../../../core/ports/transcriber.ts";
+import type { Transcriber } from "../../../core/ports/model/transcriber.ts";
 import type { ScenarioMedia } from "../../../lab/memory/scenario.ts";
 import { understandingOf } from "../../../lab/memory/understand-media.ts";
 import { createScriptedTranscriber } from "../../../models/scripted-transcriber.ts";

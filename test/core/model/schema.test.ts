@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { modelSchema, modelSchemaFaults } from "../../../src/core/model/model-schema.ts";
+import { modelSchema, modelSchemaFaults } from "../../../src/core/model/schema.ts";
 import { tolerantEnum } from "../../../src/core/model/tolerant-json.ts";
 
 test("limits that a provider does not enforce become words, the rest stays", () => {

@@ -1,6 +1,6 @@
-import type { ApiToken, AssignedNumber, Member, Workspace } from "../answers/access.ts";
-import type { PhoneNumberId, WorkspaceId } from "../ids.ts";
-import type { Principal, Role } from "../operations/principal.ts";
+import type { ApiToken, AssignedNumber, Member, Workspace } from "../../answers/access.ts";
+import type { PhoneNumberId, WorkspaceId } from "../../ids.ts";
+import type { Principal, Role } from "../../operations/principal.ts";
 
 export interface NewApiToken {
   readonly name: string;

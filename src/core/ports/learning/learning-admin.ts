@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { Engine } from "../agent/intent.ts";
-import type { AuditCount } from "../agent/local-trust.ts";
-import { LearningSample } from "../answers/learning-sample.ts";
-import type { WorkspaceId } from "../ids.ts";
+import type { Engine } from "../../agent/intent.ts";
+import type { AuditCount } from "../../agent/local-trust.ts";
+import { LearningSample } from "../../answers/learning-sample.ts";
+import type { WorkspaceId } from "../../ids.ts";
 
 /** Learning from traffic, as operators see and steer it (`recado nlu …`). */
 export interface LearningAdmin {

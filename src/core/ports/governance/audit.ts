@@ -1,6 +1,6 @@
-import type { AuditLine, AuditVerdict } from "../answers/audit.ts";
-import type { WorkspaceId } from "../ids.ts";
-import type { Page } from "./page.ts";
+import type { AuditLine, AuditVerdict } from "../../answers/audit.ts";
+import type { WorkspaceId } from "../../ids.ts";
+import type { Page } from "../page.ts";
 
 /** The audit log. The database writes a line with each deed. */
 export interface Audit {

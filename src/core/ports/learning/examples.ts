@@ -1,4 +1,4 @@
-import type { WorkspaceId } from "../ids.ts";
+import type { WorkspaceId } from "../../ids.ts";
 
 /** The customers of a new shop that are none: they show its owner what a day looks like, until they are told to go. */
 export interface Examples {

@@ -1,4 +1,4 @@
-import type { ModelFailure } from "../ports/model.ts";
+import type { ModelFailure } from "../ports/model/model.ts";
 
 /**
  * The circuit of one model (L-19). After failures that say that it is down, calls skip it for 30

@@ -1,4 +1,4 @@
-import type { ConversationId, WorkspaceId } from "../ids.ts";
+import type { ConversationId, WorkspaceId } from "../../ids.ts";
 
 /** A message that was answered without a language model, to be judged by one after the fact. */
 export interface AuditQuestion {

@@ -1,5 +1,5 @@
-import type { WorkspaceId } from "../ids.ts";
-import type { DataClass, KeepDays } from "../operations/retention.ts";
+import type { WorkspaceId } from "../../ids.ts";
+import type { DataClass, KeepDays } from "../../operations/retention.ts";
 
 export interface KnownRetention {
   /** What the workspace has set itself. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { failedCall, type LoopTool, runToolLoop, type ToolLoop } from "../../../src/core/tools/run-tool-loop.ts";
+import { failedCall, type LoopTool, runToolLoop, type ToolLoop } from "../../../src/core/tool-calls/run-tool-loop.ts";
 import type { ScriptedReply } from "../../../src/models/scripted-model.ts";
 import { turnModel } from "../../support/turn-model.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { modelSchemaFaults } from "../../../src/core/model/model-schema.ts";
-import { registryTool } from "../../../src/core/tools/registry-tool.ts";
-import { offeredTools } from "../../../src/core/tools/tool-offer.ts";
+import { modelSchemaFaults } from "../../../src/core/model/schema.ts";
+import { registryTool } from "../../../src/core/tool-calls/registry-tool.ts";
+import { offeredTools } from "../../../src/core/tool-calls/tool-offer.ts";
 import { BUILT_IN_TOOLS } from "../../../src/tools/built-in-tools.ts";
 import { defineTool } from "../../../src/tools/define-tool.ts";
 import { createShopTools, SHOP_TOOLS } from "../../../src/tools/shop-tools.ts";

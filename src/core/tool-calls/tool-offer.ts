@@ -1,5 +1,5 @@
-import { modelSchemaFaults } from "../model/model-schema.ts";
-import type { ModelTool } from "../ports/model.ts";
+import { modelSchemaFaults } from "../model/schema.ts";
+import type { ModelTool } from "../ports/model/model.ts";
 import type { EffectKind, Tools } from "../ports/tools.ts";
 import { toolNameFaults, toolNames } from "./tool-names.ts";
 

@@ -1,4 +1,4 @@
-import type { LocalePack } from "../locale/locale-pack.ts";
+import type { LocalePack } from "../../locale/locale-pack.ts";
 import type { ModelFailure } from "./model.ts";
 
 /** A voice note as its file came. */

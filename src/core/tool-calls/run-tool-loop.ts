@@ -1,5 +1,5 @@
-import type { ModelAnswer, ModelContent, ModelTool } from "../ports/model.ts";
-import type { Asked, Question } from "../ports/turn-model.ts";
+import type { ModelAnswer, ModelContent, ModelTool } from "../ports/model/model.ts";
+import type { Asked, Question } from "../ports/model/turn-model.ts";
 import type { Audience } from "./confirmation.ts";
 import { openLoopGuard } from "./loop-guard.ts";
 

@@ -1,6 +1,6 @@
-import type { MessageContent } from "../inbound/content.ts";
-import type { INPUT_TYPES } from "../inbound/event.ts";
-import type { Understanding } from "../inbound/understanding.ts";
+import type { MessageContent } from "../../inbound/content.ts";
+import type { INPUT_TYPES } from "../../inbound/event.ts";
+import type { Understanding } from "../../inbound/understanding.ts";
 
 /** A conversation as it went, as far as it is kept: each answered run with what came in, and the notes of operators. */
 export interface RecordedConversation {

@@ -1,6 +1,6 @@
-import type { StoredCounts, StoredLatency } from "../answers/insight.ts";
-import type { WorkspaceId } from "../ids.ts";
-import type { RunStatus } from "../turn/run-machine.ts";
+import type { StoredCounts, StoredLatency } from "../../answers/insight.ts";
+import type { WorkspaceId } from "../../ids.ts";
+import type { RunStatus } from "../../turn/run-machine.ts";
 
 /** What the days of a shop were like, from the database alone. */
 export interface Insights {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ModelUsage } from "../ports/model.ts";
+import type { ModelUsage } from "../ports/model/model.ts";
 
 /**
  * The price of tokens, in nano-USD each: USD per million tokens, times a thousand. Integers, so

@@ -1,4 +1,4 @@
-import type { ModelUsage } from "../ports/model.ts";
+import type { ModelUsage } from "../ports/model/model.ts";
 
 /** The cost of a call in millionths of a US dollar, and the first day of the price that says so. */
 export interface CallCost {

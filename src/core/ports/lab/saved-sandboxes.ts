@@ -1,5 +1,5 @@
-import type { SavedSandbox } from "../answers/sandbox.ts";
-import type { WorkspaceId } from "../ids.ts";
+import type { SavedSandbox } from "../../answers/sandbox.ts";
+import type { WorkspaceId } from "../../ids.ts";
 
 /** Requirement A36: named sandboxes that were kept, at most `SAVED_SANDBOXES` in a workspace. */
 export interface SavedSandboxes {

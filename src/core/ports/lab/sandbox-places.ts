@@ -1,4 +1,4 @@
-import type { ContactId, ConversationId, SessionId, WorkspaceId } from "../ids.ts";
+import type { ContactId, ConversationId, SessionId, WorkspaceId } from "../../ids.ts";
 
 /** Where a sandbox stands in the books of the shop: a contact that is marked as tried out, and a conversation of it that no number serves. */
 export interface SandboxPlace {

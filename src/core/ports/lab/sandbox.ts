@@ -4,7 +4,7 @@
  * operator lets their tools write into the live books. Saved ones stand in the database.
  */
 
-import type { Replay } from "../answers/replay.ts";
+import type { Replay } from "../../answers/replay.ts";
 import type {
   CrmMode,
   Sandbox,
@@ -12,10 +12,10 @@ import type {
   SandboxEngine,
   SandboxSettings,
   SavedSandbox,
-} from "../answers/sandbox.ts";
-import type { ConversationId, WorkspaceId } from "../ids.ts";
-import type { PictureClass } from "../inbound/understanding.ts";
-import type { Principal } from "../operations/principal.ts";
+} from "../../answers/sandbox.ts";
+import type { ConversationId, WorkspaceId } from "../../ids.ts";
+import type { PictureClass } from "../../inbound/understanding.ts";
+import type { Principal } from "../../operations/principal.ts";
 
 export type SettingsChange = { readonly [Name in keyof SandboxSettings]?: SandboxSettings[Name] | undefined };
 

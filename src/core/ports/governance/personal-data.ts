@@ -1,5 +1,5 @@
-import type { ContactExport, FoundContact } from "../answers/contact.ts";
-import type { ContactId, WorkspaceId } from "../ids.ts";
+import type { ContactExport, FoundContact } from "../../answers/contact.ts";
+import type { ContactId, WorkspaceId } from "../../ids.ts";
 
 export type ExportResult =
   | { readonly kind: "exported"; readonly export: ContactExport }

@@ -1,5 +1,5 @@
-import type { IntentInfo } from "../agent/intent.ts";
-import type { StandingQuestion } from "./flow-reader.ts";
+import type { IntentInfo } from "../../agent/intent.ts";
+import type { StandingQuestion } from "../flow-reader.ts";
 
 /** An intent, and whether it may be acted upon without asking a language model. */
 export interface ClassifiedIntent extends IntentInfo {

@@ -1,8 +1,8 @@
-import type { Engine, IntentInfo } from "../agent/intent.ts";
-import type { ConversationId, WorkspaceId } from "../ids.ts";
-import type { EventSource } from "../inbound/event.ts";
-import type { AuditQuestion } from "./auditor.ts";
-import type { LocalModelCount } from "./health.ts";
+import type { Engine, IntentInfo } from "../../agent/intent.ts";
+import type { ConversationId, WorkspaceId } from "../../ids.ts";
+import type { EventSource } from "../../inbound/event.ts";
+import type { AuditQuestion } from "../governance/auditor.ts";
+import type { LocalModelCount } from "../health.ts";
 
 /**
  * Learning from traffic, as the workers do it: beside the turns, never on their road. Every call may be made by every worker at

@@ -1,6 +1,6 @@
-import type { OfferedTool, ToolOffer } from "../tools/tool-offer.ts";
+import type { OfferedTool, ToolOffer } from "../../tool-calls/tool-offer.ts";
+import type { ToolResult } from "../tools.ts";
 import type { ModelAnswer, ModelFailure, ModelRequest } from "./model.ts";
-import type { ToolResult } from "./tools.ts";
 
 /**
  * What a model is asked for. Each purpose has its model and its limits in the configuration: `detector` reads, `orchestrator`
