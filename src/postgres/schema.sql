@@ -654,8 +654,7 @@ grant delete, insert, select, update on contacts to recado_runtime;
 grant select on contacts to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) <> (new.marketing_stopped_at IS NULL))) EXECUTE FUNCTION audit_consent();
 CREATE TRIGGER audited_from_the_start AFTER INSERT ON contacts FOR EACH ROW WHEN ((new.marketing_stopped_at IS NOT NULL)) EXECUTE FUNCTION audit_consent();
-CREATE TRIGGER opt_out_ends_questions AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) AND (new.marketing_stopped_at IS NOT NULL))) EXECUTE FUNCTION cancel_for_opt_out();
-CREATE TRIGGER opt_out_stops_segments AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) AND (new.marketing_stopped_at IS NOT NULL))) EXECUTE FUNCTION stop_for_opt_out();
+CREATE TRIGGER opt_out_stops_agent AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) AND (new.marketing_stopped_at IS NOT NULL))) EXECUTE FUNCTION stop_for_opt_out();
 CREATE TRIGGER opts_in BEFORE UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((new.marketing_stopped_at IS NULL) AND (new.stopped_by_event_id IS NOT NULL))) EXECUTE FUNCTION forget_opt_out();
 CREATE TRIGGER opts_out AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) AND (new.marketing_stopped_at IS NOT NULL))) EXECUTE FUNCTION contact_opts_out();
 
@@ -741,8 +740,7 @@ grant delete, insert, select, update on conversations to recado_runtime;
 grant select on conversations to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF bot_enabled ON conversations FOR EACH ROW WHEN ((old.bot_enabled IS DISTINCT FROM new.bot_enabled)) EXECUTE FUNCTION audit_switch();
 CREATE TRIGGER audited_from_the_start AFTER INSERT ON conversations FOR EACH ROW WHEN ((NOT new.bot_enabled)) EXECUTE FUNCTION audit_switch();
-CREATE TRIGGER bot_off_ends_questions AFTER UPDATE OF bot_enabled ON conversations FOR EACH ROW WHEN ((old.bot_enabled AND (NOT new.bot_enabled))) EXECUTE FUNCTION cancel_for_bot_off();
-CREATE TRIGGER bot_off_stops_segments AFTER UPDATE OF bot_enabled ON conversations FOR EACH ROW WHEN ((old.bot_enabled AND (NOT new.bot_enabled))) EXECUTE FUNCTION stop_for_bot_off();
+CREATE TRIGGER bot_off_stops_agent AFTER UPDATE OF bot_enabled ON conversations FOR EACH ROW WHEN ((old.bot_enabled AND (NOT new.bot_enabled))) EXECUTE FUNCTION stop_for_bot_off();
 CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON conversations FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
 
 create table disambiguation_log (
@@ -2189,28 +2187,6 @@ begin
   return cancelled;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.cancel_for_bot_off()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform cancel_confirmations(new.workspace_id, new.id, null, new.switched_by, 'a person has taken over');
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.cancel_for_opt_out()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform cancel_confirmations(c.workspace_id, c.id, null, 'system', 'the customer wants no more messages')
-  from conversations c join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
-  where c.workspace_id = new.workspace_id and (k.id = new.id or k.merged_into = new.id)
-    and exists (select from confirmations f
-      where f.workspace_id = c.workspace_id and f.conversation_id = c.id and f.status = 'pending');
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.cancel_for_session()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3083,7 +3059,8 @@ CREATE OR REPLACE FUNCTION public.stop_for_bot_off()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform stop_segments(new.workspace_id, new.id, null, 'taken_over', new.switched_by);
+  perform cancel_confirmations(new.workspace_id, new.id, null, new.switched_by, 'a person has taken over'),
+    stop_segments(new.workspace_id, new.id, null, 'taken_over', new.switched_by);
   return null;
 end $function$;
 
@@ -3092,7 +3069,8 @@ CREATE OR REPLACE FUNCTION public.stop_for_opt_out()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform stop_segments(c.workspace_id, c.id, null, 'opted_out', 'customer')
+  perform cancel_confirmations(c.workspace_id, c.id, null, 'system', 'the customer wants no more messages'),
+    stop_segments(c.workspace_id, c.id, null, 'opted_out', 'customer')
   from conversations c join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
   where c.workspace_id = new.workspace_id and (k.id = new.id or k.merged_into = new.id);
   return null;

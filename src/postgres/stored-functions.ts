@@ -24,6 +24,7 @@ export const FUNCTION_FILES = [
   "timers",
   "confirmations",
   "segments",
+  "stops",
   "crm-changes",
   "erasure",
   "forgotten",

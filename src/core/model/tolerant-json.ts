@@ -12,7 +12,7 @@ export type TolerantJson<T> =
       readonly value: T;
       /** Signs were added or taken away, or it stood in a wrapper (`{"result": …}`). */
       readonly isRepaired: boolean;
-      /** Something is missing. Good enough to read; never the input of a tool that writes (`mayActOn`). */
+      /** The end is missing: it may say less than was meant. Good enough to read, never the input of a tool that writes. */
       readonly isTruncated: boolean;
     }
   | {
@@ -46,15 +46,6 @@ export function readTolerantJson<T>(text: string, schema: z.ZodType<T>): Toleran
       problem: problems[0] ?? "No JSON was found in the answer.",
     }
   );
-}
-
-/**
- * Whether a tool that writes may have this as its input: what was cut off may say less than was meant.
- *
- * @internal
- */
-export function mayActOn<T>(read: TolerantJson<T>): read is Extract<TolerantJson<T>, { kind: "accepted" }> {
-  return read.kind === "accepted" && !read.isTruncated;
 }
 
 /**

@@ -69,28 +69,3 @@ end $$;
 create or replace trigger session_ends_with_its_questions after update of status on agent_sessions
   for each row when (old.status = 'active' and new.status <> 'active')
   execute function cancel_for_session();
-
-create or replace function cancel_for_bot_off() returns trigger
-  language plpgsql
-  as $$
-begin
-  perform cancel_confirmations(new.workspace_id, new.id, null, new.switched_by, 'a person has taken over');
-  return null;
-end $$;
-create or replace trigger bot_off_ends_questions after update of bot_enabled on conversations
-  for each row when (old.bot_enabled and not new.bot_enabled) execute function cancel_for_bot_off();
-
-create or replace function cancel_for_opt_out() returns trigger
-  language plpgsql
-  as $$
-begin
-  perform cancel_confirmations(c.workspace_id, c.id, null, 'system', 'the customer wants no more messages')
-  from conversations c join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
-  where c.workspace_id = new.workspace_id and (k.id = new.id or k.merged_into = new.id)
-    and exists (select from confirmations f
-      where f.workspace_id = c.workspace_id and f.conversation_id = c.id and f.status = 'pending');
-  return null;
-end $$;
-create or replace trigger opt_out_ends_questions after update of marketing_stopped_at on contacts
-  for each row when (old.marketing_stopped_at is null and new.marketing_stopped_at is not null)
-  execute function cancel_for_opt_out();

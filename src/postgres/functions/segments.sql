@@ -68,29 +68,6 @@ create or replace trigger segments_end after update of status on agent_runs
   for each row when (new.segment > 0 and new.status in ('completed', 'queued') and old.status is distinct from new.status)
   execute function end_segments();
 
-create or replace function stop_for_bot_off() returns trigger
-  language plpgsql
-  as $$
-begin
-  perform stop_segments(new.workspace_id, new.id, null, 'taken_over', new.switched_by);
-  return null;
-end $$;
-create or replace trigger bot_off_stops_segments after update of bot_enabled on conversations
-  for each row when (old.bot_enabled and not new.bot_enabled) execute function stop_for_bot_off();
-
-create or replace function stop_for_opt_out() returns trigger
-  language plpgsql
-  as $$
-begin
-  perform stop_segments(c.workspace_id, c.id, null, 'opted_out', 'customer')
-  from conversations c join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
-  where c.workspace_id = new.workspace_id and (k.id = new.id or k.merged_into = new.id);
-  return null;
-end $$;
-create or replace trigger opt_out_stops_segments after update of marketing_stopped_at on contacts
-  for each row when (old.marketing_stopped_at is null and new.marketing_stopped_at is not null)
-  execute function stop_for_opt_out();
-
 create or replace function audit_stop() returns trigger
   language plpgsql set search_path from current
   as $$

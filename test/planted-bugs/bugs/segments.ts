@@ -13,9 +13,9 @@ export const SEGMENTS_BUGS: readonly PlantedBug[] = [
   {
     invariant: "segments: a run that was called off does nothing more",
     bug: "a takeover leaves the runs that wait for their segment",
-    file: "src/postgres/functions/segments.sql",
-    find: "  perform stop_segments(new.workspace_id, new.id, null, 'taken_over', new.switched_by);",
-    replace: "  perform 1;",
+    file: "src/postgres/functions/stops.sql",
+    find: "    stop_segments(new.workspace_id, new.id, null, 'taken_over', new.switched_by);",
+    replace: "    1;",
     test: "test/segments/segments.test.ts",
     named: "a takeover ends it",
   },
