@@ -1,3 +1,5 @@
+import { foldLetters } from "../core/plain-text.ts";
+
 /**
  * What speech models write when nothing is said: the credits of the subtitles that they learned
  * from. A customer never says only one of these.
@@ -14,10 +16,7 @@ const CREDITS = [
 
 /** True when a transcript holds no words of the speaker's. */
 export function isInvented(text: string): boolean {
-  const plain = text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  const plain = foldLetters(text)
     .replace(/[^a-z0-9]+/g, " ")
     .trim();
   return CREDITS.some((credit) => credit.test(plain));

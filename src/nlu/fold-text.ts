@@ -1,3 +1,4 @@
+import { foldLetters } from "../core/plain-text.ts";
 import { CHAT_SPELLING } from "./chat-spelling.ts";
 import { legibleText } from "./legible-text.ts";
 
@@ -16,11 +17,7 @@ export function foldText(text: string): string {
 
 /** The same with the chat spelling of another language. */
 export function foldSpelling(text: string, spelling: ReadonlyMap<string, string>): string {
-  const plain = legibleText(text.slice(0, MAX_READ))
-    .slice(0, MAX_READ)
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  const plain = foldLetters(legibleText(text.slice(0, MAX_READ)).slice(0, MAX_READ))
     .replace(/(\d)[.,](?=\d{3}(?!\d))/g, "$1")
     .replace(/\?+/g, " ? ")
     .replace(/[.,;:!¡()…\n\r]+/g, " , ")

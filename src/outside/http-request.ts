@@ -1,7 +1,6 @@
-import { request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
 import { errorText } from "../core/errors.ts";
-import { AddressRefused, guardedLookup } from "./public-address.ts";
+import { guardedRequest } from "./guarded-request.ts";
+import { AddressRefused } from "./public-address.ts";
 
 export interface HttpCall {
   readonly method: string;
@@ -29,13 +28,7 @@ export function httpRequest(call: HttpCall): Promise<HttpOutcome> {
   const { method, url, headers, body, timeoutMs, maxBytes, mayBePrivate, signal } = call;
   return new Promise((resolve) => {
     let isConnected = false;
-    const send = url.protocol === "https:" ? requestHttps : requestHttp;
-    const request = send(url, {
-      method,
-      headers: { ...headers, ...(body === null ? {} : { "content-length": String(Buffer.byteLength(body)) }) },
-      agent: false,
-      lookup: guardedLookup(mayBePrivate),
-    });
+    const request = guardedRequest(url, { method, headers, body, mayBePrivate });
     const end = (outcome: HttpOutcome) => {
       clearTimeout(timer);
       signal.removeEventListener("abort", onAbort);

@@ -1,8 +1,7 @@
 import type { lookup } from "node:dns";
-import { request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
 import { Readable } from "node:stream";
-import { AddressRefused, guardedLookup, refusalOfHost } from "./public-address.ts";
+import { guardedRequest } from "./guarded-request.ts";
+import { AddressRefused, refusalOfHost } from "./public-address.ts";
 
 interface Pinning {
   readonly mayBePrivate: boolean;
@@ -27,17 +26,8 @@ export function pinnedFetch({ mayBePrivate, maxBytes, showsRedirects = false, re
     if (refused !== null) return Promise.reject(new AddressRefused(refused));
     if (body !== null && typeof body !== "string") return Promise.reject(new Error("only a text can be sent"));
     return new Promise((answer, fail) => {
-      const send = url.protocol === "https:" ? requestHttps : requestHttp;
-      const request = send(url, {
-        method,
-        headers: {
-          ...Object.fromEntries(new Headers(init.headers)),
-          ...(body === null ? {} : { "content-length": String(Buffer.byteLength(body)) }),
-        },
-        agent: false,
-        lookup: guardedLookup(mayBePrivate, resolve),
-        ...(signal === null || signal === undefined ? {} : { signal }),
-      });
+      const headers = Object.fromEntries(new Headers(init.headers));
+      const request = guardedRequest(url, { method, headers, body, mayBePrivate, resolve, signal });
       request.on("error", fail);
       request.on("response", (response) => {
         const { statusCode: status = 0, statusMessage: statusText = "" } = response;

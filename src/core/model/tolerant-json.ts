@@ -1,5 +1,6 @@
 import { jsonrepair } from "jsonrepair";
 import * as z from "zod";
+import { foldLetters } from "../plain-text.ts";
 import { findJsonSpans, hasTwiceTheSameKey, type JsonSpan } from "./json-spans.ts";
 
 /**
@@ -67,12 +68,7 @@ export function tolerantEnum<const Words extends readonly [string, ...string[]]>
 }
 
 function enumShape(word: string): string {
-  return word
-    .trim()
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[\s_-]+/g, "_");
+  return foldLetters(word.trim()).replace(/[\s_-]+/g, "_");
 }
 
 /** The closing fence may be missing. */

@@ -1,3 +1,4 @@
+import { foldLetters } from "../plain-text.ts";
 import { mendSpelling, NUMBER_WORDS, SPELLED } from "./lexicon.ts";
 
 /**
@@ -6,11 +7,7 @@ import { mendSpelling, NUMBER_WORDS, SPELLED } from "./lexicon.ts";
  */
 export function foldText(text: string): string {
   return numbersAsDigits(
-    text
-      .replace(/[º°]/gu, "o")
-      .normalize("NFKD")
-      .replace(/\p{M}/gu, "")
-      .toLowerCase()
+    foldLetters(text.replace(/[º°]/gu, "o").normalize("NFKC"))
       .replace(/[‐-―]/gu, "-")
       .replace(/[^a-z0-9:.,/\-+$#%\s]/gu, " , ")
       .replace(/\bc\/(?=\s|[a-z0-9])/gu, "cada ")

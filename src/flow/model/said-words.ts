@@ -1,12 +1,8 @@
+import { foldLetters } from "../../core/plain-text.ts";
+
 /** Words and numbers of a text, folded: accents, case and signs do not count. */
 export function wordsOf(text: string): string[] {
-  return (
-    text
-      .normalize("NFD")
-      .replace(/\p{M}/gu, "")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
+  return foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Whether a text contains a value, word for word and in one piece; a number by its digits. */

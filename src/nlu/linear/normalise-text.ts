@@ -1,3 +1,4 @@
+import { foldLetters } from "../../core/plain-text.ts";
 import { legibleText } from "../legible-text.ts";
 
 /** A WhatsApp text has at most 4,096 characters. */
@@ -13,11 +14,7 @@ export const LONG_NUMBER = "#";
  * spelling: it learns from what people type.
  */
 export function normaliseText(text: string): string {
-  return legibleText(text.slice(0, MAX_READ))
-    .slice(0, MAX_READ)
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
+  return foldLetters(legibleText(text.slice(0, MAX_READ)).slice(0, MAX_READ))
     .replace(/\p{Extended_Pictographic}[\p{Emoji_Modifier}\p{Extended_Pictographic}]*/gu, ` ${EMOJI} `)
     .replace(/(\p{L})\1{2,}/gu, "$1$1")
     .replace(/\d{5,}/g, LONG_NUMBER)

@@ -109,10 +109,3 @@ test.each([
 ])("does not: %s", (text) => {
   expect(readConsent(text)).toBeNull();
 });
-
-test("no text takes long to read, however it is made", () => {
-  const started = performance.now();
-  for (const piece of ["no me escriban mas ", "por favor ", "ya ", "no quiero recibir mas "])
-    readConsent(piece.repeat(30));
-  expect(performance.now() - started).toBeLessThan(200);
-});
