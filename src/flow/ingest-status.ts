@@ -10,6 +10,8 @@ const NOTHING: IngestStatus = {
   active: false,
   startedAt: null,
   firstDataAt: null,
+  minDataAt: null,
+  offeredAt: null,
   fieldsAccumulated: [],
   timerType: null,
   lastClassification: null,
@@ -25,10 +27,12 @@ export function nextIngestStatus(turn: Turn, draft: Draft): IngestStatus | null 
   const before = input.session.ingestStatus ?? null;
   const isActive = stageOf(flow, draft.mode) === "collect";
   const wasActive = stageOf(flow, input.session.mode) === "collect";
-  if (!isActive && !wasActive && draft.captured.length === 0) return null;
+  const isFirstOffer = stageOf(flow, draft.mode) === "offer" && before?.offeredAt == null;
+  const isCaptured = isActive || wasActive || draft.captured.length > 0;
+  if (!isCaptured && !isFirstOffer) return null;
   const now = input.now.toISOString();
   const status = before ?? NOTHING;
-  const { answered } = measureCompleteness(flow, draft.data);
+  const { answered, hasMinimum } = measureCompleteness(flow, draft.data);
   const entries = (reading?.messages ?? []).map(
     ({ text, messageClass, confidence, fields, raw }): IngestEntry => ({
       message: [...text].slice(0, SHOWN_CHARACTERS).join(""),
@@ -41,8 +45,10 @@ export function nextIngestStatus(turn: Turn, draft: Draft): IngestStatus | null 
   );
   return {
     active: isActive,
-    startedAt: status.startedAt ?? now,
+    startedAt: status.startedAt ?? (isCaptured ? now : null),
     firstDataAt: status.firstDataAt ?? (answered.length > 0 ? now : null),
+    minDataAt: status.minDataAt ?? (hasMinimum ? now : null),
+    offeredAt: status.offeredAt ?? (isFirstOffer ? now : null),
     fieldsAccumulated: answered,
     timerType: isActive ? (answered.length > 0 ? "partial" : "no_data") : null,
     lastClassification: entries.at(-1)?.classification ?? status.lastClassification,

@@ -233,6 +233,7 @@ create table agent_sessions (
   updated_at timestamp with time zone not null default now(),
   closed_at timestamp with time zone,
   session_end jsonb,
+  last_activity_at timestamp with time zone,
   constraint agent_sessions_pkey PRIMARY KEY (workspace_id, id),
   constraint agent_sessions_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
   constraint agent_sessions_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),

@@ -91,6 +91,8 @@ const ingestStatus: z.ZodType<IngestStatus> = z.strictObject({
   active: z.boolean(),
   startedAt: instant.nullable(),
   firstDataAt: instant.nullable(),
+  minDataAt: instant.nullable().exactOptional(),
+  offeredAt: instant.nullable().exactOptional(),
   fieldsAccumulated: z.array(z.string()),
   timerType: z.enum(["partial", "no_data"]).nullable(),
   lastClassification: z.string().nullable(),

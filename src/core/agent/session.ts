@@ -33,6 +33,10 @@ export interface IngestStatus {
   readonly active: boolean;
   readonly startedAt: string | null;
   readonly firstDataAt: string | null;
+  /** When the minimum of data was there for the first time. Sessions of older versions lack it. */
+  readonly minDataAt?: string | null;
+  /** When the offer was made for the first time. Sessions of older versions lack it. */
+  readonly offeredAt?: string | null;
   readonly fieldsAccumulated: readonly string[];
   readonly timerType: "partial" | "no_data" | null;
   readonly lastClassification: string | null;

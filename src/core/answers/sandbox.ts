@@ -82,6 +82,8 @@ const Capture = z
     active: z.boolean(),
     startedAt: z.string().nullable(),
     firstDataAt: z.string().nullable(),
+    minDataAt: z.string().nullable().exactOptional(),
+    offeredAt: z.string().nullable().exactOptional(),
     fieldsAccumulated: names,
     timerType: z.enum(["partial", "no_data"]).nullable(),
     lastClassification: z.string().nullable(),

@@ -24,10 +24,16 @@ create or replace function forgotten_steps(steps jsonb) returns jsonb
   from jsonb_each(steps) as s (name, step)
 $$;
 
--- A row a step, under the names of requirement R2.
+-- A row a step, under the names of requirement R2. The input of a phase is what the phase before it has
+-- found; of a call, see agent_tool_calls. It is looked up only where it is asked for.
 create or replace view agent_steps with (security_invoker = true) as
 select r.workspace_id, r.run_id, s.name, s.step ->> 'node' as node, s.step ->> 'status' as status,
-  (s.step -> 'position')::integer as position, null::jsonb as input_snapshot,
+  (s.step -> 'position')::integer as position, case
+    when s.step ->> 'node' = step_in_segment(s.name) then (
+      select nullif(b.step -> 'output', 'null') from jsonb_each(r.steps) as b (name, step)
+      where b.step ->> 'node' = step_in_segment(b.name) and (b.step -> 'position')::integer < (s.step -> 'position')::integer
+        and substring(b.name from '^segment\.[0-9]+') is not distinct from substring(s.name from '^segment\.[0-9]+')
+      order by (b.step -> 'position')::integer desc limit 1) end as input_snapshot,
   nullif(s.step -> 'output', 'null') as output_snapshot,
   (s.step ->> 'startedAt')::timestamptz as started_at,
   (s.step -> 'latencyMs')::double precision as latency_ms,

@@ -96,36 +96,39 @@ export function commitTurns(endings: readonly Ending[], sendLeaseMs: number): St
     session_written as (
       insert into agent_sessions as a (
         workspace_id, id, agent_id, conversation_id, contact_id, status, current_mode, session_end, created_at, updated_at,
-        closed_at)
+        last_activity_at, closed_at)
       select workspace_id, id, agent_id, conversation_id, contact_id, status, current_mode, session_end, recado_now(), recado_now(),
+        recado_now(),
         case when status in ('closed', 'handed_off') then recado_now() end
       from session_row
       on conflict (workspace_id, id) do update set
         version = a.version + 1, status = excluded.status, current_mode = excluded.current_mode,
         session_end = excluded.session_end,
-        updated_at = recado_now(), closed_at = excluded.closed_at
+        updated_at = recado_now(), last_activity_at = recado_now(), closed_at = excluded.closed_at
       where a.version = (select s.expected_version from session_row s where s.id = excluded.id)
       returning a.id
     ),
     state_written as (
       insert into session_state as t (
         workspace_id, session_id, intents_vistos, templates_enviados, datos_capturados, pack_seleccionado, ingest_status,
-        templates_pendientes)
+        templates_pendientes, proactive_started_at, first_data_at, min_data_at, ofrecer_promos_at)
       select s.workspace_id, s.id, s.intents_vistos, s.templates_enviados, s.datos_capturados, s.pack_seleccionado,
-        s.ingest_status, s.templates_pendientes
+        s.ingest_status, s.templates_pendientes, s.proactive_started_at, s.first_data_at, s.min_data_at, s.ofrecer_promos_at
       from session_row s join session_written w on w.id = s.id
       on conflict (workspace_id, session_id) do update set
         intents_vistos = excluded.intents_vistos, templates_enviados = excluded.templates_enviados,
         datos_capturados = excluded.datos_capturados, pack_seleccionado = excluded.pack_seleccionado,
-        ingest_status = excluded.ingest_status, templates_pendientes = excluded.templates_pendientes
+        ingest_status = excluded.ingest_status, templates_pendientes = excluded.templates_pendientes,
+        proactive_started_at = excluded.proactive_started_at, first_data_at = excluded.first_data_at,
+        min_data_at = excluded.min_data_at, ofrecer_promos_at = excluded.ofrecer_promos_at
       returning t.session_id
     ),
     turns_written as (
       insert into agent_turns (
         workspace_id, conversation_id, turn_number, session_id, run_id, role, content, intent_detected, confidence,
-        message_id, tokens_used, created_at)
+        message_id, tokens_used, tools_called, created_at)
       select h.workspace_id, h.conversation_id, h.turn_count - h.turns + t.position, h.session_id, h.run_id, t.role,
-        t.content, t.intent_detected, t.confidence, t.message_id, t.tokens_used, recado_now()
+        t.content, t.intent_detected, t.confidence, t.message_id, t.tokens_used, t.tools_called, recado_now()
       from ${rowset(endings.flatMap(turnRows), turnColumns)} t
       join held h on h.turn = t.turn
       returning turn_number
@@ -290,7 +293,8 @@ function unsaidRows({ turn }: Ending, index: number) {
 const sessionColumns = sql`
   turn int, id uuid, agent_id text, expected_version int, status text, current_mode text, intents_vistos jsonb,
   templates_enviados jsonb, datos_capturados jsonb, pack_seleccionado text, ingest_status jsonb,
-  templates_pendientes jsonb, session_end jsonb`;
+  templates_pendientes jsonb, session_end jsonb, proactive_started_at timestamptz, first_data_at timestamptz,
+  min_data_at timestamptz, ofrecer_promos_at timestamptz`;
 
 function sessionRows({ commit: { session } }: Ending, index: number) {
   if (session === null) return [];
@@ -309,15 +313,23 @@ function sessionRows({ commit: { session } }: Ending, index: number) {
       ingest_status: session.ingestStatus,
       templates_pendientes: session.pendientes,
       session_end: session.sessionEnd ?? null,
+      proactive_started_at: session.ingestStatus?.startedAt ?? null,
+      first_data_at: session.ingestStatus?.firstDataAt ?? null,
+      min_data_at: session.ingestStatus?.minDataAt ?? null,
+      ofrecer_promos_at: session.ingestStatus?.offeredAt ?? null,
     },
   ];
 }
 
 const turnColumns = sql`
   turn int, position int, role text, content text, intent_detected text, confidence real, message_id uuid,
-  tokens_used int`;
+  tokens_used int, tools_called jsonb`;
 
 function turnRows({ commit }: Ending, index: number) {
+  const called = commit.toolCalls.filter(({ status }) => status !== "blocked" && status !== "discarded");
+  const names = [...new Set(called.map(({ toolName }) => toolName))];
+  // Written once a turn: on its first reply, or on its first line where it says nothing.
+  const bearer = commit.lines.find(({ role }) => role === "assistant") ?? commit.lines[0];
   return commit.lines.map((one, place) => ({
     turn: index,
     position: place + 1,
@@ -327,6 +339,7 @@ function turnRows({ commit }: Ending, index: number) {
     confidence: one.confidence,
     message_id: one.messageId ?? null,
     tokens_used: one.tokensUsed ?? 0,
+    tools_called: one === bearer ? names : [],
   }));
 }
 

@@ -30,6 +30,8 @@ const ingestStatus = z.object({
   active: z.boolean(),
   startedAt: z.string().nullable(),
   firstDataAt: z.string().nullable(),
+  minDataAt: z.string().nullable().exactOptional(),
+  offeredAt: z.string().nullable().exactOptional(),
   fieldsAccumulated: z.array(z.string()),
   timerType: z.enum(["partial", "no_data"]).nullable(),
   lastClassification: z.string().nullable(),

@@ -3,6 +3,15 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in the statements of turns and of the outbox. */
 export const POSTGRES_TURNS_2_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "B1: the columns of the contract say what happened",
+    bug: "no line of the chat record names the tools of its turn",
+    file: "src/postgres/turns/commit-turns.ts",
+    find: "tools_called: one === bearer ? names : [],",
+    replace: "tools_called: [],",
+    test: "test/end-to-end/columns.test.ts",
+    named: "each column of the contract's tables holds something",
+  },
+  {
     invariant: "A due conversation is taken at once",
     bug: "one whose row is locked at that moment waits for the poll",
     file: "src/postgres/turns/claim-turns.ts",
