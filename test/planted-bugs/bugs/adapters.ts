@@ -204,7 +204,7 @@ export const ADAPTERS_BUGS: readonly PlantedBug[] = [
   {
     invariant: "E5: a tool connects to the address that was judged",
     bug: "an MCP server's name is resolved by the system, which judges nothing",
-    file: "src/outside/pinned-fetch.ts",
+    file: "src/outside/guarded-request.ts",
     find: "lookup: guardedLookup(mayBePrivate, resolve),",
     replace: "",
     test: "test/outside/pinned-fetch.test.ts",
