@@ -24,6 +24,7 @@ const TAKERS: Readonly<Record<string, { readonly takers: readonly string[]; read
     withoutMemory:
       "Memory has no second worker and loses no answer. What a commit makes of an order is held by conversation/state-equals-sql.test.ts.",
   },
+  "segments-contract.ts": { takers: ["memory/segments.test.ts", "segments/segments.test.ts"] },
   "sending-contract.ts": {
     takers: ["postgres/sending.test.ts"],
     withoutMemory: "Memory calls no channel, so it has no tries, no statuses and no pace.",

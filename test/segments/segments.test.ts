@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
-import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
+import { segmentsContract } from "../contracts/segments-contract.ts";
 import { violations } from "../support/oracle.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -123,19 +123,49 @@ test("an operator calls it off while it is thought: its words never leave", asyn
   await own.worker.stop(1_000);
 });
 
-test("in memory: /cancel calls it off, waiting moves to a segment that is due, and the fiftieth is the last", async () => {
-  const agent = testAgent(({ segment = null, message, now }) => {
-    if (message === "sin fin" || segment?.key === "again") return decision(null, { next: { key: "again", at: null } });
-    if (segment === null)
-      return decision("estoy en eso", { next: { key: "a", at: new Date(now.getTime() + 600_000) } });
-    return decision("listo");
-  });
-  const conversation = createSandboxConversation(agent);
-  await conversation.hear(["hola"]);
-  expect((await conversation.wait(700)).flatMap(({ heard }) => heard)).toEqual(["listo"]);
-  await conversation.hear(["otra"]);
-  expect((await conversation.hear(["/cancel"])).heard).toEqual([expect.stringMatching(/cancelé/u)]);
-  expect(await conversation.wait(700)).toEqual([]);
-  await conversation.hear(["sin fin"]);
-  expect(conversation.snapshot().state.parked).toEqual([]);
+segmentsContract("PostgreSQL", async () => {
+  const shops: Shop[] = [];
+  return {
+    async converse(agent, tools) {
+      const heard = recordingChannel();
+      const parts = { channel: heard.channel, agents: registryOf(agent), ...(tools === undefined ? {} : { tools }) };
+      const own = openShop(database.store, parts, { pollMs: 20 });
+      shops.push(own);
+      await shop.worker.stop(1_000);
+      await Promise.all(shops.slice(0, -1).map(({ worker }) => worker.stop(1_000)));
+      own.worker.start();
+      customers += 1;
+      const phone = `5733${String(10_000_000 + customers)}`;
+      let conversation = "";
+      const listen = async (act: () => Promise<unknown>) => {
+        const before = heard.texts().length;
+        await act();
+        await eventually("nothing is left to do at once", () => isQuiet(conversation));
+        return heard.texts().slice(before);
+      };
+      return {
+        says: (text) =>
+          listen(async () => {
+            conversation = (await own.says(text, { phone })).conversationId;
+          }),
+        waits: (seconds) => listen(() => database.advance(seconds * 1_000)),
+      };
+    },
+    close: async () => {
+      await Promise.all(shops.map(({ worker }) => worker.stop(1_000)));
+    },
+  };
 });
+
+async function isQuiet(conversation: string): Promise<boolean> {
+  const [row] = await database.rows(
+    `select c.leased_by is null and c.unsent = 0 and coalesce(c.run_at > recado_now(), true)
+       and not exists (select from agent_events e where e.conversation_id = c.id and e.status = 'pending')
+       and not exists (
+         select from agent_runs r where r.conversation_id = c.id and r.status = 'queued' and r.due_at <= recado_now())
+       as is_quiet
+     from conversations c where c.id = $1`,
+    [conversation],
+  );
+  return row?.["is_quiet"] === true;
+}

@@ -10,8 +10,8 @@ export interface FleetSettings {
   readonly door: "serve" | "start";
   readonly doorPort: number;
   readonly holds: boolean;
-  /** The shipped agent and tools, in place of the ones of `process.js`. */
-  readonly sellsSomnio: boolean;
+  /** The shipped agent with its tools, or one of the agents of `process.js`. */
+  readonly agent: "somnio" | "echo" | "goes on";
   readonly worldUrl: string;
   /** Of the workers: leases, doubts. */
   readonly times: object;
@@ -63,7 +63,7 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
   const everybody = new Set<Member>();
 
   const spawn = (half: "worker" | "serve" | "start"): Member => {
-    const { times, holds, sellsSomnio, worldUrl } = settings;
+    const { times, holds, agent, worldUrl } = settings;
     const child = fork(ENTRY, [], {
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       env: {
@@ -71,7 +71,7 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
         ...settings.env,
         RECADO_DATA_DIR: settings.dataDir,
         PORT: String(settings.doorPort),
-        CHAOS: JSON.stringify({ half, times, holds, sellsSomnio, worldUrl }),
+        CHAOS: JSON.stringify({ half, times, holds, agent, worldUrl }),
       },
     });
     const keep = (chunk: unknown) => {

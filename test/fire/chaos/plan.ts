@@ -8,6 +8,7 @@ export const SUITE_NAMES = [
   "cut-connections",
   "lost-answers",
   "purchases",
+  "segments",
 ] as const;
 /** `mixed`: a little of everything but crashes of the database, for `npm test`. */
 export type SuiteName = (typeof SUITE_NAMES)[number] | "mixed";
@@ -42,6 +43,7 @@ export function planFaults(suite: SuiteName, seed: number, count: number): Plann
       return faults((n) => ({ afterMs: between(60, 340), fault: n % 40 === 39 ? { kind: "kill_door" } : kill() }));
     case "lost-answers":
     case "purchases":
+    case "segments":
       // Not the door: a lost answer whose report finds the door closed is two faults at once, and then only time decides.
       return faults(() => ({ afterMs: between(60, 340), fault: kill() }));
     case "pauses":
@@ -73,5 +75,6 @@ export const FULL_LENGTH: Readonly<Record<SuiteName, number>> = {
   "cut-connections": Math.ceil(10_000 / CUT_AT_ONCE),
   "lost-answers": 200,
   purchases: 500,
+  segments: 300,
   mixed: 40,
 };

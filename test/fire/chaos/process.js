@@ -5,12 +5,12 @@
 import { startApp } from "../../../dist/app/app.js";
 import { loadConfig } from "../../../dist/app/load-config.js";
 
-const { half, times, holds, sellsSomnio, worldUrl } = JSON.parse(process.env.CHAOS);
+const { half, times, holds, agent: chosen, worldUrl } = JSON.parse(process.env.CHAOS);
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Thinks for a moment, so that death finds it thinking; says two things where it is asked for both, and orders. */
-const agent = {
+const echo = {
   id: "somnio",
   name: "Under fire",
   description: "Repeats what it hears",
@@ -33,6 +33,23 @@ const agent = {
     };
   },
 };
+
+/** Works for each message in a first part and three more, at once or a moment later; each says its number and calls out. */
+const goesOn = {
+  ...echo,
+  async decide({ now, messages, segment }) {
+    await pause(Math.random() * 25);
+    const number = segment?.number ?? 0;
+    const at = number % 2 === 0 ? new Date(now.getTime() + 250) : null;
+    return {
+      ...(await echo.decide({ messages })),
+      messages: [{ text: `parte ${number}`, templateId: null }],
+      tools: [{ callId: "order", tool: "order", input: { number } }],
+      next: number < 3 ? { key: `part.${number + 1}`, at, state: { number } } : null,
+    };
+  },
+};
+const agent = chosen === "goes on" ? goesOn : echo;
 
 const tools = {
   kindOf: () => ({ kind: "external", timeoutMs: 5_000 }),
@@ -67,7 +84,9 @@ const app = await startApp(
   { http: half !== "worker", worker: half !== "serve", access: "shared", logStyle: "json" },
   {
     // The shop that is shipped, with its own tools, or the one above.
-    ...(sellsSomnio ? {} : { agents: { ids: ["somnio"], get: () => agent, versionsOf: () => [agent.version] }, tools }),
+    ...(chosen === "somnio"
+      ? {}
+      : { agents: { ids: ["somnio"], get: () => agent, versionsOf: () => [agent.version] }, tools }),
     worker: { ...times, messagesPerSecond: null, retry: { maxAttempts: 8, baseDelayMs: 50, maxDelayMs: 500 } },
     ...(holds ? { wrapStore: holding } : {}),
     graceMs: 2_000,

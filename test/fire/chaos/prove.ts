@@ -12,6 +12,11 @@ export function expectProof(result: SuiteResult): void {
     expect(begun).toBeGreaterThan(0);
     expect({ again, orders, confirmations, wrong }).toEqual({ again, orders: begun, confirmations: begun, wrong: [] });
   }
+  if (result.segments !== null) {
+    const { runs, segments, wrong } = result.segments;
+    expect(runs).toBeGreaterThan(0);
+    expect({ again, segments, wrong }).toEqual({ again, segments: 3 * runs, wrong: [] });
+  }
   // By the lock of the dead and not by its lease, which would be half a minute.
   if (suite === "kills-on-hold" || suite === "kills") expect(result.takeovers.p99 ?? 0).toBeLessThan(15_000);
   const most = suite === "kills-on-hold" ? 0 : Math.ceil(sends * GATED_DUPLICATES_AT_MOST);

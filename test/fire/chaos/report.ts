@@ -54,6 +54,7 @@ ${table}
 - **sent twice**: in the suite \`kills-on-hold\` every message is of the class that is never sent again in doubt, so 0 is required. In
   the others a reply in doubt is sent once more when no report has come; the limit is ${GATED_DUPLICATES_AT_MOST * 100} % of what was sent.
 ${describePurchases(results)}
+${describeSegments(results)}
 - **held**: messages whose answer may or may not have gone out; a person decides about them.
 - **fallback**: messages whose tool call was cut off in the middle; the customer was told that a person will write.
 - **takeover**: from a SIGKILL until another worker held the conversation of the dead one.
@@ -84,6 +85,13 @@ function describePurchases(results: readonly KeptResult[]): string {
   const { begun, orders, confirmations } = bought;
   return `- **purchases**: ${begun} customers bought two jars of Somnio, from the first word to the yes, with the shipped agent and tools:
   ${orders} orders in the database, and ${confirmations} messages that confirm one in the provider's own ledger.`;
+}
+
+function describeSegments(results: readonly KeptResult[]): string {
+  const [counted] = results.flatMap(({ segments }) => segments ?? []);
+  if (counted === undefined) return "- The suite `segments` was not run.";
+  return `- **segments**: ${counted.runs} runs went on in three segments each; ${counted.segments} segments ran, and ${counted.wrong.length} runs
+  did not say each part exactly once.`;
 }
 
 function describeFaults({ faults }: KeptResult): string {

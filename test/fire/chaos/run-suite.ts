@@ -13,6 +13,7 @@ import { openCrowd } from "./customers.ts";
 import { type Fleet, openFleet } from "./fleet.ts";
 import { type Fault, planFaults, type SuiteName } from "./plan.ts";
 import { openProvider, type Provider } from "./provider.ts";
+import { countSegments, type SegmentCount } from "./segments.ts";
 import { measureTakeovers, takeoverTimes } from "./takeovers.ts";
 
 export interface SuiteOrder {
@@ -45,6 +46,8 @@ export interface SuiteResult extends SuiteOrder {
   readonly stuck: number;
   /** Of the suite in which customers buy; null in the others. */
   readonly purchases: PurchaseCount | null;
+  /** Of the suite in which runs go on in segments; null in the others. */
+  readonly segments: SegmentCount | null;
   /** Everything that the oracle found. */
   readonly violations: readonly string[];
   /** From a SIGKILL until another worker held its conversations, in ms. */
@@ -129,7 +132,7 @@ export async function runSuite(order: SuiteOrder): Promise<SuiteResult> {
     doorPort,
     dataDir,
     holds: suite === "kills-on-hold",
-    sellsSomnio: suite === "purchases",
+    agent: suite === "purchases" ? "somnio" : suite === "segments" ? "goes on" : "echo",
     worldUrl: world.url,
     times: timesOf(suite, slowness),
     env: {
@@ -169,6 +172,7 @@ export async function runSuite(order: SuiteOrder): Promise<SuiteResult> {
       faults: counts,
       stuck,
       purchases,
+      segments: suite === "segments" ? await countSegments(database) : null,
       effects: world.keys.length,
       duplicateEffects: world.keys.length - new Set(world.keys).size,
       takeovers: await takeoverTimes(database, kills),
