@@ -69,7 +69,7 @@ test("the agent follows the intent in a turn of its own, once for each key, and 
   });
   const plan = run.steps.find(({ name }) => name === "plan");
   expect(JSON.stringify(plan)).toContain("intent precio was forced");
-  const audit = await readApi(shop.url, `/internal/agent/audit?action=intent.forced`);
+  const audit = await readApi(shop.url, `/internal/agent/audit`);
   expect(audit.body).toMatchObject({
     items: [
       {

@@ -123,6 +123,35 @@ test("an operator calls it off while it is thought: its words never leave", asyn
   await own.worker.stop(1_000);
 });
 
+test.each(["a takeover", "an opt-out"])("%s while a segment is thought: its words never leave", async (what) => {
+  let isThinking = false;
+  let goOn = () => {};
+  const agent = testAgent(async (input) => {
+    if (input.segment == null) return decision("parte 0", { next: { key: "a", at: null } });
+    isThinking = true;
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    return decision("no debe salir", { next: { key: "b", at: null } });
+  });
+  const own = openShop(database.store, { channel, agents: registryOf(agent) }, { pollMs: 20 });
+  await shop.worker.stop(1_000);
+  own.worker.start();
+  customers += 1;
+  const phone = `5732${String(10_000_000 + customers)}`;
+  const { runId, conversationId } = await own.says("hola", { phone });
+  await eventually("the segment is thought", () => isThinking);
+  const switched = { enabled: false, actor: "ana", note: null };
+  if (what === "an opt-out") await own.says("no me escriban más", { phone });
+  else await database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, switched);
+  goOn();
+  await eventually("nothing is left to do", () => isQuiet(conversationId));
+  await eventually("it is over", async () => (await runOf(runId))?.["status"] === "completed");
+  expect(texts()).not.toContain("no debe salir");
+  expect(await runOf(runId)).toMatchObject({ stopped: what === "an opt-out" ? "opted_out" : "taken_over", segment: 1 });
+  await own.worker.stop(1_000);
+});
+
 segmentsContract("PostgreSQL", async () => {
   const shops: Shop[] = [];
   return {
@@ -162,7 +191,8 @@ async function isQuiet(conversation: string): Promise<boolean> {
     `select c.leased_by is null and c.unsent = 0 and coalesce(c.run_at > recado_now(), true)
        and not exists (select from agent_events e where e.conversation_id = c.id and e.status = 'pending')
        and not exists (
-         select from agent_runs r where r.conversation_id = c.id and r.status = 'queued' and r.due_at <= recado_now())
+         select from agent_runs r
+         where r.conversation_id = c.id and r.status in ('queued', 'waiting_confirmation') and r.due_at <= recado_now())
        as is_quiet
      from conversations c where c.id = $1`,
     [conversation],

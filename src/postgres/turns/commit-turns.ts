@@ -79,7 +79,7 @@ export function commitTurns(endings: readonly Ending[], sendLeaseMs: number): St
           when h.status = 'queued' then
             case when not ${isStopped} then greatest(coalesce(h.due_at, recado_now()), recado_now()) end
           else recado_now() + make_interval(secs => h.waits_ms / 1000) end,
-        segment = coalesce(h.next_segment, r.segment),
+        segment = case when ${isStopped} then r.segment else coalesce(h.next_segment, r.segment) end,
         stopped = coalesce(r.stopped, h.stopped),
         -- Each segment has attempts of its own.
         attempts = case when h.status = 'queued' then 0 else r.attempts end,

@@ -2,6 +2,15 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const SEGMENTS_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "segments: a run that was called off does nothing more",
+    bug: "a run that an opt-out met at work counts a segment that never was",
+    file: "src/postgres/turns/commit-turns.ts",
+    find: "segment = case when ${isStopped} then r.segment else coalesce(h.next_segment, r.segment) end,",
+    replace: "segment = coalesce(h.next_segment, r.segment),",
+    test: "test/segments/segments.test.ts",
+    named: "an opt-out while a segment is thought",
+  },
+  {
     invariant: "segments: no effect of one happens twice or is lost",
     bug: "the calls and messages of all segments of a run share their keys",
     file: "src/runtime/turn-key.ts",
