@@ -154,6 +154,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
         ? await openSimulator(config, locks, { clock, newId, url: () => listening?.url })
         : null;
     const stopping = new AbortController();
+    const storing = new Set<Promise<unknown>>();
     const app = createServer({
       store,
       signIn: database.signIn,
@@ -190,6 +191,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       templates: database.templates,
       learningAdmin: database.learningAdmin,
       stopping: stopping.signal,
+      storing,
       readinessChecks: {
         migrations: database.checkMigrations,
         process: async () => (life.isStopping() ? "the process is stopping" : null),
@@ -205,6 +207,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     life.closers.push(async () => {
       await open.simulator?.close();
       await open.listening.close();
+      await Promise.all(storing);
     });
     life.closers.push(async () => stopping.abort());
   }

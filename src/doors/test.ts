@@ -1,6 +1,7 @@
 /** `recado/test`: a conversation with an agent in memory, for the tests of the agent's author. */
 import type { Agent } from "../core/agent/agent.ts";
 import type { Model } from "../core/ports/model/model.ts";
+import type { Tools } from "../core/ports/tools.ts";
 import { toolsInMemory } from "../lab/memory/memory-tools.ts";
 import { playInMemory } from "../lab/memory/play-in-memory.ts";
 import { createSandboxModel } from "../lab/memory/sandbox-model.ts";
@@ -13,7 +14,7 @@ import {
   type ScriptedModel,
   type ScriptedReply,
 } from "../models/scripted-model.ts";
-import type { Tool } from "../tools/define-tool.ts";
+import type { Tool, ToolAnswer } from "../tools/define-tool.ts";
 import type { PolicyRule } from "../tools/policy.ts";
 import { POLICY_RULES } from "../tools/policy-rules.ts";
 import { createShopTools } from "../tools/shop-tools.ts";
@@ -21,8 +22,16 @@ import { createShopTools } from "../tools/shop-tools.ts";
 export interface ConversationOptions {
   /** Read once, for the time at which the conversation begins. From then on only `waits` moves time. */
   readonly clock?: { now(): Date };
-  /** Your own tools. The policy judges those with the effect `external`, and they are not called; the others run. */
+  /**
+   * Your own tools. The policy judges those with the effect `external`, and they are not called unless
+   * `answers` names them; the others run.
+   */
   readonly tools?: readonly Tool[];
+  /**
+   * What your tools answer here, by name, in place of the systems that they call. The policy judges
+   * the call first. The input is the one that the agent gave, after the tool's own check.
+   */
+  readonly answers?: Readonly<Record<string, (input: unknown) => ToolAnswer | Promise<ToolAnswer>>>;
   /** Rules of your own, asked before the standard ones. */
   readonly policy?: readonly PolicyRule[];
   /** Where the conversation stands when it begins, as `from` in a scenario file. */
@@ -61,9 +70,9 @@ export interface Conversation {
 /** Opens a conversation with an agent in memory, without a database or a network. */
 export function openConversation(
   agent: Agent,
-  { clock, tools = [], policy = [], from = {}, model }: ConversationOptions = {},
+  { clock, tools = [], answers = {}, policy = [], from = {}, model }: ConversationOptions = {},
 ): Conversation {
-  const inMemory = toolsInMemory(createShopTools({ tools, rules: [...policy, ...POLICY_RULES] }));
+  const inMemory = answeredTools(tools, answers, policy);
   const player = playInMemory(agent, from, {
     tools: inMemory,
     ...(model === undefined ? {} : { model: createSandboxModel({ model, tools: inMemory }) }),
@@ -88,5 +97,33 @@ export function openConversation(
       return { session, timer, reminders, tasks, isBotOn };
     },
     orders: () => latest?.orders ?? [],
+  };
+}
+
+/** The tools in memory; those that the author answers for are carried out with that answer. */
+function answeredTools(
+  tools: readonly Tool[],
+  answers: NonNullable<ConversationOptions["answers"]>,
+  policy: readonly PolicyRule[],
+): Tools {
+  const unknown = Object.keys(answers).find((name) => !tools.some((tool) => tool.name === name));
+  if (unknown !== undefined) throw new Error(`\`answers\` names "${unknown}", and no tool in \`tools\` has that name.`);
+  const registry = createShopTools({
+    tools: tools.map((tool) => withAnswer(tool, answers[tool.name])),
+    rules: [...policy, ...POLICY_RULES],
+  });
+  const inMemory = toolsInMemory(registry);
+  return { ...inMemory, execute: (call) => (call.tool in answers ? registry : inMemory).execute(call) };
+}
+
+function withAnswer(tool: Tool, answer: ((input: unknown) => ToolAnswer | Promise<ToolAnswer>) | undefined): Tool {
+  if (answer === undefined) return tool;
+  return {
+    ...tool,
+    prepare(input, scope) {
+      const prepared = tool.prepare(input, scope);
+      if (prepared.kind === "invalid") return prepared;
+      return { ...prepared, value: { ...prepared.value, run: async () => answer(input) } };
+    },
   };
 }

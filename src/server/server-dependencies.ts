@@ -99,6 +99,11 @@ export interface ServerDependencies {
   /** Aborted when the process stops, to end answers without end. */
   readonly stopping?: AbortSignal;
   /**
+   * The webhooks that are being stored, also after their answer: who closes the database waits for
+   * them.
+   */
+  readonly storing?: Set<Promise<unknown>>;
+  /**
    * Answers one request of the Model Context Protocol for a principal; absent in a process without
    * tools.
    */

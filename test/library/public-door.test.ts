@@ -127,6 +127,63 @@ test("a tool of high risk is not said to be done before its yes, unless a rule o
   expect(booked).toEqual([]);
 });
 
+test("an author says what the tools of a conversation answer, after the policy has judged them", async () => {
+  const status = tools.httpTool({
+    name: "external.orders.status",
+    description: "Tells where an order is.",
+    input: z.object({ order: z.string() }),
+    output: z.object({ state: z.string() }),
+    method: "GET",
+    url: "https://shop.example/orders/{order}",
+    risk: "low",
+  });
+  const refund = tools.httpTool({
+    name: "external.orders.refund",
+    description: "Pays an order back.",
+    input: z.object({ order: z.string() }),
+    output: z.unknown(),
+    method: "POST",
+    url: "https://shop.example/orders/{order}/refund",
+    risk: "low",
+  });
+  const agent = recado.defineAgent({
+    ...{ id: "desk", name: "Desk", description: "A desk", version: "1", initialMode: "open" },
+    tools: [status.name, refund.name],
+    texts: { fallback: "Un momento", sticker: "", richInput: "", unsupported: "" },
+    async decide({ message, tools: called }) {
+      const found = await called.read(status.name, { order: message });
+      const text = found.ok ? `está ${JSON.stringify(found.output)}` : `no está: ${found.error}`;
+      const call = { callId: "pay", tool: refund.name, input: { order: message } };
+      return {
+        ...{ messages: [{ text, templateId: null }], intentInfo: null, stateUpdates: {} },
+        ...{ tools: message === "7" ? [call] : [], handoff: null, closesSession: false, totalTokens: 0, why: [] },
+      };
+    },
+  });
+  const paid: unknown[] = [];
+  const answers: testing.ConversationOptions["answers"] = {
+    [status.name]: (input) =>
+      z.object({ order: z.string() }).parse(input).order === "7"
+        ? { kind: "ok", output: { state: "en camino" } }
+        : { kind: "error", code: "http_404", type: "not_found", message: "no" },
+    [refund.name](input) {
+      paid.push(input);
+      return { kind: "ok", output: {} };
+    },
+  };
+  const chat = testing.openConversation(agent, { tools: [status, refund], answers });
+  expect(await chat.says("8")).toEqual(["no está: not_found"]);
+  expect(await chat.says("7")).toEqual(['está {"state":"en camino"}']);
+  expect(paid).toEqual([{ order: "7" }]);
+  const rule: PolicyRule = { name: "never", when: { tool: [refund.name] }, decision: "deny", why: "no refunds" };
+  const refused = testing.openConversation(agent, { tools: [status, refund], answers, policy: [rule] });
+  await expect(refused.says("7")).rejects.toThrow("no refunds");
+  expect(paid).toHaveLength(1);
+  expect(() => testing.openConversation(agent, { tools: [status], answers })).toThrow(
+    '`answers` names "external.orders.refund", and no tool in `tools` has that name.',
+  );
+});
+
 /** As an author has it: the package in node_modules, types by its exports, the built code at run time. */
 describe("a program of another's", () => {
   const folder = mkdtempSync(join(tmpdir(), "recado-author-"));

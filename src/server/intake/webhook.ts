@@ -84,11 +84,11 @@ export const requireSignatureShape: MiddlewareHandler<ServerEnv> = async (c, nex
 
 export function addWebhookRoutes(
   app: OpenAPIHono<ServerEnv>,
-  dependencies: WebhookDependencies & Pick<ServerDependencies, "settings">,
+  dependencies: WebhookDependencies & Pick<ServerDependencies, "settings" | "storing">,
   guard: GuessGuard,
   writes: WriteFate,
 ): void {
-  const { settings, logger } = dependencies;
+  const { settings, logger, storing } = dependencies;
 
   app.openapi(handshakeRoute, async (c) => {
     const query = c.req.valid("query");
@@ -134,6 +134,8 @@ export function addWebhookRoutes(
       },
     );
     body.holdUntil(stored);
+    storing?.add(stored);
+    void stored.then(() => storing?.delete(stored));
     const answer = await withDeadline(stored, STORE_DEADLINE_MS);
     if (answer.kind === "done" && answer.value === "stored") return c.text(words, 200);
     throw new RecadoError("overloaded", "The webhook could not be stored in time. Deliver it again.");
