@@ -50,6 +50,7 @@ const SandboxToolCall = z
     result: z.enum(["ok", "denied", "error", "confirm", "unknown"]),
     output: z.unknown(),
     rule: z.string().nullable().meta({ description: "The rule or the reason that decided." }),
+    isRead: z.boolean().exactOptional().meta({ description: "True: the agent asked it before it decided." }),
     isDryRun: z.boolean(),
     runId: z.string().nullable().meta({ description: "The run that carried out a live call. Null in a dry run." }),
   })

@@ -16,6 +16,7 @@ import { plainDecision } from "../../core/turn/part-decision.ts";
 import type { StepRecord } from "../../core/turn/turn.ts";
 import { parseDecision } from "../../runtime/decision-schema.ts";
 import { QUIET } from "../../runtime/phases/classify.ts";
+import { isReadStep } from "../../runtime/reads/read-step.ts";
 import type { EndedRun } from "./run-in-memory.ts";
 import { type AskedDecision, afterAnswer, type QuestionAnswer } from "./sandbox-question.ts";
 import type { ObservedTurn } from "./scenario-player.ts";
@@ -65,6 +66,7 @@ export function observeRun(run: EndedRun, watched: Watched): ObservedTurn {
       trail: trail.of,
       sessionAfter: sessionOf(run.state, agent),
       timerAfter: armedTimer(run.state),
+      reads: commit.toolCalls.filter(({ callId }) => isReadStep({ name: callId })),
       toolResults: (decision?.tools ?? []).map(({ callId }) => watched.results.get(callId) ?? null),
       said: said.map(shownMessage),
     },

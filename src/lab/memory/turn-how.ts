@@ -4,6 +4,7 @@ import type { InputClass } from "../../core/inbound/input-class.ts";
 import type { UnsaidMessage } from "../../core/outbound/outbox.ts";
 import type { ToolResult } from "../../core/ports/tools.ts";
 import type { ArmedTimer } from "../../core/time/timer-policy.ts";
+import type { ToolCallRecord } from "../../core/tool-calls/tool-call.ts";
 
 /** `liveRunId`: the run that carried the call out in the shop's own CRM. */
 export type SandboxToolResult = ToolResult & { readonly liveRunId?: string };
@@ -19,6 +20,8 @@ export interface TurnHow {
   readonly trail: DecisionTrail | null;
   readonly sessionAfter: Session;
   readonly timerAfter: ArmedTimer | null;
+  /** What the agent read before it decided. */
+  readonly reads: readonly ToolCallRecord[];
   /** What the tools said to the calls, in their order. */
   readonly toolResults: readonly (SandboxToolResult | null)[];
   readonly said: readonly UnsaidMessage[];

@@ -7,6 +7,7 @@ import {
   type SandboxToolCall,
   type SandboxTurn,
 } from "../../core/answers/sandbox-turn.ts";
+import type { ToolCallRecord } from "../../core/tool-calls/tool-call.ts";
 import type { ObservedTurn } from "../memory/scenario-player.ts";
 import type { SandboxToolResult, TurnHow } from "../memory/turn-how.ts";
 
@@ -41,15 +42,28 @@ export function describeTurn(
     block: trail?.block ?? null,
     heard,
     isWindowClosed,
-    tools: decision.tools.map(({ tool, input: given }, index) =>
-      describeCall(tool, given, how.toolResults[index] ?? null),
-    ),
+    tools: [
+      ...how.reads.map(describeRead),
+      ...decision.tools.map(({ tool, input: given }, index) =>
+        describeCall(tool, given, how.toolResults[index] ?? null),
+      ),
+    ],
     tokens: decision.totalTokens,
     signals: (decision.timerSignals ?? []).map(({ type, reason = null }) => ({ type, reason })),
     timer: timerAfter,
     handoff: decision.handoff?.reason ?? null,
     pending: sessionAfter.pendientes,
     why: decision.why,
+  };
+}
+
+function describeRead({ toolName, input, output, status, error, policyReason }: ToolCallRecord): SandboxToolCall {
+  const isBlocked = status === "blocked";
+  return {
+    ...{ tool: toolName, input, isRead: true, isDryRun: true, runId: null },
+    result: status === "ok" ? "ok" : isBlocked ? "denied" : "error",
+    output: status === "ok" ? output : { error },
+    rule: policyReason,
   };
 }
 

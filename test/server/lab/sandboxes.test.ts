@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { createAgentRegistry } from "../../../src/agents/registry.ts";
 import { loadAllShipped } from "../../../src/app/agents/load-shipped.ts";
+import type { Agent } from "../../../src/core/agent/agent.ts";
 import type { WorkspaceId } from "../../../src/core/ids.ts";
 import { playInMemory } from "../../../src/lab/memory/play-in-memory.ts";
 import { readKept } from "../../../src/lab/sandbox/kept-sandbox.ts";
@@ -15,7 +16,9 @@ import { judgeScenario } from "../../../src/lab/scenarios/judge-scenario.ts";
 import { loadScenarioFile } from "../../../src/lab/scenarios/load-scenario-file.ts";
 import { createSavedSandboxes } from "../../../src/postgres/lab/saved-sandboxes.ts";
 import { createSandboxPlaces } from "../../../src/postgres/shop/sandbox-places.ts";
-import { SHOP_TOOLS } from "../../../src/tools/shop-tools.ts";
+import type { ToolRegistry } from "../../../src/tools/create-tools.ts";
+import { createShopTools, SHOP_TOOLS } from "../../../src/tools/shop-tools.ts";
+import { orderStatus, read, reader } from "../../contracts/reads-contract.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 import { openDoor } from "../open-door.ts";
 
@@ -51,13 +54,18 @@ const COMPLETE = "Marta R√≠os, cel 301 555 0142, Cll 45 #12-30 Laureles, Medell√
 
 const shipped = await loadAllShipped();
 
-function openLab() {
+interface LabParts {
+  readonly tools: ToolRegistry;
+  readonly agents: readonly Agent[];
+}
+
+function openLab({ tools = SHOP_TOOLS, agents: given = shipped }: Partial<LabParts> = {}) {
   let nowMs = Date.UTC(2026, 2, 2, 18, 30);
   let lastId = 0;
   const clock = { now: () => new Date(nowMs), monotonicMs: () => nowMs };
-  const agents = createAgentRegistry(shipped);
+  const agents = createAgentRegistry(given);
   const sandboxes = openSandboxes({
-    ...{ agents, clock, model: null, transcriber: null, tools: SHOP_TOOLS, tokenLimit: 50_000 },
+    ...{ agents, clock, model: null, transcriber: null, tools, tokenLimit: 50_000 },
     saved: createSavedSandboxes(database.database),
     agentConfigs: database.store.agentConfigs,
     live: openLiveCrm({ store: database.store, places: createSandboxPlaces(database.database), newId: randomUUID }),
@@ -109,6 +117,30 @@ test("a sale in a sandbox ends in an order that only the sandbox knows, and each
   expect(collecting?.pipeline.find(({ step }) => step === "ingest")).toMatchObject({ status: "decided" });
   expect(sold.lines.filter(({ by }) => by === "bot").every(({ typingMs }) => typingMs >= 2_000)).toBe(true);
   expect(await database.rows("select 1 from orders")).toEqual([]);
+});
+
+test("what an agent read before it decided stands beside its calls, with the answer or the reason for none", async () => {
+  const { tool } = orderStatus((order) =>
+    order === "7"
+      ? { kind: "ok", output: "en camino" }
+      : { kind: "error", code: "http_404", type: "not_found", message: "no such order" },
+  );
+  const agent = { ...reader(async (input) => JSON.stringify(await read(input, input.message))), id: "desk" };
+  const lab = openLab({ tools: createShopTools({ tools: [tool] }), agents: [agent] });
+  const { id } = await lab.create({ agent: "desk" });
+  const { turns } = await lab.says(id, "7");
+  expect(turns.at(-1)?.tools).toMatchObject([
+    { tool: "external.orders.status", isRead: true, result: "ok", input: { order: "7" }, output: "en camino" },
+  ]);
+  const later = await lab.says(id, "8");
+  expect(later.turns.at(-1)?.tools).toMatchObject([
+    {
+      tool: "external.orders.status",
+      isRead: true,
+      result: "error",
+      output: { error: "no such order" },
+    },
+  ]);
 });
 
 test("timers count down as time passes, stand still with the clock, and are gone forward to", async () => {

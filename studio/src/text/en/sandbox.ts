@@ -5,6 +5,7 @@ export const sandbox: SameTexts<typeof Spanish> = {
   title: "Sandbox",
   about: "Talk to your agent as if you were a customer. It is the same engine, and no customer gets a message.",
   dryRun: "Simulated CRM",
+  read: "Read",
   dryRunHint: "Tools answer as if for real, but write nothing.",
   goLive: "Use the real CRM",
   liveCrm: "Real CRM",

@@ -2,6 +2,7 @@ export const sandbox = {
   title: "Pruebas",
   about: "Hable con su agente como si fuera un cliente. Es el mismo motor, y a ningún cliente se le escribe.",
   dryRun: "CRM simulado",
+  read: "Consulta",
   dryRunHint: "Las herramientas responden como de verdad, pero no escriben nada.",
   goLive: "Usar el CRM real",
   liveCrm: "CRM real",

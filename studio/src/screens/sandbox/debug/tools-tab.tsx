@@ -14,11 +14,15 @@ export function ToolsTab({ turn: { tools }, sandbox }: { readonly turn: Turn; re
   return (
     <>
       {tools.length === 0 && <p class="text-muted">{text.noTools}</p>}
-      {tools.map(({ tool, input, result, output, rule, isDryRun, runId }) => (
-        <section key={tool} class="rounded-md border border-line p-2.5">
+      {tools.map(({ tool, input, result, output, rule, isRead = false, isDryRun, runId }, index) => (
+        <section key={index} class="rounded-md border border-line p-2.5">
           <p class="flex flex-wrap items-center gap-1.5 font-mono">
             {tool} <Badge tone={RESULT_TONES[result]}>{text[`result_${result}`]}</Badge>{" "}
-            <Badge tone={isDryRun ? "calm" : "bad"}>{isDryRun ? text.dryRun : text.liveCrm}</Badge>
+            {isRead ? (
+              <Badge tone="neutral">{text.read}</Badge>
+            ) : (
+              <Badge tone={isDryRun ? "calm" : "bad"}>{isDryRun ? text.dryRun : text.liveCrm}</Badge>
+            )}
             {runId !== null && (
               <Link href={`/runs/${runId}`} class="text-xs text-accent hover:underline">
                 {text.run}
