@@ -35,6 +35,7 @@ import { ingestData, takeUnaskedData } from "./ingest-data.ts";
 import { nextIngestStatus } from "./ingest-status.ts";
 import { answerKnownData } from "./known-data.ts";
 import { chooseDelivery } from "./orders/choose-delivery.ts";
+import { chooseQuantity } from "./orders/choose-quantity.ts";
 import { startAnew } from "./orders/start-anew.ts";
 import { repeatCutOff } from "./repeat-cut-off.ts";
 import { isSaidTwice, isUsedUp, leaveWithoutWords, stopAsking } from "./stop-asking.ts";
@@ -55,6 +56,7 @@ const RULES: readonly Rule[] = [
   chooseDelivery,
   ingestData,
   takeUnaskedData,
+  chooseQuantity,
   followIntents,
 ];
 

@@ -24,6 +24,7 @@ import { fieldValue, readOneByOne } from "./one-by-one/read-one-by-one.ts";
 import { readBesideAnOrder } from "./read-beside-an-order.ts";
 import { asks, readClauses } from "./read-clauses.ts";
 import { readDelivery } from "./read-delivery.ts";
+import { readQuantity } from "./read-quantity.ts";
 
 export interface OfflineReaderOptions {
   /** The agent's own; left out, Colombia. Elsewhere names and addresses are asked for one by one. */
@@ -149,6 +150,7 @@ function* readWishes(options: OfflineReaderOptions, messages: readonly string[],
       ? {
           clauses: readClauses({ text, rest, hasFields }, frame),
           besideAnOrder: readBesideAnOrder(text, frame.goods),
+          quantity: options.goods === undefined ? null : readQuantity(text, frame.goods),
         }
       : {};
     const answer = { acknowledgement, bareNumber, delivery: delivery(text), ...spanish };

@@ -135,7 +135,7 @@ const CONFIRMS = words(
 const SUMMED_UP = words(
   "yo el la los las lo mi mis su un este ese esta esa todo toda todos todas asi pedido orden compra datos dato resumen informacion direcion nombre telefono celular valor precio producto y a de es son esta estan muy con que ahi aqui eso quiero deseo hago hacer hagamos tal cual queda quedo dijo puso escribio comprar me le les tambien entonces pues ahora mismo verificado revisado gusta sirve parece por parte",
 );
-const ASKS_FOR = words(
+export const ASKS_FOR = words(
   "deme denme dame mandeme mandemelo mandemelos envieme enviemelos regaleme regalame anoteme aparteme separeme despacheme despachemelos dejeme deje dejemelo dejelo pongame ponga quiero quisiera prefiero necesito llevo llevar llevare pido pedire pedir compro comprar encargo escojo elijo seria serian sera seran sean son mejor quedo voy decido inclino animo cambie cambia cambielo cambieme cambiar cambielos gustaria va vamos tomo pase paselo subale aumente agregue",
 );
 const PACK_NOUNS = words(
@@ -221,8 +221,8 @@ function isNoFigure(word: string, before = ""): boolean {
 }
 
 const JOINS_A_NUMBER = words("de por x numero la el");
-const ARTICLES = words("el la los las otro otra otros otras solo de");
-const ENDS_A_CHOICE = words("para por que y pues porfa gracias mejor entonces ya si a nada solamente de");
+export const ARTICLES = words("el la los las otro otra otros otras solo de");
+export const ENDS_A_CHOICE = words("para por que y pues porfa gracias mejor entonces ya si a nada solamente de");
 
 /** Words of a yes and of what it is said to; "ya le confirmo" and "si me …" put it off. */
 function readConsent(clause: string, said: readonly string[]): "yes" | "fine" | null {

@@ -22,6 +22,7 @@ import {
   SELLING_TEMPLATES,
   STEP_GROUPS,
   STEP_TEMPLATES,
+  TOO_MANY,
   UNKNOWN,
 } from "./step-templates.ts";
 
@@ -53,7 +54,7 @@ export const somnioFlow = defineFlowAgent({
   templates: [...FIRST_VISIT_TEMPLATES, ...REPEAT_VISIT_TEMPLATES, ...SELLING_TEMPLATES, ...STEP_TEMPLATES],
   steps: STEP_GROUPS,
   leadIns: ["Como le contaba: ", "Se lo recuerdo con gusto: ", "Una vez más, con gusto: "],
-  handoff: { orderBlocked: ORDER_BLOCKED, orderChange: ORDER_CHANGE, picture: PICTURE },
+  handoff: { orderBlocked: ORDER_BLOCKED, orderChange: ORDER_CHANGE, picture: PICTURE, tooMany: TOO_MANY },
   onNoInterest: "close",
   concerns: CONCERNS,
   media: { sticker: "standby_reply", image: "vision" },

@@ -37,6 +37,8 @@ export const STEP_GROUPS: Readonly<Record<Step, string>> = {
 export const ORDER_BLOCKED = "pedido_incompleto";
 export const ORDER_CHANGE = "cambio_de_pedido";
 export const UNKNOWN = "fallback";
+/** More jars than the largest pack holds. */
+export const TOO_MANY = "mas_frascos";
 export const PICTURE = "foto_recibida";
 
 /** The texts of each group, in the order in which they are said. */
@@ -129,6 +131,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   [ANIMAL_NOTICE]: [HANDOFF_NOTICES.animal],
   [UNKNOWN]: [HANDOFF_NOTICES.unknown],
   [PICTURE]: [HANDOFF_NOTICES.picture],
+  [TOO_MANY]: [HANDOFF_NOTICES.tooMany],
   [ORDER_BLOCKED]: [
     "Ya casi está su pedido. Me falta revisar un dato con usted, así que una persona de nuestro equipo le escribe por este mismo chat 😊",
   ],

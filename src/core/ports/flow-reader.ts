@@ -68,6 +68,13 @@ export type ReadingDoubt =
 /** What words mean where an order exists: one more, apart from it (`another`), or something to be done with it (`change`). */
 export type BesideAnOrder = "another" | "change";
 
+/** So many of the shop's goods in all, at least 2: "5 frascos", "2 para mí y 1 para mi hermana". */
+export interface WishedQuantity {
+  readonly units: number;
+  /** A question ("¿a cómo me dejan 10?"): it orders nothing. */
+  readonly isAsked: boolean;
+}
+
 export interface MessageReading {
   readonly text: string;
   readonly messageClass: MessageClass;
@@ -91,6 +98,8 @@ export interface MessageReading {
   readonly clauses?: readonly ClauseKind[];
   /** Null or absent: nothing of an order was said in so many words. */
   readonly besideAnOrder?: BesideAnOrder | null;
+  /** Null or absent: no quantity of goods was said, or more than one. */
+  readonly quantity?: WishedQuantity | null;
 }
 
 /**

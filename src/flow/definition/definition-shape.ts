@@ -177,7 +177,9 @@ const SHAPE = z.strictObject({
   leadIns: z.array(z.string()).optional(),
   timers: z.partialRecord(z.enum(TIMER_LEVELS), timer).optional(),
   sessionEnd: SessionEnd.optional(),
-  handoff: z.strictObject({ orderBlocked: word, orderChange: word, picture: word.optional() }).optional(),
+  handoff: z
+    .strictObject({ orderBlocked: word, orderChange: word, picture: word.optional(), tooMany: word.optional() })
+    .optional(),
   onNoInterest: z.enum(["close", "hand_over"]).optional(),
   concerns: z.partialRecord(z.enum(CONCERNS), concern).optional(),
   media: z

@@ -410,6 +410,11 @@ export interface FlowDefinition<Mode extends string = string> {
     readonly orderChange: string;
     /** Said when a person looks at a picture; default: the words for an unknown message. */
     readonly picture?: string;
+    /**
+     * Said when a customer wants more goods than the largest pack holds: a person names the price.
+     * Absent: such a wish is answered as any other.
+     */
+    readonly tooMany?: string;
   };
   readonly onNoInterest: "close" | "hand_over";
   /**

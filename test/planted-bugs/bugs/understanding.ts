@@ -3,6 +3,15 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in what is understood, and what the flow makes of it. */
 export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "an order is what the customer asked for",
+    bug: "of jars for two people only the last share counts",
+    file: "src/nlu/read-quantity.ts",
+    find: "const shared = shares.reduce((sum, { units }) => sum + units, 0);",
+    replace: "const shared = shares.reduce((_, { units }) => units, 0);",
+    test: "test/agents/somnio/quantity.test.ts",
+    named: "jars for two people are one order",
+  },
+  {
     invariant: "6: silence after a question that an entry answered orders nothing",
     bug: "an entry's answer counts as all that the customer wanted",
     file: "src/flow/clauses-of.ts",

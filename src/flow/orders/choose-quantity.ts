@@ -1,0 +1,41 @@
+import type { IntentInfo } from "../../core/agent/agent.ts";
+import { because, type Draft, decided, goOn, type RuleResult, stageOf, type Turn } from "../draft.ts";
+import { followInfo } from "../follow-intents.ts";
+import { handOver } from "../hand-over.ts";
+
+/**
+ * A quantity of goods ("5 frascos", "2 para mí y 1 para mi hermana") is the pack of that size. A
+ * person sells more than the largest pack, at a price of their own, where the shop says so
+ * (`handoff.tooMany`).
+ */
+export function chooseQuantity(turn: Turn, draft: Draft): RuleResult {
+  const { flow, reading, rules } = turn;
+  const stage = stageOf(flow, draft.mode);
+  const wished = ((rules ?? reading)?.messages ?? []).findLast(({ quantity }) => quantity != null)?.quantity ?? null;
+  if (reading === null || wished === null || stage === "confirmed" || stage === "provisional") return goOn(draft);
+  const { units, isAsked } = wished;
+  const info = reading.secondLook ?? reading.intent;
+  const most = Math.max(0, ...flow.packs.map(({ quantity }) => quantity));
+  const notice = flow.handoff.tooMany;
+  if (units > most && notice !== undefined) {
+    const reason = `${units} are more than the largest pack`;
+    return decided(handOver(turn, { ...draft, intentInfo: info }, notice, reason));
+  }
+  const pack = flow.packs.find(({ quantity }) => quantity === units);
+  const intent = Object.keys(flow.intents).find((name) => pack !== undefined && flow.intents[name]?.pack === pack.id);
+  if (isAsked || intent === undefined || info === null || chooses(turn, info, intent)) return goOn(draft);
+  const reasoning = `${units} in all: the pack of that size`;
+  const chosen: IntentInfo = { ...info, intent, confidence: 100, reasoning, alternatives: withoutPacks(turn, info) };
+  return followInfo(turn, because(draft, reasoning), chosen);
+}
+
+/** The intent says so already, alone. */
+function chooses({ flow }: Turn, info: IntentInfo, intent: string): boolean {
+  const named = [info, ...info.alternatives].flatMap((one) => one.intent.split("+"));
+  return named.includes(intent) && named.every((one) => one === intent || flow.intents[one]?.effect !== "choose_pack");
+}
+
+function withoutPacks({ flow }: Turn, { intent, confidence, alternatives }: IntentInfo): IntentInfo["alternatives"] {
+  const beside = [{ intent, confidence }, ...alternatives];
+  return beside.filter((one) => one.intent.split("+").every((name) => flow.intents[name]?.effect === "inform"));
+}

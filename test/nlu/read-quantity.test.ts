@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { foldText } from "../../src/nlu/fold-text.ts";
+import { readQuantity } from "../../src/nlu/read-quantity.ts";
+
+const goods = new Set(["frasco", "frascos", "tarro", "tarros"].map(foldText));
+
+test.each<[string, number]>([
+  ["quiero 5 frascos", 5],
+  ["mándeme cuatro frascos", 4],
+  ["deme 5", 5],
+  ["una docena de frascos", 12],
+  ["2 para mí y 1 para mi hermana", 3],
+  ["uno para mí y otro para mi esposo", 2],
+  ["5 frascos: 2 para mí y 3 para mi mamá", 5],
+  ["quiero dos frascos, uno para mí y otro para mi mamá", 2],
+  ["no quiero 5 frascos, mejor 2", 2],
+])("%s: %i in all", (text, units) => {
+  expect(readQuantity(text, goods)).toEqual({ units, isAsked: false });
+});
+
+test("a question asks for a quantity and orders none", () => {
+  expect(readQuantity("¿a cómo me dejan 10 frascos?", goods)).toEqual({ units: 10, isAsked: true });
+});
+
+test.each([
+  "quiero 2 o 3 frascos",
+  "hace 2 años no duermo",
+  "para 3 meses",
+  "vivo en la calle 5 número 20",
+  "tengo 2 hijos",
+  "mi esposo toma 2 y yo 1",
+  "3 frascos: 2 para mí y 2 para mi mamá",
+  "quiero un frasco",
+  "no quiero 5 frascos",
+])("%s: no quantity", (text) => {
+  expect(readQuantity(text, goods)).toBeNull();
+});
