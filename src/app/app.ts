@@ -1,5 +1,6 @@
 import type { AgentRegistry } from "../core/agent/agent.ts";
 import type { WorkerId } from "../core/ids.ts";
+import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
 import type { AlertWebhook } from "../core/ports/alert-post.ts";
 import type { Channel } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
@@ -32,6 +33,7 @@ import { openAgents } from "./agents/open-agents.ts";
 import { type Config, isRealCustomers, serverUrl } from "./config.ts";
 import { describeAgents } from "./describe-agents.ts";
 import { openExamples } from "./examples/open-examples.ts";
+import { fileKnowledge } from "./knowledge/file-knowledge.ts";
 import { createLogger, type LogOptions } from "./log.ts";
 import { openAuditor } from "./open-auditor.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
@@ -135,7 +137,8 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   ]);
   const store = wrapStore(database.store);
   for (const text of leftOut) logger.error({}, `${text}\nIt is left out.`);
-  const shopTools = await openShopTools(parts, { agents: registry, database, logger, newId, life });
+  const knowledge = fileKnowledge((id) => registry.get(id) ?? null, parts.knowledge);
+  const shopTools = await openShopTools(parts, { agents: registry, knowledge, database, logger, newId, life });
   const { tools = shopTools } = substitutes;
 
   const signInCodes = new SignInCodes(() => clock.monotonicMs());
@@ -198,7 +201,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       },
       warnings: [...database.warnings, ...leftOut],
       examples: openExamples(store),
-      ...openLab(config, { agents: registry, tools, store, database, clock, newId }, substitutes),
+      ...openLab(config, { agents: registry, tools, knowledge, store, database, clock, newId }, substitutes),
       ...(simulator === null ? {} : { simulatorApp: simulator.app }),
     });
     listening = await serve(app, config.host, config.port);
@@ -241,7 +244,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     });
     const parts: WorkerDependencies = {
       ...{ agents: registry, store, channel, tools: turnTools, modelGate, clock, logger, metrics, newId },
-      ...{ responseSpeed, timerPreset, localStops, readYesNo: readAcknowledgement },
+      ...{ responseSpeed, timerPreset, localStops, knowledge, readYesNo: readAcknowledgement },
       readingPace: createReadingPace(),
       ...files,
     };
@@ -280,6 +283,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
 
 interface ShopToolDependencies {
   readonly agents: AgentRegistry;
+  readonly knowledge: KnowledgeSource;
   readonly database: OpenDatabase;
   readonly logger: Logger;
   readonly newId: () => string;
@@ -288,9 +292,9 @@ interface ShopToolDependencies {
 
 async function openShopTools(
   { tools: own, policy, mcpServers }: ModuleParts,
-  { agents, database, logger, newId, life }: ShopToolDependencies,
+  { agents, knowledge, database, logger, newId, life }: ShopToolDependencies,
 ): Promise<ToolRegistry> {
-  const open = (tools: readonly Tool[]) => openTools(agents, database.toolRates, { tools, policy });
+  const open = (tools: readonly Tool[]) => openTools(agents, database.toolRates, { tools, policy, knowledge });
   if (mcpServers.length === 0) return open(own);
   const { openMcpTools } = await import("../outside/mcp-tools.ts");
   const outside = await openMcpTools(mcpServers, {

@@ -1,4 +1,6 @@
 import type { Agent } from "../core/agent/agent.ts";
+import { RecadoError } from "../core/errors.ts";
+import { entryFaults, type KnowledgeEntry } from "../core/knowledge/knowledge-entry.ts";
 import type { McpServerDefinition } from "../outside/mcp-tools.ts";
 import type { Tool } from "../tools/define-tool.ts";
 import type { PolicyRule } from "../tools/policy.ts";
@@ -16,6 +18,8 @@ export interface RuntimeOptions {
   readonly tools?: readonly Tool[];
   /** MCP servers, with the tools of each that agents may be given as `mcp.<server>.<tool>`. */
   readonly mcpServers?: readonly McpServerDefinition[];
+  /** What the agents may say of the shop (docs/knowledge.md): `readKnowledge(folder)`, or entries. */
+  readonly knowledge?: readonly KnowledgeEntry[];
   /**
    * The environment of `recado start` (docs/operations.md); default: `process.env`. RECADO_AGENT is
    * not read.
@@ -48,13 +52,26 @@ const HALVES: Readonly<Record<RuntimeRole, AppHalves>> = {
 
 /** `recado start`, `serve` or `worker` as a function; without DATABASE_URL, with the database. */
 export async function createRuntime(options: RuntimeOptions): Promise<RunningRuntime | RunningWorker> {
-  const { agents, tools = [], policy = [], mcpServers = [], environment = process.env, role = "all" } = options;
+  const {
+    agents,
+    tools = [],
+    policy = [],
+    mcpServers = [],
+    knowledge = [],
+    environment = process.env,
+    role = "all",
+  } = options;
   const open = await joinShipped(agents);
   const config = readConfig(
     { ...environment, RECADO_AGENT: open.defaultId },
     { agentIds: open.registry.ids, cwd: process.cwd() },
   );
-  const parts = { tools, policy, mcpServers };
+  const [fault] = entryFaults(knowledge);
+  if (fault !== undefined) throw new RecadoError("agent_invalid", `The knowledge cannot be used: ${fault}.`);
+  const parts = {
+    ...{ tools, policy, mcpServers },
+    knowledge: knowledge.length === 0 ? [] : [{ agents: agents.map(({ id }) => id), entries: knowledge }],
+  };
   const app = await startApp(config, HALVES[role], { agents: open.registry, parts });
   return app.address === null
     ? { stop: app.stop }

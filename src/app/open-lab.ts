@@ -1,4 +1,5 @@
 import type { AgentRegistry } from "../core/agent/agent.ts";
+import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { ReplayLab, Sandboxes } from "../core/ports/lab/sandbox.ts";
 import type { Store } from "../core/ports/store.ts";
@@ -14,6 +15,7 @@ import { type ModelSubstitutes, openModel, priceToday } from "./open-model-gate.
 interface LabDependencies {
   readonly agents: AgentRegistry;
   readonly tools: Tools;
+  readonly knowledge: KnowledgeSource;
   readonly store: Pick<Store, "agentConfigs" | "confirmations" | "runs" | "crm">;
   readonly database: Pick<OpenDatabase, "savedSandboxes" | "sandboxPlaces" | "recordedConversation">;
   readonly clock: Clock;
@@ -23,11 +25,11 @@ interface LabDependencies {
 /** Where agents are tried out: sandboxes, and replays of stored conversations. */
 export function openLab(
   config: Config,
-  { agents, tools, store, database, clock, newId }: LabDependencies,
+  { agents, tools, knowledge, store, database, clock, newId }: LabDependencies,
   { model = openModel(config), priceOf = priceToday(config, () => clock.now()) }: ModelSubstitutes,
 ): { readonly sandboxes: Sandboxes; readonly replays: ReplayLab } {
   const { models, tokenLimit } = config.models;
-  const parts = { agents, tools, model, models, tokenLimit, priceOf, newId };
+  const parts = { agents, tools, knowledge, model, models, tokenLimit, priceOf, newId };
   const transcriber = config.transcription === null ? null : createOpenaiTranscriber(config.transcription);
   const { agentConfigs } = store;
   const live = openLiveCrm({ store, places: database.sandboxPlaces, newId });

@@ -1,20 +1,20 @@
 import type { AgentRegistry } from "../core/agent/agent.ts";
 import type { ToolDescription } from "../core/answers/tool.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
+import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import type { ToolRegistry } from "../tools/create-tools.ts";
-import type { Tool } from "../tools/define-tool.ts";
-import type { PolicyRule } from "../tools/policy.ts";
 import { POLICY_RULES } from "../tools/policy-rules.ts";
 import { createShopTools } from "../tools/shop-tools.ts";
+import type { ModuleParts } from "./agents/module-parts.ts";
 
 /** The tools of a process. An agent with an undefined tool is a mistake, reported at the start. */
 export function openTools(
   agents: AgentRegistry,
   rates: ToolRates,
-  { tools, policy }: { readonly tools: readonly Tool[]; readonly policy: readonly PolicyRule[] },
+  { tools, policy, knowledge }: Pick<ModuleParts, "tools" | "policy"> & { readonly knowledge: KnowledgeSource },
 ): ToolRegistry {
-  const registry = createShopTools({ tools, rules: [...policy, ...POLICY_RULES], rates });
+  const registry = createShopTools({ tools, rules: [...policy, ...POLICY_RULES], rates, knowledge });
   for (const id of agents.ids) {
     try {
       registry.toolsFor(agents.get(id) ?? {});

@@ -1,5 +1,5 @@
 /** `recado/flow`: what a shop's agent is made of. */
-
+export { readKnowledge } from "../app/knowledge/read-knowledge.ts";
 export type { KnowledgeEntry } from "../core/knowledge/knowledge-entry.ts";
 export { LOCALES, type Locale } from "../core/locale/locale.ts";
 export { formatMoney, readMoney } from "../core/locale/money.ts";

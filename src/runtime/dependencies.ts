@@ -1,5 +1,6 @@
 import type { AgentRegistry } from "../core/agent/agent.ts";
 import type { WorkspaceId } from "../core/ids.ts";
+import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
 import type { Locale } from "../core/locale/locale.ts";
 import type { Channel } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
@@ -41,6 +42,8 @@ export interface TurnDependencies {
   readonly maxAttempts?: number;
   /** Lets other turns run between long messages. Absent when this turn runs alone. */
   readonly readingPace?: ReadingPace;
+  /** What shops have written for their agents. Absent: each agent has what its own definition holds. */
+  readonly knowledge?: KnowledgeSource;
   /** Agents whose own answers audits have stopped; absent when there are none. */
   readonly localStops?: LocalStops;
 }

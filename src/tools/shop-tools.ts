@@ -1,33 +1,40 @@
+import { type KnowledgeSource, NO_KNOWLEDGE } from "../core/knowledge/knowledge-source.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import { BUILT_IN_TOOLS } from "./built-in-tools.ts";
 import { createTools, type ToolRegistry } from "./create-tools.ts";
 import type { Tool } from "./define-tool.ts";
 import { createTask, logDisambiguation } from "./follow-up-tools.ts";
+import { createKnowledgeSearch } from "./knowledge-tools.ts";
 import { cancelOrder, createOrder, updateOrder } from "./order-tools.ts";
 import type { PolicyRule } from "./policy.ts";
 
 /**
- * Tools that every agent's own rules call. They write the shop's records, and each has a named rule
- * in `policy-rules.ts`.
+ * Tools that every agent has. Those that write the shop's records have a named rule each in
+ * `policy-rules.ts`.
  */
-export const SYSTEM_TOOLS: readonly Tool[] = [createOrder, updateOrder, cancelOrder, createTask, logDisambiguation];
-
-const ofEveryAgent = SYSTEM_TOOLS.map(({ name }) => name);
+export function systemTools(knowledge: KnowledgeSource): readonly Tool[] {
+  return [createOrder, updateOrder, cancelOrder, createTask, logDisambiguation, createKnowledgeSearch(knowledge)];
+}
 
 export interface ShopToolsDependencies {
   /** Tools of the shop's own, beside the built-in ones. */
   readonly tools?: readonly Tool[];
   readonly rules?: readonly PolicyRule[];
   readonly rates?: ToolRates;
+  /** What `knowledge_search` finds. */
+  readonly knowledge?: KnowledgeSource;
 }
 
 /**
  * All tools of a process: those that every agent has, the 29 that are given by name, and the shop's
  * own.
  */
-export function createShopTools({ tools = [], rules, rates }: ShopToolsDependencies = {}): ToolRegistry {
+export function createShopTools(parts: ShopToolsDependencies = {}): ToolRegistry {
+  const { tools = [], rules, rates, knowledge = NO_KNOWLEDGE } = parts;
+  const system = systemTools(knowledge);
+  const ofEveryAgent = system.map(({ name }) => name);
   return createTools({
-    tools: [...SYSTEM_TOOLS, ...BUILT_IN_TOOLS, ...tools],
+    tools: [...system, ...BUILT_IN_TOOLS, ...tools],
     ofEveryAgent,
     uncounted: ofEveryAgent,
     ...(rules === undefined ? {} : { rules }),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { joinParts } from "../../src/app/agents/join-modules.ts";
 import type { AgentModule } from "../../src/app/agents/load-agent-module.ts";
+import { NO_PARTS } from "../../src/app/agents/module-parts.ts";
 import { toolsOfParts } from "../../src/app/agents/parts-in-memory.ts";
 import { defineTool } from "../../src/tools/define-tool.ts";
 import type { PolicyRule } from "../../src/tools/policy.ts";
@@ -26,7 +27,7 @@ function moduleOf(id: string, policy: readonly PolicyRule[]): AgentModule {
   const decide = () => {
     throw new Error("this test asks no agent");
   };
-  return { path: `${id}.js`, agents: [{ ...words, texts, decide }], parts: { tools: [pay], policy, mcpServers: [] } };
+  return { path: `${id}.js`, agents: [{ ...words, texts, decide }], parts: { ...NO_PARTS, tools: [pay], policy } };
 }
 
 test.each<readonly [string, PolicyRule["when"]]>([

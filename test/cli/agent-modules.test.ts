@@ -119,7 +119,7 @@ ${missing(err)}
 ./half.js defines an agent that cannot work:
 - the export \`default\` decides, and is no agent yet: it has no name, no description, no version, no initialMode, no texts
 ./knows.js defines an agent that cannot work:
-- \`knowledge\` is exported, and no agent can read it yet: leave it out
+- knowledge: ./texts cannot be read: ENOENT: no such file or directory, scandir './texts'
 ./names.js defines an agent that cannot work:
 - tools[0] is no tool: make it with defineTool or httpTool
 ./rule.js defines an agent that cannot work:

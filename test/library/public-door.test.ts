@@ -25,6 +25,7 @@ const FLOW = [
   "drawModes",
   "formatCop",
   "formatMoney",
+  "readKnowledge",
   "readMoney",
   "templatesFrom",
   "transitionTable",

@@ -96,7 +96,7 @@ function absentTool(agentId: string, name: string): string {
   return `the agent "${agentId}" names the tool "${name}", which neither ships nor is exported as \`tools\``;
 }
 
-/** A module's rules judge the calls of its own agents alone. */
+/** A module's rules judge the calls of its own agents alone, and only they say its knowledge. */
 export function joinParts(modules: readonly AgentModule[]): ModuleParts {
   return {
     tools: modules.flatMap(({ parts }) => parts.tools),
@@ -107,5 +107,8 @@ export function joinParts(modules: readonly AgentModule[]): ModuleParts {
       ),
     ),
     mcpServers: modules.flatMap(({ parts }) => parts.mcpServers),
+    knowledge: modules.flatMap(({ agents, parts }) =>
+      parts.knowledge.map(({ entries }) => ({ agents: agents.map(({ id }) => id), entries })),
+    ),
   };
 }

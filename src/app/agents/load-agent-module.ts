@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { extname, resolve } from "node:path";
+import { dirname, extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Agent } from "../../core/agent/agent.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
@@ -35,7 +35,7 @@ export async function loadAgentModule(path: string, cwd: string): Promise<AgentM
     .sort(([one], [other]) => Number(other === "default") - Number(one === "default"))
     .map(([name, value]) => ({ name, value }));
   const halfMade = values.flatMap(({ name, value }) => missingOf(value, name));
-  const { parts, faults } = readParts(exported);
+  const { parts, faults } = readParts(exported, dirname(file));
   if (halfMade.length + faults.length > 0) throw cannotWork(path, [...halfMade, ...faults]);
   const [first, ...others] = new Set(values.flatMap(({ value }) => (isAgent(value) ? [value] : [])));
   if (first !== undefined) return { path, agents: [first, ...others], parts };

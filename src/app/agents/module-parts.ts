@@ -1,9 +1,12 @@
+import { resolve } from "node:path";
 import * as z from "zod";
+import { entryFaults, type KnowledgeEntry } from "../../core/knowledge/knowledge-entry.ts";
 import { EFFECT_KINDS } from "../../core/ports/tools.ts";
 import { POLICY_DECISIONS, RISK_LEVELS } from "../../core/tool-calls/tool-call.ts";
 import type { McpServerDefinition } from "../../outside/mcp-tools.ts";
 import type { Tool } from "../../tools/define-tool.ts";
 import { POLICY_FACTS, type PolicyRule } from "../../tools/policy.ts";
+import { readFolder } from "../knowledge/read-knowledge.ts";
 
 /** What stands beside the agents of a module and belongs to them alone. */
 export interface ModuleParts {
@@ -11,22 +14,29 @@ export interface ModuleParts {
   /** Asked before the standard rules: the first that fits decides. */
   readonly policy: readonly PolicyRule[];
   readonly mcpServers: readonly McpServerDefinition[];
+  readonly knowledge: readonly AgentKnowledge[];
 }
 
-export const NO_PARTS: ModuleParts = { tools: [], policy: [], mcpServers: [] };
+/** Entries, and the agents that may say them; null: all agents that stand beside them. */
+export interface AgentKnowledge {
+  readonly agents: readonly string[] | null;
+  readonly entries: readonly KnowledgeEntry[];
+}
+
+export const NO_PARTS: ModuleParts = { tools: [], policy: [], mcpServers: [], knowledge: [] };
 
 /** The exports of a module that are no agents. */
-export const PART_NAMES = ["tools", "policy", "mcpServers"] as const;
+export const PART_NAMES = ["tools", "policy", "mcpServers", "knowledge"] as const;
 
 /** The parts that a module exports, and one sentence for each fault in them. */
-export function readParts(exported: Readonly<Record<string, unknown>>): {
+export function readParts(
+  exported: Readonly<Record<string, unknown>>,
+  folder: string,
+): {
   readonly parts: ModuleParts;
   readonly faults: readonly string[];
 } {
   const faults: string[] = [];
-  if (exported["knowledge"] !== undefined) {
-    faults.push("`knowledge` is exported, and no agent can read it yet: leave it out");
-  }
   const read = <Part>(name: (typeof PART_NAMES)[number], check: (value: unknown) => Checked<Part>): Part[] => {
     const given = exported[name];
     if (given === undefined) return [];
@@ -41,12 +51,32 @@ export function readParts(exported: Readonly<Record<string, unknown>>): {
       return [];
     });
   };
+  const knowledge = entriesIn(exported["knowledge"], folder);
   const parts = {
     tools: read("tools", checkTool),
     policy: read("policy", checkPolicy),
     mcpServers: read("mcpServers", checkMcpServer),
+    knowledge: knowledge.entries.length === 0 ? [] : [{ agents: null, entries: knowledge.entries }],
   };
+  faults.push(...knowledge.faults.map((fault) => `knowledge: ${fault}`));
   return { parts, faults };
+}
+
+const entry = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  asks: z.array(z.string()).default([]),
+  text: z.string(),
+  until: z.string().nullable().default(null),
+});
+
+/** The entries themselves, or those of a folder that stands beside the module. */
+function entriesIn(value: unknown, folder: string): ReturnType<typeof readFolder> {
+  if (value === undefined) return { entries: [], faults: [] };
+  if (typeof value === "string") return readFolder(resolve(folder, value));
+  const read = z.array(entry).safeParse(value);
+  if (read.success) return { entries: read.data, faults: entryFaults(read.data) };
+  return { entries: [], faults: [`needs a folder of Markdown, or entries: ${firstFault(z.array(entry), value)}`] };
 }
 
 /** The part, or the end of a sentence that says what is wrong with it. */

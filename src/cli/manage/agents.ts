@@ -60,11 +60,12 @@ async function allAgents(): Promise<{ loaded: LoadedAgents[]; faults: string[] }
   };
 }
 
-function partsText({ tools, policy, mcpServers }: ModuleParts): string {
+function partsText({ tools, policy, mcpServers, knowledge }: ModuleParts): string {
   const counted = [
     [tools.length, "tool", "tools"],
     [policy.length, "rule", "rules"],
     [mcpServers.length, "MCP server", "MCP servers"],
+    [knowledge.flatMap(({ entries }) => entries).length, "entry of knowledge", "entries of knowledge"],
   ] as const;
   const named = counted.flatMap(([count, one, many]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]));
   return named.length === 0 ? "" : `, with ${named.join(", ")} of its own`;

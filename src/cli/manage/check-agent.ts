@@ -1,10 +1,11 @@
 import type { ModuleParts } from "../../app/agents/module-parts.ts";
-import { toolsOfParts } from "../../app/agents/parts-in-memory.ts";
+import { knowledgeOfParts, toolsOfParts } from "../../app/agents/parts-in-memory.ts";
 import type { Agent } from "../../core/agent/agent.ts";
 import { errorText } from "../../core/errors.ts";
 import type { Tools } from "../../core/ports/tools.ts";
 import { isFlowAgent } from "../../flow/define-flow-agent.ts";
 import { checkDefinition } from "../../flow/definition/check-definition.ts";
+import type { MemoryDependencies } from "../../lab/memory/memory-dependencies.ts";
 import { toolsInMemory } from "../../lab/memory/memory-tools.ts";
 import { playInMemory } from "../../lab/memory/play-in-memory.ts";
 
@@ -19,13 +20,13 @@ export async function checkAgent(agent: Agent, parts: ModuleParts): Promise<read
     ...absent.map((name) => `it names the tool "${name}", which neither ships nor is exported as \`tools\``),
   ];
   if (faults.length > 0) return faults;
-  return tryDecision(agent, silenced(registry));
+  return tryDecision(agent, { tools: silenced(registry), knowledge: knowledgeOfParts(parts, [agent]) });
 }
 
 /** A customer's first word, in memory: the agent gets a frozen input, and nothing outside is asked. */
-async function tryDecision(agent: Agent, tools: Tools): Promise<readonly string[]> {
+async function tryDecision(agent: Agent, given: MemoryDependencies): Promise<readonly string[]> {
   try {
-    await playInMemory(agent, {}, { tools }).play({ says: [FIRST_WORDS] });
+    await playInMemory(agent, {}, given).play({ says: [FIRST_WORDS] });
     return [];
   } catch (thrown) {
     return [`it cannot answer a customer's "${FIRST_WORDS}": ${errorText(thrown)}`];

@@ -29,6 +29,7 @@ export async function serveMcp(): Promise<void> {
     tools: parts.flatMap(({ tools }) => tools),
     policy: parts.flatMap(({ policy }) => policy),
     mcpServers: [],
+    knowledge: parts.flatMap(({ knowledge }) => knowledge),
   });
   await withDatabase(async (database, logger) => {
     const served = {

@@ -1,5 +1,5 @@
 import { loadAgent } from "../../app/agents/load-agent.ts";
-import { toolsOfParts } from "../../app/agents/parts-in-memory.ts";
+import { knowledgeOfParts, toolsOfParts } from "../../app/agents/parts-in-memory.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { RecordedConversation } from "../../core/ports/lab/recorded-conversation.ts";
 import { toolsInMemory } from "../../lab/memory/memory-tools.ts";
@@ -37,7 +37,7 @@ export async function recordConversation(
   const located = { scenario, file: "recorded", line: 1, stepLines: scenario.steps.map((_, index) => index + 1) };
   const judged = await judgeScenario(located, {
     where: "memory",
-    open: () => playInMemory(agent, {}, { tools }),
+    open: () => playInMemory(agent, {}, { tools, knowledge: knowledgeOfParts(parts, [agent]) }),
   });
   const comment = isFailure(judged)
     ? `# In memory it is not decided as it was then:\n${describeFailure(judged).replace(/^/gm, "# ")}\n\n`

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { toolsOfParts } from "../../app/agents/parts-in-memory.ts";
+import { knowledgeOfParts, toolsOfParts } from "../../app/agents/parts-in-memory.ts";
 import { toolsInMemory } from "../../lab/memory/memory-tools.ts";
 import { playInMemory } from "../../lab/memory/play-in-memory.ts";
 import { describeFailure } from "../../lab/scenarios/describe-failure.ts";
@@ -56,9 +56,10 @@ export async function testScenarios(paths: readonly string[], options: TestOptio
 async function* playBatchesInMemory(batches: readonly ScenarioBatch[]): AsyncGenerator<JudgedFile> {
   for (const { file, cast, scenarios } of batches) {
     const tools = toolsInMemory(await toolsOfParts(cast.parts));
+    const knowledge = knowledgeOfParts(cast.parts, [cast.agent]);
     const stage: Stage = {
       where: "memory",
-      open: ({ scenario }) => playInMemory(cast.agent, scenario.from, { tools }),
+      open: ({ scenario }) => playInMemory(cast.agent, scenario.from, { tools, knowledge }),
     };
     const judged: JudgedScenario[] = [];
     for (const located of scenarios) judged.push(await judgeScenario(located, stage));

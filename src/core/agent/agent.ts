@@ -2,6 +2,7 @@ import type { Medium } from "../inbound/content.ts";
 import type { InputClass } from "../inbound/input-class.ts";
 import type { MediaTexts } from "../inbound/media-texts.ts";
 import type { Understandable, UnderstoodFile } from "../inbound/understanding.ts";
+import type { KnowledgeEntry } from "../knowledge/knowledge-entry.ts";
 import type { Locale } from "../locale/locale.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
 import type { MessagePriority, UnsaidMessage } from "../outbound/outbox.ts";
@@ -146,6 +147,11 @@ export interface AgentInput {
   readonly knownData?: Readonly<Record<string, string>>;
   /** Asks the agent's tools of effect `read` while it decides. */
   readonly tools: TurnReads;
+  /**
+   * What the shop has written for this agent, in files and in the Studio (docs/knowledge.md); absent
+   * when the caller knows none.
+   */
+  readonly knowledge?: readonly KnowledgeEntry[];
   /** null or absent when there is no model to ask; the agent decides with what it has. */
   readonly model?: TurnModel | null;
   /** Called before each message after the first. Absent when no other turn waits. */

@@ -1,3 +1,4 @@
+import type { KnowledgeSource } from "../../core/knowledge/knowledge-source.ts";
 import type { Tools } from "../../core/ports/tools.ts";
 import type { TimerPreset } from "../../core/time/timer-policy.ts";
 import type { TurnDependencies } from "../../runtime/dependencies.ts";
@@ -19,6 +20,8 @@ export interface MemoryDependencies {
   readonly from?: SandboxSnapshot;
   /** Absent: the tools that ship, which write into this conversation alone. */
   readonly tools?: Tools;
+  /** Absent: each agent has what its own definition holds. */
+  readonly knowledge?: KnowledgeSource;
   /** Absent: the rules that production reads answers by. */
   readonly readYesNo?: TurnDependencies["readYesNo"];
   /**

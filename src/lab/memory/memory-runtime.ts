@@ -40,6 +40,7 @@ export function createMemoryRuntime(
     explains = false,
     tools = SCENARIO_TOOLS,
     readYesNo = readAcknowledgement,
+    knowledge,
     ...rest
   }: MemoryDependencies,
   newId: () => string,
@@ -67,6 +68,7 @@ export function createMemoryRuntime(
     responseSpeed: 0,
     timerPreset: rest.preset ?? "real",
     modelGate: model,
+    ...(knowledge === undefined ? {} : { knowledge }),
   };
   const trail = () => (explains ? { of: watched.trail() } : null);
 

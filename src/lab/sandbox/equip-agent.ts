@@ -1,6 +1,8 @@
 import type { Agent } from "../../core/agent/agent.ts";
 import type { SandboxEngine } from "../../core/answers/sandbox.ts";
 import type { SandboxModelCall } from "../../core/answers/sandbox-turn.ts";
+import type { WorkspaceId } from "../../core/ids.ts";
+import { inWorkspace, type KnowledgeSource } from "../../core/knowledge/knowledge-source.ts";
 import type { PriceOf } from "../../core/model/cost.ts";
 import type { Principal } from "../../core/operations/principal.ts";
 import type { SandboxPlace } from "../../core/ports/lab/sandbox-places.ts";
@@ -22,6 +24,8 @@ export interface SandboxDependencies {
   readonly tokenLimit: number;
   readonly priceOf: PriceOf;
   readonly newId: () => string;
+  /** What shops have written. Absent: what the definitions of their agents hold. */
+  readonly knowledge?: KnowledgeSource;
 }
 
 /** What is true outside while a turn is thought. */
@@ -65,6 +69,11 @@ export interface EquippedAgent {
   hadAsked(before: readonly SandboxModelCall[]): void;
 }
 
+/** The same parts, with what this workspace has written. */
+export function inTheirWords(parts: SandboxDependencies, workspace: WorkspaceId): SandboxDependencies {
+  return parts.knowledge === undefined ? parts : { ...parts, knowledge: inWorkspace(parts.knowledge, workspace) };
+}
+
 export function equipAgent(agent: Agent, parts: SandboxDependencies, settings: AgentSettings): EquippedAgent {
   const calls: SandboxModelCall[] = [];
   const tools = sandboxTools(parts.tools, agent, settings.conditions);
@@ -74,6 +83,7 @@ export function equipAgent(agent: Agent, parts: SandboxDependencies, settings: A
       explains: true,
       model,
       tools,
+      ...(parts.knowledge === undefined ? {} : { knowledge: parts.knowledge }),
       async onAnswer({ liveRunId }, answer) {
         const { live } = settings.conditions();
         return liveRunId === undefined || live === null ? answer : live.crm.decide(liveRunId, answer, live.by);

@@ -14,7 +14,7 @@ import type { ScenarioStep } from "../memory/scenario.ts";
 import type { ObservedTurn } from "../memory/scenario-player.ts";
 import { happeningsOf, type StoredHappening } from "../scenarios/recorded-happenings.ts";
 import { compareSides } from "./compare-sides.ts";
-import { type EquippedAgent, equipAgent, type SandboxDependencies } from "./equip-agent.ts";
+import { type EquippedAgent, equipAgent, inTheirWords, type SandboxDependencies } from "./equip-agent.ts";
 import { requireAgent } from "./require-agent.ts";
 import { requireEngine } from "./require-engine.ts";
 
@@ -42,7 +42,11 @@ export function openReplays(parts: ReplayDependencies): ReplayLab {
       }
       const crmAgentsEnabled = (await parts.agentConfigs.get(workspace))?.crmAgentsEnabled ?? false;
       const conditions = () => ({ crmAgentsEnabled, live: null });
-      const equipped = equipAgent(agent, parts, { engine, modelName: wanted.model, conditions });
+      const equipped = equipAgent(agent, inTheirWords(parts, workspace), {
+        engine,
+        modelName: wanted.model,
+        conditions,
+      });
       const turns = await replayTurns(agent, happeningsOf(recorded), equipped, parts.timerPreset);
       const version = recorded.happenings.findLast(({ agentVersion }) => agentVersion !== null)?.agentVersion ?? null;
       const model = engine === "cascade" ? (wanted.model ?? parts.models.detector) : null;

@@ -11,7 +11,7 @@ import type { NewSandbox, SandboxAct, Sandboxes } from "../../core/ports/lab/san
 import { SAVED_SANDBOXES, type SavedSandboxes } from "../../core/ports/lab/saved-sandboxes.ts";
 import type { Transcriber } from "../../core/ports/model/transcriber.ts";
 import { knownNames } from "./check-state.ts";
-import type { SandboxDependencies } from "./equip-agent.ts";
+import { inTheirWords, type SandboxDependencies } from "./equip-agent.ts";
 import { changed, DEFAULT_SETTINGS, type KeptSandbox, readKept, writeKept } from "./kept-sandbox.ts";
 import { type LiveCrm, requirePerson } from "./live-crm.ts";
 import { requireAgent } from "./require-agent.ts";
@@ -112,7 +112,12 @@ export function openSandboxes(parts: SandboxesDependencies): Sandboxes {
       );
     }
     const id = newId();
-    const session = new SandboxSession({ id, agent, createdAt: clock.now() }, parts, kept, nowMs());
+    const session = new SandboxSession(
+      { id, agent, createdAt: clock.now() },
+      inTheirWords(parts, workspace),
+      kept,
+      nowMs(),
+    );
     sessions.set(id, { workspace, session, touchedMs: nowMs(), queue: Promise.resolve() });
     return session;
   }

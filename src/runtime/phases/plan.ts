@@ -84,10 +84,10 @@ export async function plan(
   journal: Journal,
   dependencies: Pick<
     TurnDependencies,
-    "modelGate" | "localStops" | "store" | "readingPace" | "tools" | "clock" | "metrics" | "timerPreset"
+    "modelGate" | "localStops" | "knowledge" | "store" | "readingPace" | "tools" | "clock" | "metrics" | "timerPreset"
   >,
 ): Promise<Planned> {
-  const { modelGate, localStops, store, readingPace } = dependencies;
+  const { modelGate, localStops, knowledge, store, readingPace } = dependencies;
   if (route.kind === "record")
     return { decision: null, decided: null, basis: null, isWindowClosed: false, replayed: [] };
   if (route.kind === "resume" && turn.asked !== null) return planResumed(turn, turn.asked, context, route.isSilent);
@@ -153,6 +153,7 @@ export async function plan(
     ...(turn.parked.length === 0 ? {} : { parked: turn.parked }),
     timer: turn.timer,
     knownData: turn.knownData,
+    ...(knowledge === undefined ? {} : { knowledge: knowledge.entriesOf(turn.lease.workspaceId, agent.id) }),
     tools: openReads({ turn, agent, scope }, journal, dependencies),
     model,
     ...(readingPace === undefined ? {} : { pause: readingPace.take }),

@@ -2,9 +2,9 @@ import type { ModuleParts } from "../../../app/agents/module-parts.ts";
 import type { Tool } from "../../../tools/define-tool.ts";
 
 /** A module's parts for a scenario. As in memory, no tool that changes another system is called. */
-export async function stagedParts({ tools, policy, mcpServers }: ModuleParts): Promise<ModuleParts> {
+export async function stagedParts({ tools, policy, mcpServers, knowledge }: ModuleParts): Promise<ModuleParts> {
   const { absentMcpTools } = await import("../../../outside/mcp-tools.ts");
-  return { tools: [...tools, ...absentMcpTools(mcpServers)].map(uncalled), policy, mcpServers: [] };
+  return { tools: [...tools, ...absentMcpTools(mcpServers)].map(uncalled), policy, mcpServers: [], knowledge };
 }
 
 function uncalled(tool: Tool): Tool {
