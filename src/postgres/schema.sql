@@ -1373,11 +1373,19 @@ create table scheduled_messages (
   settled_by text,
   arguments_hash text,
   agent_key text,
+  rule text,
+  series_id uuid,
+  is_continued boolean not null default false,
+  missed integer not null default 0,
+  skipped integer not null default 0,
   constraint scheduled_messages_pkey PRIMARY KEY (workspace_id, id),
   constraint scheduled_messages_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint scheduled_messages_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
   constraint agent_key_is_short CHECK (((length(agent_key) >= 1) AND (length(agent_key) <= 64))),
   constraint follow_up_has_a_category CHECK (((kind = 'follow_up'::text) = (category IS NOT NULL))),
+  constraint rule_has_a_series CHECK (((rule IS NULL) = (series_id IS NULL))),
+  constraint rule_is_of_a_reminder CHECK (((rule IS NULL) OR (kind = 'reminder'::text))),
+  constraint rule_is_short CHECK (((length(rule) >= 1) AND (length(rule) <= 200))),
   constraint scheduled_messages_category_check CHECK ((category = ANY (ARRAY['schedule_confirm'::text, 'document_status'::text, 'reminder_check'::text, 'window_maintenance'::text, 'custom'::text]))),
   constraint scheduled_messages_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 256))),
   constraint scheduled_messages_kind_check CHECK ((kind = ANY (ARRAY['reminder'::text, 'follow_up'::text]))),
@@ -1391,7 +1399,8 @@ CREATE INDEX scheduled_by_conversation ON scheduled_messages USING btree (conver
 CREATE INDEX scheduled_to_fire ON scheduled_messages USING btree (fire_at) WHERE ((status = 'pending'::text) AND (run_id IS NULL));
 CREATE INDEX scheduled_under_way ON scheduled_messages USING btree (run_id) WHERE ((status = 'pending'::text) AND (run_id IS NOT NULL));
 CREATE UNIQUE INDEX one_pending_follow_up_of_a_category ON scheduled_messages USING btree (conversation_id, workspace_id, category) WHERE ((kind = 'follow_up'::text) AND (status = 'pending'::text) AND (run_id IS NULL));
-CREATE UNIQUE INDEX one_pending_reminder_of_a_key ON scheduled_messages USING btree (conversation_id, workspace_id, agent_key) WHERE ((agent_key IS NOT NULL) AND (status = 'pending'::text) AND (run_id IS NULL));
+CREATE UNIQUE INDEX one_pending_reminder_of_a_key ON scheduled_messages USING btree (conversation_id, workspace_id, agent_key) WHERE ((agent_key IS NOT NULL) AND (status = 'pending'::text) AND (run_id IS NULL) AND (NOT is_continued));
+CREATE UNIQUE INDEX one_waiting_time_of_a_series ON scheduled_messages USING btree (series_id, workspace_id) WHERE ((series_id IS NOT NULL) AND (status = 'pending'::text) AND (run_id IS NULL) AND (NOT is_continued));
 CREATE UNIQUE INDEX scheduled_once ON scheduled_messages USING btree (idempotency_key, workspace_id);
 create policy members_read on scheduled_messages for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on scheduled_messages for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
@@ -2749,6 +2758,14 @@ begin
         where s.workspace_id = c.workspace_id and s.conversation_id = c.id and s.status in ('closed', 'handed_off')
           and t.datos_capturados <> '{}'
         order by s.created_at desc limit 1), '{}'),
+      'reminders', (
+        select coalesce(json_agg(json_build_object('key', m.agent_key, 'at', m.due_at, 'text', m.text, 'rule', m.rule)
+          order by m.due_at, m.agent_key), '[]')
+        from scheduled_messages m
+        where m.workspace_id = c.workspace_id and m.conversation_id = c.id and m.agent_key is not null
+          and m.status = 'pending' and m.run_id is null and not m.is_continued
+          -- The statement that hears an opt-out reads this before its trigger has cancelled them.
+          and k.marketing_stopped_at is null),
       -- What a reaction may answer.
       'ourLastMessages', (
         select coalesce(json_agg(o.wamid), '[]')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Agent, Decision } from "../../src/core/agent/agent.ts";
-import type { DecidedReminder } from "../../src/core/outbound/reminder.ts";
+import type { DecidedReminder, OpenReminder } from "../../src/core/outbound/reminder.ts";
 import type { TemplateContent } from "../../src/core/outbound/scheduled-message.ts";
 import { decision, testAgent } from "../support/shop.ts";
 
@@ -160,6 +160,54 @@ export function reminderContract(name: string, begin: () => Promise<ReminderKeep
       expect(await stage.waiting()).toEqual([]);
       await stage.passes(3 * HOUR);
       expect(await stage.heard()).toEqual(["listo", "listo"]);
+    });
+
+    test("a recurring reminder is said at each of its times until it is cancelled, and the agent sees the next", async () => {
+      const seen: (readonly OpenReminder[] | undefined)[] = [];
+      const stage = await keeper.open({
+        ...remindingAgent({}),
+        decide: ({ message, now, reminders }) => {
+          seen.push(reminders);
+          const daily = { key: "pastilla", at: later(now, HOUR), rule: "FREQ=DAILY;BYHOUR=11", template: TEMPLATE };
+          if (message === "ponla") return decision("listo", { reminders: [daily] });
+          const cancel = { key: "pastilla", cancel: true } as const;
+          return decision("listo", { reminders: message === "quítala" ? [cancel] : [] });
+        },
+      });
+      await stage.says("ponla");
+      await stage.passes(HOUR + MINUTE);
+      expect(await stage.waiting()).toEqual(["pastilla"]);
+      await stage.passes(24 * HOUR);
+      await stage.passes(24 * HOUR);
+      expect(await stage.heard()).toEqual(["listo", "[template cita]", "[template cita]", "[template cita]"]);
+      await stage.says("¿qué tengo?");
+      const next = {
+        key: "pastilla",
+        at: new Date("2027-02-05T11:00:00-05:00"),
+        text: "",
+        rule: "FREQ=DAILY;BYHOUR=11",
+      };
+      expect([seen[0], seen.at(-1)]).toEqual([[], [next]]);
+      await stage.says("quítala");
+      expect(await stage.waiting()).toEqual([]);
+      await stage.passes(25 * HOUR);
+      expect(await stage.heard()).toHaveLength(6);
+    });
+
+    test("a recurring reminder that is moved to a single time is said at that time alone", async () => {
+      const stage = await keeper.open(
+        remindingAgent({
+          ponla: (now) => [{ key: "agua", at: later(now, HOUR), rule: "FREQ=HOURLY;INTERVAL=5", text: "Agua." }],
+          "solo una": (now) => [{ key: "agua", at: later(now, 3 * HOUR), text: "Agua, una vez." }],
+        }),
+      );
+      await stage.says("ponla");
+      await stage.passes(2 * HOUR);
+      await stage.says("solo una");
+      await stage.passes(3 * HOUR + MINUTE);
+      await stage.passes(2 * HOUR);
+      expect(await stage.heard()).toEqual(["listo", "Agua.", "listo", "Agua, una vez."]);
+      expect(await stage.waiting()).toEqual([]);
     });
 
     test("50 reminders may wait for a customer; a turn that sets one more changes nothing", async () => {

@@ -92,6 +92,12 @@ const reminder = fc.oneof(
   fc.record({ key: name, inSeconds: fc.constantFrom(-60, 600, 9_000, 50_000), text: fc.constantFrom("uno", "dos") }),
   fc.record({
     key: name,
+    inSeconds: fc.constantFrom(600, 9_000),
+    text: fc.constantFrom("cada tanto"),
+    rule: fc.constantFrom("FREQ=HOURLY;INTERVAL=5", "FREQ=DAILY;BYHOUR=8,20"),
+  }),
+  fc.record({
+    key: name,
     inSeconds: fc.constantFrom(600, 60_000, 300_000),
     text: fc.constantFrom(undefined, "tres"),
     template: fc.constant({

@@ -126,14 +126,13 @@ export class TwoBooks {
     return (await confirmations.resume({ limit: 10, newId })).resumed;
   }
 
-  /** Both books give the task of a reminder the same id. */
+  /** Both books give the task of a reminder, and its next time, the same id: the first and the fourth of a settlement. */
   #keepFirstId(): () => string {
     this.#firstId = newId();
-    let isFirst = true;
+    let given = 0;
     return () => {
-      if (!isFirst) return newId();
-      isFirst = false;
-      return this.#firstId;
+      given += 1;
+      return given === 1 || given === 4 ? this.#firstId : newId();
     };
   }
 
@@ -370,10 +369,12 @@ function storedOf(state: ConversationState) {
     ...{ version, turnCount, isBotOn: gate.botEnabled, hasOptedOut: gate.hasOptedOut },
     session: session === null ? null : { id: session.id, status: session.status, version: session.version },
     timer: timer === null ? null : { level: timer.level, fireMs: timer.dueAt.getTime() + timer.settleMs },
-    reminders: reminders.toSorted(byId).map(({ id, key, text, template, heldBy, dueAt, fireAt, usefulUntil }) => ({
-      ...{ id, key, text, template, heldBy, dueMs: dueAt.getTime(), fireMs: fireAt.getTime() },
-      usefulMs: usefulUntil.getTime(),
-    })),
+    reminders: reminders
+      .toSorted(byId)
+      .map(({ id, key, text, template, rule, missed, skipped, heldBy, dueAt, fireAt, usefulUntil }) => ({
+        ...{ id, key, text, template, rule, missed, skipped, heldBy, dueMs: dueAt.getTime(), fireMs: fireAt.getTime() },
+        usefulMs: usefulUntil.getTime(),
+      })),
     orders: orders.toSorted(byId).map(({ id, purchaseKey, status, total, note, sessionId }) => ({
       ...{ id, purchaseKey, status, total, note, sessionId },
     })),
@@ -408,7 +409,7 @@ const STORED = `
     'timer', (select json_build_object('level', t.level, 'fireMs', (extract(epoch from t.fire_at) * 1000)::bigint)
       from timers t where t.conversation_id = c.id and t.fired_at is null and t.cancelled_at is null),
     'reminders', (select coalesce(json_agg(json_build_object('id', m.id, 'key', m.agent_key, 'text', m.text,
-      'template', m.template, 'heldBy', m.held_by, 'dueMs', (extract(epoch from m.due_at) * 1000)::bigint,
+      'template', m.template, 'rule', m.rule, 'missed', m.missed, 'skipped', m.skipped, 'heldBy', m.held_by, 'dueMs', (extract(epoch from m.due_at) * 1000)::bigint,
       'fireMs', (extract(epoch from m.fire_at) * 1000)::bigint,
       'usefulMs', (extract(epoch from m.useful_until) * 1000)::bigint) order by m.id), '[]')
       from scheduled_messages m where m.conversation_id = c.id and m.status = 'pending' and m.run_id is null),

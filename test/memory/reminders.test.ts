@@ -28,7 +28,7 @@ test("an author's test hears a reminder when it waits, and sees it before", asyn
   const conversation = openConversation(agent, { clock: { now: () => new Date("2027-02-02T15:00:00-05:00") } });
   await conversation.says("cita");
   expect(conversation.state().reminders).toEqual([
-    { key: "cita", at: new Date("2027-02-03T11:00:00-05:00"), text: "Mañana es su cita.", template: null },
+    { key: "cita", at: new Date("2027-02-03T11:00:00-05:00"), text: "Mañana es su cita.", rule: null, template: null },
   ]);
   expect(await conversation.waits("1d")).toEqual(["Mañana es su cita."]);
   expect(conversation.state().reminders).toEqual([]);

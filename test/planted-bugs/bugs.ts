@@ -5,6 +5,7 @@ import { POSTGRES_ROOMS_2_BUGS } from "./bugs/postgres-rooms-2.ts";
 import { POSTGRES_SCHEMA_BUGS } from "./bugs/postgres-schema.ts";
 import { POSTGRES_TURNS_1_BUGS } from "./bugs/postgres-turns-1.ts";
 import { POSTGRES_TURNS_2_BUGS } from "./bugs/postgres-turns-2.ts";
+import { REMINDERS_BUGS } from "./bugs/reminders.ts";
 import { RUNTIME_1_BUGS } from "./bugs/runtime-1.ts";
 import { RUNTIME_2_BUGS } from "./bugs/runtime-2.ts";
 import { SEGMENTS_BUGS } from "./bugs/segments.ts";
@@ -14,6 +15,7 @@ import type { PlantedBug } from "./planted-bug.ts";
 
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...SERVER_BUGS,
+  ...REMINDERS_BUGS,
   ...SEGMENTS_BUGS,
   ...POSTGRES_TURNS_1_BUGS,
   ...POSTGRES_TURNS_2_BUGS,

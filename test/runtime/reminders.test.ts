@@ -123,7 +123,16 @@ function newPhone(): string {
 
 function remindAt(dueAt: Date, text: string): ReminderWrite {
   const usefulUntil = new Date(dueAt.getTime() + 12 * HOUR);
-  return { kind: "set", id: newId() as ScheduledMessageId, key: "cita", dueAt, usefulUntil, text, template: null };
+  return {
+    kind: "set",
+    id: newId() as ScheduledMessageId,
+    key: "cita",
+    dueAt,
+    usefulUntil,
+    text,
+    template: null,
+    rule: null,
+  };
 }
 
 const kept = ({ lease }: ClaimedTurn) =>
@@ -176,3 +185,91 @@ async function fire(): Promise<number> {
   const judged = due.map((one) => ({ due: one, verdict: judgeScheduled(one) }));
   return database.store.scheduled.settle(judged, newId);
 }
+
+/** A customer with a daily reminder at 11:00, an hour from now. */
+async function daily(phone: string): Promise<ClaimedTurn> {
+  await setClock(database, TUESDAY);
+  const turn = await heldTurn(phone);
+  const at = new Date(TUESDAY.getTime() + HOUR);
+  const write = { ...remindAt(at, "Su pastilla"), rule: "FREQ=DAILY;BYHOUR=11;BYMINUTE=0" };
+  await database.store.mailbox.commit(turn, { ...reply("listo"), reminders: [write] });
+  return turn;
+}
+
+const times = ({ lease }: ClaimedTurn) =>
+  database.rows(
+    `select due_at, status, reason, run_id is not null as fired, skipped from scheduled_messages
+     where conversation_id = $1 order by due_at, id`,
+    [lease.conversationId],
+  );
+
+test("a time of a series that two workers judge, or one judges twice after a kill, is followed by one next time", async () => {
+  const turn = await daily(newPhone());
+  await database.advance(HOUR + 1_000);
+  const { due } = await database.store.scheduled.claim({ limit: 20, leaseMs: 5_000 });
+  const judged = due.map((one) => ({ due: one, verdict: judgeScheduled(one) }));
+  const settle = () => database.store.scheduled.settle(judged, newId);
+  const fired = [...(await Promise.all([settle(), settle()])), await settle()];
+  expect(fired.toSorted()).toEqual([0, 0, 1]);
+  expect(await times(turn)).toMatchObject([
+    { due_at: new Date("2027-02-02T11:00:00-05:00"), fired: true },
+    { due_at: new Date("2027-02-03T11:00:00-05:00"), status: "pending", fired: false, skipped: 0 },
+  ]);
+});
+
+test("after months of a stop the latest missed time is said, then the next: no flood, and the trace says what was skipped", async () => {
+  const turn = await daily(newPhone());
+  await database.advance(90 * 24 * HOUR + 3 * HOUR);
+  expect(await fire()).toBe(0);
+  await database.rows(
+    "update conversations set last_customer_message_at = recado_now() - interval '1 hour' where id = $1",
+    [turn.lease.conversationId],
+  );
+  expect(await fire()).toBe(1);
+  expect(await fire()).toBe(0);
+  expect(await times(turn)).toMatchObject([
+    { due_at: new Date("2027-02-02T11:00:00-05:00"), status: "failed", reason: "too_late" },
+    { due_at: new Date("2027-05-03T11:00:00-05:00"), fired: true, skipped: 89 },
+    { due_at: new Date("2027-05-04T11:00:00-05:00"), status: "pending", fired: false, skipped: 0 },
+  ]);
+  expect(await database.rows("select id from tasks where conversation_id = $1", [turn.lease.conversationId])).toEqual(
+    [],
+  );
+  const events = await database.rows(
+    "select payload #>> '{content,skipped}' as skipped from agent_events where conversation_id = $1 and input_type = 'scheduled'",
+    [turn.lease.conversationId],
+  );
+  expect(events).toEqual([{ skipped: "89" }]);
+});
+
+test("a time of a series that the customer's words overtake is said once afterwards, and its next time stays", async () => {
+  const phone = newPhone();
+  const turn = await daily(phone);
+  await database.advance(HOUR + 1_000);
+  await fire();
+  const words = inbound("una pregunta", { phone, occurredAt: new Date(TUESDAY.getTime() + HOUR) });
+  await database.store.mailbox.enqueue(enqueueRequest([words]));
+  const { turns } = await database.store.mailbox.claim(leaseOffer(worker));
+  const joined = turns.find(({ lease }) => lease.conversationId === turn.lease.conversationId);
+  if (joined === undefined) throw new Error("no turn is due");
+  expect(joined.reminders).toMatchObject([{ key: "cita", at: new Date("2027-02-03T11:00:00-05:00") }]);
+  await database.store.mailbox.commit(joined, reply("claro"));
+  await database
+    .rows("update outbox_messages set status = 'accepted' where conversation_id = $1", [turn.lease.conversationId])
+    .catch(() => []);
+  await database.store.scheduled.conclude();
+  const two = await times(turn);
+  expect(two.map(({ status, fired }) => [status, fired])).toEqual([
+    ["pending", false],
+    ["pending", false],
+  ]);
+  // Calling one of them off calls the series off.
+  const [first] = (await database.store.scheduled.list(DEFAULT_WORKSPACE, { limit: 100 })).items.filter(
+    ({ conversationId }) => conversationId === turn.lease.conversationId,
+  );
+  if (first === undefined) throw new Error("no reminder is listed");
+  expect(await database.store.scheduled.cancel(DEFAULT_WORKSPACE, first.id, "ana")).toMatchObject({
+    status: "cancelled",
+  });
+  expect((await times(turn)).map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
+});

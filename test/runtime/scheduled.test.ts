@@ -51,6 +51,7 @@ async function schedule(conversationId: ConversationId, change: Partial<NewSched
     template: null,
     isRequested: false,
     timeZone: null,
+    rule: null,
     usefulUntil: new Date(dueAt.getTime() + 12 * HOUR),
     createdBy: "maria@tienda.co",
     ...change,
@@ -82,7 +83,15 @@ test("a key stands for one message for ever: the same again is the same one, ano
   const ask = (change: Partial<NewScheduledMessage> = {}) =>
     database.store.scheduled.create(DEFAULT_WORKSPACE, {
       ...{ id: newId() as ScheduledMessageId, idempotencyKey: "cita-7", argumentsHash: "a", conversationId },
-      ...{ kind: "reminder", category: null, text: "su cita", template: null, isRequested: true, timeZone: null },
+      ...{
+        kind: "reminder",
+        category: null,
+        text: "su cita",
+        template: null,
+        isRequested: true,
+        timeZone: null,
+        rule: null,
+      },
       ...{ dueAt, usefulUntil: new Date(dueAt.getTime() + HOUR), createdBy: "maria@tienda.co" },
       ...change,
     });

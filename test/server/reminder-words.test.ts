@@ -11,11 +11,7 @@ const REMINDER = {
 const PATH = "/internal/agent/reminders";
 
 test.each([
-  [
-    "todos los lunes a las 8",
-    /Por ahora puedo recordarlo una sola vez\. ¿Se lo recuerdo el lunes \d+ de [a-z]+.*, 8:00 a\. m\.\?/,
-  ],
-  ["cada 8 horas", /Por ahora puedo recordarlo una sola vez/],
+  ["cada 20 minutos", /como mucho una vez por hora/],
   ["mañana", /¿A qué hora se lo recuerdo\?/],
   ["mañana entre 3 y 5 de la tarde", /¿A qué hora exacta se lo recuerdo\?/],
   ["más tarde", /exactamente/],
@@ -26,14 +22,17 @@ test.each([
   expect(await refused.json()).toMatchObject({ code: "request_invalid", detail: expect.stringMatching(sentence) });
 });
 
-test("a reminder that is made says in words when it is due, by the customer's clock", async () => {
-  const { api, double } = openDoor();
-  double.store.scheduled.create = async (_, given) => ({
+/** The door takes every reminder in, and stores none. */
+function openTakingDoor() {
+  const door = openDoor();
+  door.double.store.scheduled.create = async (_, given) => ({
     kind: "scheduled",
     isNew: true,
     message: {
       ...given,
       timeZone: given.timeZone ?? "America/Bogota",
+      seriesId: given.rule === null ? null : given.id,
+      skipped: 0,
       status: "pending",
       reason: null,
       runId: null,
@@ -42,6 +41,24 @@ test("a reminder that is made says in words when it is due, by the customer's cl
       settledAt: null,
     } satisfies StoredScheduledMessage,
   });
+  return door;
+}
+
+test.each([
+  ["todos los lunes a las 8", "FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0", "cada semana, los lunes, a las 8:00 a. m."],
+  ["cada 8 horas", "FREQ=HOURLY;INTERVAL=8", "cada 8 horas"],
+  [
+    "el 30 de cada mes a la 1 pm",
+    "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYHOUR=13;BYMINUTE=0;BYSETPOS=-1",
+    "cada mes, el 30, a la 1:00 p. m.",
+  ],
+])("a recurring reminder for %j keeps its rule, and says it in words", async (when, rule, ruleInWords) => {
+  const made = await openTakingDoor().api("POST", PATH, { ...REMINDER, when });
+  expect([made.status, await made.json()]).toEqual([201, expect.objectContaining({ rule, ruleInWords })]);
+});
+
+test("a reminder that is made says in words when it is due, by the customer's clock", async () => {
+  const { api } = openTakingDoor();
   const made = await api("POST", PATH, { ...REMINDER, dueAt: "2099-11-27T13:00:00Z", timeZone: "America/Bogota" });
   expect([made.status, await made.json()]).toEqual([
     201,

@@ -6,7 +6,7 @@ import type { KnowledgeEntry } from "../knowledge/knowledge-entry.ts";
 import type { Locale } from "../locale/locale.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
 import type { MessagePriority, UnsaidMessage } from "../outbound/outbox.ts";
-import type { DecidedReminder } from "../outbound/reminder.ts";
+import type { DecidedReminder, OpenReminder } from "../outbound/reminder.ts";
 import type { Pause } from "../pause.ts";
 import type { TurnModel } from "../ports/model/turn-model.ts";
 import type { SessionEnd } from "../time/session-end.ts";
@@ -145,6 +145,8 @@ export interface AgentInput {
    * (L-5).
    */
   readonly knownData?: Readonly<Record<string, string>>;
+  /** The agent's reminders of this conversation that wait, the next one first. */
+  readonly reminders?: readonly OpenReminder[];
   /** Asks the agent's tools of effect `read` while it decides. */
   readonly tools: TurnReads;
   /**

@@ -8,6 +8,10 @@ export const ScheduledMessage = StoredScheduledMessage.extend({
     .unknown()
     .meta({ description: "The template sent instead outside the 24-hour window. Null when there is none." }),
   dueAtInWords: z.string().meta({ example: "viernes 27 de noviembre, 8:00 a. m." }),
+  ruleInWords: z
+    .string()
+    .nullable()
+    .meta({ description: "Null for a single one.", example: "cada semana, los martes y jueves, a las 4:00 p. m." }),
 }).meta({ id: "ScheduledMessage" });
 export type ScheduledMessage = z.output<typeof ScheduledMessage>;
 

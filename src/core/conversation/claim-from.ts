@@ -10,6 +10,7 @@ import {
   type ConversationQuestion,
   type ConversationState,
 } from "./conversation-state.ts";
+import { openReminders } from "./reminders.ts";
 import { withoutTemplates } from "./said-templates.ts";
 import { parkedBeside, segmentOf } from "./segments.ts";
 
@@ -63,6 +64,7 @@ export function claimFrom(
       .filter(({ sessionId }) => session !== null && sessionId === session.id)
       .map(({ id, purchaseKey, status, pack, total }) => ({ id, purchaseKey, status, pack, total })),
     knownData,
+    reminders: openReminders(state),
     // A message that was sent in memory has no id of a channel that a reaction could name.
     ourLastMessages: [],
     history: state.lines

@@ -77,6 +77,8 @@ export interface ConversationOrder extends Omit<CreateOrder, "kind" | "status"> 
 }
 
 export interface ConversationReminder extends Omit<Extract<ReminderWrite, { kind: "set" }>, "kind"> {
+  readonly missed: number;
+  readonly skipped: number;
   /** When it is looked at next: later than `dueAt` while something holds it back. */
   readonly fireAt: Date;
   readonly heldBy: string | null;

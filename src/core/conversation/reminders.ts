@@ -1,6 +1,7 @@
-import type { TaskId } from "../ids.ts";
+import type { ScheduledMessageId, TaskId } from "../ids.ts";
 import type { MessageContent } from "../inbound/content.ts";
-import { MAX_OPEN_REMINDERS } from "../outbound/reminder.ts";
+import { MAX_OPEN_REMINDERS, type OpenReminder } from "../outbound/reminder.ts";
+import { occurrenceAfter } from "../outbound/reminder-series.ts";
 import { judgeScheduled, STANDARD_PROACTIVE_LIMITS } from "../outbound/scheduled-message.ts";
 import type { CreateTask } from "../turn/effects.ts";
 import { remindersFull } from "../turn/reminders-full.ts";
@@ -17,11 +18,18 @@ export function applyReminders(
   const added = writes.flatMap((write): ConversationReminder[] => {
     if (write.kind === "cancel") return [];
     const { kind: _, ...reminder } = write;
-    return [{ ...reminder, fireAt: write.dueAt, heldBy: null }];
+    return [{ ...reminder, fireAt: write.dueAt, heldBy: null, missed: 0, skipped: 0 }];
   });
   const reminders = [...state.reminders.filter(({ key }) => !keys.has(key)), ...added];
   if (added.length > 0 && reminders.length > MAX_OPEN_REMINDERS) throw remindersFull(turn);
   return { ...state, reminders };
+}
+
+/** The reminders that an agent sees, the next one first. */
+export function openReminders({ reminders }: ConversationState): OpenReminder[] {
+  return reminders
+    .toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || (one.key < other.key ? -1 : 1))
+    .map(({ key, dueAt, text, rule }) => ({ key, at: dueAt, text, rule }));
 }
 
 /** The reminder that is looked at first; null when none waits. */
@@ -49,6 +57,7 @@ export function fireReminder(
   if (due === null) throw new Error("no reminder waits in this conversation");
   const verdict = judgeScheduled({
     message: { ...due, category: null, isRequested: false, timeZone: state.settings.timeZone },
+    missed: due.missed,
     lastCustomerMessageAt: state.lastCustomerMessageAt,
     hasOptedOut: state.gate.hasOptedOut,
     isBotOff: !state.gate.botEnabled || !state.gate.workspaceEnabled || state.gate.stopTagged,
@@ -57,8 +66,14 @@ export function fireReminder(
     limits: STANDARD_PROACTIVE_LIMITS,
     now,
   });
-  const others = state.reminders.filter(({ id }) => id !== due.id);
-  const { id, text, template, usefulUntil } = due;
+  const { id, text, template, usefulUntil, skipped } = due;
+  const { timeZone } = state.settings;
+  const next = occurrenceAfter({ ...due, timeZone, isContinued: false }, verdict, now);
+  const others = state.reminders.filter((one) => one.id !== id);
+  if (next !== null) {
+    const waits = { fireAt: next.dueAt, heldBy: null };
+    others.push({ ...due, ...next, ...waits, id: newId() as ScheduledMessageId });
+  }
   switch (verdict.kind) {
     case "wait": {
       const held = { ...due, fireAt: verdict.until, heldBy: verdict.reason };
@@ -82,6 +97,7 @@ export function fireReminder(
         state: { ...state, reminders: others },
         content: {
           ...{ type: "scheduled", id, kind: "reminder", text, template, isRequested: false, isVerbatim: true },
+          ...(skipped > 0 ? { skipped } : {}),
           usefulUntil: usefulUntil.toISOString(),
         },
       };

@@ -117,6 +117,8 @@ export interface ScheduledContent {
   readonly isRequested: boolean;
   /** True when an agent wrote the text, so that it is said as it stands. */
   readonly isVerbatim?: boolean;
+  /** The times of a recurring reminder before this one that a long stop skipped; absent when none. */
+  readonly skipped?: number;
   /** ISO 8601. */
   readonly usefulUntil: string;
 }

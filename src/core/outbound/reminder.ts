@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ScheduledMessageId } from "../ids.ts";
 import { templateContent } from "./outbound-content.ts";
+import { seriesFault } from "./reminder-series.ts";
 import { type TemplateContent, USEFUL_FOR_MS } from "./scheduled-message.ts";
 import { isWindowOpen, windowClosesAt } from "./service-window.ts";
 import { templateHole } from "./template-hole.ts";
@@ -12,9 +13,29 @@ import { templateHole } from "./template-hole.ts";
 export type DecidedReminder = SetReminder | CancelReminder;
 
 /** `template` replaces `text` outside the 24-hour window; a template alone is said at any time. */
-export type SetReminder =
-  | { readonly key: string; readonly at: Date; readonly text: string; readonly template?: TemplateContent }
-  | { readonly key: string; readonly at: Date; readonly text?: string; readonly template: TemplateContent };
+export type SetReminder = ReminderTime &
+  (
+    | { readonly text: string; readonly template?: TemplateContent }
+    | { readonly text?: string; readonly template: TemplateContent }
+  );
+
+interface ReminderTime {
+  readonly key: string;
+  /** The first time, for a reminder with a rule. */
+  readonly at: Date;
+  /** An RRULE value (docs/time-in-words.md): the reminder comes again until it is cancelled. */
+  readonly rule?: string;
+}
+
+/** A reminder of this conversation that waits. */
+export interface OpenReminder {
+  readonly key: string;
+  /** The next time of a recurring one. */
+  readonly at: Date;
+  /** Empty when the template alone is said. */
+  readonly text: string;
+  readonly rule: string | null;
+}
 
 export interface CancelReminder {
   readonly key: string;
@@ -38,6 +59,7 @@ export type ReminderWrite =
       /** Empty when the template alone may be said. */
       readonly text: string;
       readonly template: TemplateContent | null;
+      readonly rule: string | null;
     }
   | { readonly kind: "cancel"; readonly key: string };
 
@@ -52,15 +74,17 @@ export const decidedReminder = z
     at: instant.exactOptional(),
     text: z.string().trim().min(1, "must not be empty").max(1_000, "must be at most 1000 characters").exactOptional(),
     template: templateContent.exactOptional(),
+    rule: z.string().exactOptional(),
     cancel: z.literal(true, "must be true, or absent").exactOptional(),
   })
   .transform((one, check): DecidedReminder => {
-    const { key, at, text, template } = one;
-    if (one.cancel === true && at === undefined && text === undefined && template === undefined)
+    const { key, at, text, template, rule } = one;
+    if (one.cancel === true && [at, text, template, rule].every((part) => part === undefined))
       return { key, cancel: true };
     if (one.cancel !== true && at !== undefined) {
-      if (text !== undefined) return { key, at, text, ...(template === undefined ? {} : { template }) };
-      if (template !== undefined) return { key, at, template };
+      const time = { key, at, ...(rule === undefined ? {} : { rule }) };
+      if (text !== undefined) return { ...time, text, ...(template === undefined ? {} : { template }) };
+      if (template !== undefined) return { ...time, template };
     }
     check.addIssue({
       code: "custom",
@@ -78,10 +102,12 @@ export function isCancel(reminder: DecidedReminder): reminder is CancelReminder 
  * there is none. A reminder whose time has passed is no fault.
  */
 export function reminderFault(
-  { at, text, template }: SetReminder,
+  { at, text, template, rule }: SetReminder,
   { now, lastHeardAt }: { readonly now: Date; readonly lastHeardAt: Date | null },
 ): string | null {
   if (at.getTime() > now.getTime() + FURTHEST_MS) return `at: ${at.toISOString()} is more than a year away`;
+  const unfit = rule === undefined ? null : seriesFault(rule, at);
+  if (unfit !== null) return `rule: ${JSON.stringify(rule)} ${unfit}`;
   const hole =
     templateHole({ type: "text", body: text ?? "" }) ?? (template === undefined ? null : templateHole(template));
   if (hole !== null) return `still has the template variable ${hole}`;
@@ -94,8 +120,8 @@ export function reminderFault(
 export function reminderWrites(reminders: readonly DecidedReminder[], newId: () => string): ReminderWrite[] {
   return reminders.map((reminder): ReminderWrite => {
     if (isCancel(reminder)) return { kind: "cancel", key: reminder.key };
-    const { key, at: dueAt, text = "", template = null } = reminder;
+    const { key, at: dueAt, text = "", template = null, rule = null } = reminder;
     const usefulUntil = new Date(dueAt.getTime() + USEFUL_FOR_MS.reminder);
-    return { kind: "set", id: newId() as ScheduledMessageId, key, dueAt, usefulUntil, text, template };
+    return { kind: "set", id: newId() as ScheduledMessageId, key, dueAt, usefulUntil, text, template, rule };
   });
 }

@@ -57,6 +57,14 @@ export const StoredScheduledMessage = z.object({
     .string()
     .nullable()
     .meta({ description: "The key under which an agent set the reminder. Null when a person or a program did." }),
+  rule: z.string().nullable().meta({
+    description: "The RRULE of a recurring reminder, of which this is one time. Null for a single one.",
+    example: "FREQ=WEEKLY;BYDAY=TU,TH;BYHOUR=16;BYMINUTE=0",
+  }),
+  seriesId: id<ScheduledMessageId>()
+    .nullable()
+    .meta({ description: "The id of the first time of a recurring reminder. Null for a single one." }),
+  skipped: z.number().int().meta({ description: "The times before this one that a long stop skipped." }),
   createdBy: z.string(),
   createdAt: Instant,
   settledAt: Instant.nullable(),
@@ -87,11 +95,18 @@ export interface DueMessage extends JudgedMessage {
   readonly message: StoredScheduledMessage;
   /** The fence of this claim: a later claim makes a result of this one void. */
   readonly attempt: number;
+  /** The next time of the series waits already. */
+  readonly isContinued: boolean;
 }
 
 /** A due message, and all that decides whether it is said. */
 export interface JudgedMessage {
-  readonly message: Pick<StoredScheduledMessage, "category" | "template" | "isRequested" | "timeZone" | "usefulUntil">;
+  readonly message: Pick<
+    StoredScheduledMessage,
+    "category" | "template" | "isRequested" | "timeZone" | "usefulUntil" | "rule"
+  >;
+  /** The times in a row before this one of its series that were not said. */
+  readonly missed: number;
   readonly lastCustomerMessageAt: Date | null;
   readonly hasOptedOut: boolean;
   /** A person answers there, or the agents are off. */
@@ -118,8 +133,17 @@ const MAINTENANCE_MS = 4 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
 
-/** Whether a message that is due is said now. It is judged again when it leaves (`send-policy.ts`). */
+/**
+ * Whether a message that is due is said now. It is judged again when it leaves (`send-policy.ts`).
+ * A person hears once of a series that cannot be said, and never of a time that a stop skipped.
+ */
 export function judgeScheduled(due: JudgedMessage): ScheduledVerdict {
+  const verdict = judge(due);
+  if (verdict.kind !== "end" || due.message.rule === null) return verdict;
+  return { ...verdict, asksPerson: verdict.asksPerson && due.missed === 0 && verdict.reason !== "too_late" };
+}
+
+function judge(due: JudgedMessage): ScheduledVerdict {
   const { message, now, lastCustomerMessageAt } = due;
   if (due.hasOptedOut) return end("cancelled", "opted_out", false);
   if (due.isBotOff) return end("failed", "bot_off", true);

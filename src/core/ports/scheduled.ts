@@ -21,6 +21,7 @@ export type NewScheduledMessage = Pick<
   | "usefulUntil"
   | "dueAt"
   | "createdBy"
+  | "rule"
 > & {
   /** Unique in a workspace. A known key is the same message, and never another one. */
   readonly idempotencyKey: string;
@@ -66,7 +67,10 @@ export interface Scheduled {
       limit: number;
     },
   ): Promise<Page<ListedScheduled>>;
-  /** Null when there is none. A message that was sent, or is being sent, is returned unchanged. */
+  /**
+   * Null when there is none. A message that was sent, or is being sent, is returned unchanged. The
+   * id of any time of a recurring reminder cancels the one that waits, and so the series.
+   */
   cancel(workspace: WorkspaceId, id: ScheduledMessageId, actor: string): Promise<StoredScheduledMessage | null>;
   /**
    * Takes due messages for `leaseMs`: at most one of each conversation, and only when the conversation is idle. `overdue`

@@ -50,7 +50,7 @@ export function monthDay(day: number): Pick<Recurrence, "byMonthDay" | "isLastOf
 }
 
 /** A 29 February comes within this, on the one weekday of five weeks even. */
-const MOST_DAYS = 12 * 366;
+export const MOST_DAYS = 12 * 366;
 
 /**
  * The first time that the rule comes to after `now`, on `from` or a later day; null: never. The interval counts from it. A function of
@@ -70,7 +70,7 @@ export function firstOccurrence(rule: Recurrence, now: Date, from: CivilDay, zon
   return null;
 }
 
-function fallsOn(rule: Recurrence, day: CivilDay): boolean {
+export function fallsOn(rule: Recurrence, day: CivilDay): boolean {
   const { year, month, day: dayOfMonth } = partsOf(day);
   const length = daysInMonth(year, month);
   if (rule.byMonth !== undefined && rule.byMonth !== month) return false;

@@ -8,7 +8,7 @@ import { packOf } from "../locale/pack-of.ts";
  * template replaces them.
  */
 export function scheduledDecision(
-  { kind, text, template, isVerbatim = false }: ScheduledContent,
+  { kind, text, template, isVerbatim = false, skipped = 0 }: ScheduledContent,
   /**
    * `endsSession`: the conversation was quiet, so the session that a reminder opens ends with it.
    */
@@ -27,6 +27,9 @@ export function scheduledDecision(
     handoff: null,
     closesSession: endsSession,
     totalTokens: 0,
-    why: [`a ${kind === "reminder" ? "reminder" : "follow-up"} came due`],
+    why: [
+      `a ${kind === "reminder" ? "reminder" : "follow-up"} came due`,
+      ...(skipped > 0 ? [`a stop skipped ${skipped} earlier times of it`] : []),
+    ],
   };
 }

@@ -14,7 +14,7 @@ import type {
 import type { ConversationEvent } from "../inbound/event.ts";
 import type { InputClass } from "../inbound/input-class.ts";
 import type { NewOutboxMessage, OutboxMessage, UnsaidMessage } from "../outbound/outbox.ts";
-import type { ReminderWrite } from "../outbound/reminder.ts";
+import type { OpenReminder, ReminderWrite } from "../outbound/reminder.ts";
 import type { SessionEnd } from "../time/session-end.ts";
 import type { ArmedTimer, TimerWrite } from "../time/timer-policy.ts";
 import type { Asked, CustomerAnswer, NewConfirmation, OpenQuestion } from "../tool-calls/confirmation.ts";
@@ -116,6 +116,8 @@ export interface ClaimedTurn {
   readonly orders: readonly KnownOrder[];
   /** What the newest ended session with data knew of this customer. */
   readonly knownData: Readonly<Record<string, string>>;
+  /** The agent's reminders of this conversation that wait, the next one first. */
+  readonly reminders: readonly OpenReminder[];
   /**
    * The channel's ids of our newest messages that it accepted, at most five: what a reaction may
    * answer.

@@ -197,7 +197,13 @@ export class SandboxConversation {
   reminders(): readonly SandboxReminder[] {
     return this.#state.reminders
       .toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
-      .map(({ key, dueAt, text, template }) => ({ key, at: dueAt, text, template: template?.name ?? null }));
+      .map(({ key, dueAt, text, rule, template }) => ({
+        key,
+        at: dueAt,
+        text,
+        rule,
+        template: template?.name ?? null,
+      }));
   }
 
   knownData(): Readonly<Record<string, string>> {

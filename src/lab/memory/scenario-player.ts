@@ -46,6 +46,8 @@ export interface SandboxReminder {
   readonly at: Date;
   /** Empty when the template alone is said. */
   readonly text: string;
+  /** The RRULE of a recurring one; null for a single one. */
+  readonly rule: string | null;
   /** The name of the template for outside the 24-hour window; null when there is none. */
   readonly template: string | null;
 }

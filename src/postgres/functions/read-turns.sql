@@ -140,6 +140,14 @@ begin
         where s.workspace_id = c.workspace_id and s.conversation_id = c.id and s.status in ('closed', 'handed_off')
           and t.datos_capturados <> '{}'
         order by s.created_at desc limit 1), '{}'),
+      'reminders', (
+        select coalesce(json_agg(json_build_object('key', m.agent_key, 'at', m.due_at, 'text', m.text, 'rule', m.rule)
+          order by m.due_at, m.agent_key), '[]')
+        from scheduled_messages m
+        where m.workspace_id = c.workspace_id and m.conversation_id = c.id and m.agent_key is not null
+          and m.status = 'pending' and m.run_id is null and not m.is_continued
+          -- The statement that hears an opt-out reads this before its trigger has cancelled them.
+          and k.marketing_stopped_at is null),
       -- What a reaction may answer.
       'ourLastMessages', (
         select coalesce(json_agg(o.wamid), '[]')

@@ -60,7 +60,15 @@ const storedScenario = z.object({
       note: z.string().nullable(),
     }),
   ),
-  reminders: z.array(z.object({ key: z.string(), at: instant, text: z.string(), template: z.string().nullable() })),
+  reminders: z.array(
+    z.object({
+      key: z.string(),
+      at: instant,
+      text: z.string(),
+      rule: z.string().nullable(),
+      template: z.string().nullable(),
+    }),
+  ),
   tasks: z.array(z.object({ title: z.string(), priority: z.string() })),
   runs: z.array(
     z.object({
@@ -215,10 +223,10 @@ function selectScenario(phone: string) {
         from orders o where o.workspace_id = c.workspace_id and o.conversation_id = c.id),
       'reminders', (
         select coalesce(jsonb_agg(jsonb_build_object('key', s.agent_key, 'at', s.due_at, 'text', s.text,
-          'template', s.template ->> 'name') order by s.due_at), '[]')
+          'rule', s.rule, 'template', s.template ->> 'name') order by s.due_at), '[]')
         from scheduled_messages s
         where s.workspace_id = c.workspace_id and s.conversation_id = c.id and s.agent_key is not null
-          and s.status = 'pending' and s.run_id is null),
+          and s.status = 'pending' and s.run_id is null and not s.is_continued),
       'tasks', (
         select coalesce(jsonb_agg(jsonb_build_object('title', k.title, 'priority', k.priority) order by k.id), '[]')
         from tasks k where k.workspace_id = c.workspace_id and k.conversation_id = c.id),

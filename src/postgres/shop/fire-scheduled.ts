@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { WorkspaceId } from "../../core/ids.ts";
+import { occurrenceAfter } from "../../core/outbound/reminder-series.ts";
 import { type DueMessage, StoredScheduledMessage } from "../../core/outbound/scheduled-message.ts";
 import type { Judged, Scheduled } from "../../core/ports/scheduled.ts";
 import { contactHours } from "../business-hours.ts";
@@ -13,6 +14,8 @@ const dueRow = z
     workspaceId: id<WorkspaceId>(),
     message: StoredScheduledMessage,
     attempt: z.number(),
+    missed: z.number(),
+    isContinued: z.boolean(),
     lastCustomerMessageAt: instant.nullable(),
     hasOptedOut: z.boolean(),
     isBotOff: z.boolean(),
@@ -82,6 +85,7 @@ export async function claimScheduled(
     select
       (select jsonb_agg(jsonb_build_object(
           'workspaceId', s.workspace_id, 'message', ${SCHEDULED}, 'attempt', s.attempt,
+          'missed', s.missed, 'isContinued', s.is_continued,
           'lastCustomerMessageAt', c.last_customer_message_at,
           'hasOptedOut', k.marketing_stopped_at is not null,
           'isBotOff', not c.bot_enabled or not w.agent_enabled or 'WPP' = any (k.tags),
@@ -125,21 +129,32 @@ export async function settleScheduled(
   newId: () => string,
 ): Promise<number> {
   if (judged.length === 0) return 0;
-  const given = judged.map(({ due, verdict }) => ({
-    workspace_id: due.workspaceId,
-    id: due.message.id,
-    attempt: due.attempt,
-    verdict: verdict.kind,
-    fire_at: verdict.kind === "wait" ? verdict.until.toISOString() : null,
-    status: verdict.kind === "end" ? verdict.status : null,
-    reason: verdict.kind === "say" ? null : verdict.reason,
-    asks_person: verdict.kind === "end" && verdict.asksPerson,
-    task_id: newId(),
-    event_id: newId(),
-    run_id: newId(),
-  }));
+  const given = judged.map(({ due, verdict }) => {
+    const { message, missed, isContinued } = due;
+    const { rule, dueAt, timeZone } = message;
+    const next = occurrenceAfter({ rule, dueAt, timeZone, missed, isContinued }, verdict, due.now);
+    return {
+      workspace_id: due.workspaceId,
+      id: due.message.id,
+      attempt: due.attempt,
+      verdict: verdict.kind,
+      fire_at: verdict.kind === "wait" ? verdict.until.toISOString() : null,
+      status: verdict.kind === "end" ? verdict.status : null,
+      reason: verdict.kind === "say" ? null : verdict.reason,
+      asks_person: verdict.kind === "end" && verdict.asksPerson,
+      task_id: newId(),
+      event_id: newId(),
+      run_id: newId(),
+      next_id: next === null ? null : newId(),
+      next_due_at: next?.dueAt.toISOString() ?? null,
+      next_useful_until: next?.usefulUntil.toISOString() ?? null,
+      next_missed: next?.missed ?? 0,
+      next_skipped: next?.skipped ?? 0,
+    };
+  });
   const columns = sql`workspace_id text, id uuid, attempt int, verdict text, fire_at timestamptz, status text, reason text,
-    asks_person boolean, task_id uuid, event_id uuid, run_id uuid`;
+    asks_person boolean, task_id uuid, event_id uuid, run_id uuid, next_id uuid, next_due_at timestamptz,
+    next_useful_until timestamptz, next_missed int, next_skipped int`;
   const { rows } = await database.run(sql`
     with given as materialized (
       select g.*, s.conversation_id
@@ -163,12 +178,25 @@ export async function settleScheduled(
         status = coalesce(g.status, s.status),
         reason = case when g.verdict = 'end' then g.reason end,
         settled_at = case when g.verdict = 'end' then recado_now() end,
-        settled_by = case when g.verdict = 'end' then 'system' end
+        settled_by = case when g.verdict = 'end' then 'system' end,
+        is_continued = s.is_continued or (g.next_id is not null and (g.verdict = 'end' or i.run_id is not null))
       from given g
       left join idle i on i.workspace_id = g.workspace_id and i.id = g.id
       where s.workspace_id = g.workspace_id and s.id = g.id
         and s.attempt = g.attempt and s.status = 'pending' and s.run_id is null
-      returning s.*, i.event_id, i.contact_id, g.task_id, g.asks_person
+      returning s.*, i.event_id, i.contact_id, g.task_id, g.asks_person, g.next_id, g.next_due_at, g.next_useful_until,
+        g.next_missed, g.next_skipped
+    ),
+    -- The next time of a series exists as soon as this one is decided, so a cancellation meets it, and a kill repeats neither.
+    followed as (
+      insert into scheduled_messages (
+        workspace_id, id, idempotency_key, conversation_id, kind, text, template, is_requested, time_zone, due_at,
+        useful_until, fire_at, created_by, created_at, agent_key, rule, series_id, missed, skipped)
+      select workspace_id, next_id, concat('reminder:', next_id), conversation_id, kind, text, template, is_requested,
+        time_zone, next_due_at, next_useful_until, next_due_at, created_by, recado_now(), agent_key, rule, series_id,
+        next_missed, next_skipped
+      from decided where next_id is not null and is_continued
+      returning id
     ),
     asked as (
       insert into tasks (workspace_id, id, conversation_id, title, priority, note, data, created_at, updated_at)
@@ -183,7 +211,8 @@ export async function settleScheduled(
       from decided d
       where d.run_id is not null and c.workspace_id = d.workspace_id and c.id = d.conversation_id
       returning c.workspace_id, c.id as conversation_id, c.last_seq, d.run_id, d.event_id, d.contact_id, d.id, d.kind, d.text,
-        d.template, d.is_requested, d.useful_until, d.attempt, d.agent_key
+        d.template, d.is_requested, d.useful_until, d.attempt, d.agent_key,
+        d.skipped
     ),
     new_run as (
       insert into agent_runs (workspace_id, id, conversation_id, event_id, status, created_at)
@@ -197,12 +226,13 @@ export async function settleScheduled(
       select workspace_id, event_id, conversation_id, last_seq, run_id, contact_id, 'system', 'scheduled',
         jsonb_build_object('content', jsonb_build_object(
           'type', 'scheduled', 'id', id, 'kind', kind, 'text', text, 'template', template, 'isRequested', is_requested,
-          'isVerbatim', agent_key is not null, 'usefulUntil', useful_until)),
+          'isVerbatim', agent_key is not null, 'usefulUntil', useful_until)
+          || case when skipped > 0 then jsonb_build_object('skipped', skipped) else '{}' end),
         'scheduled:' || id || ':' || attempt, recado_now(), recado_now(), recado_now()
       from placed
       returning id
     )
-    select (select count(*)::int from new_event) as fired, (select count(*) from asked) + (select count(*) from new_run) as written,
+    select (select count(*)::int from new_event) as fired, (select count(*) from asked) + (select count(*) from new_run) + (select count(*) from followed) as written,
       (select count(pg_notify('recado_mailbox', '')) from (select from new_run limit 1) one) as notified`);
   return Number(rows[0]?.["fired"]);
 }
@@ -218,7 +248,13 @@ export async function concludeScheduled(database: Database): Promise<number> {
         exists (select from scheduled_messages n
           where n.workspace_id = s.workspace_id and n.conversation_id = s.conversation_id
             and (n.category = s.category or n.agent_key = s.agent_key)
-            and n.status = 'pending' and n.run_id is null) as is_replaced
+            -- The next time of its own series replaces nothing.
+            and (s.series_id is null or n.series_id is distinct from s.series_id)
+            and n.status = 'pending' and n.run_id is null)
+          -- A series that was called off meanwhile has no next time that waits.
+          or s.is_continued and not exists (select from scheduled_messages n
+            where n.workspace_id = s.workspace_id and n.series_id = s.series_id and n.id <> s.id
+              and n.status = 'pending') as is_replaced
       from scheduled_messages s
       join agent_events e on e.idempotency_key = 'scheduled:' || s.id || ':' || s.attempt and e.workspace_id = s.workspace_id
       join agent_runs r on r.workspace_id = e.workspace_id and r.id = e.run_id

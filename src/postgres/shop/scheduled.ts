@@ -59,10 +59,12 @@ export function createScheduled(database: Database): Scheduled {
         with cancelled as (
           update scheduled_messages s set
             status = 'cancelled', reason = 'cancelled', settled_at = recado_now(), settled_by = ${actor}
-          where s.workspace_id = ${workspace} and s.id = ${messageId}::uuid and s.status = 'pending' and s.run_id is null
-          returning ${SCHEDULED} as message
+          where s.workspace_id = ${workspace} and s.status = 'pending' and s.run_id is null
+            and (s.id = ${messageId}::uuid or s.series_id = (
+              select series_id from scheduled_messages o where o.workspace_id = ${workspace} and o.id = ${messageId}::uuid))
+          returning ${SCHEDULED} as message, s.is_continued
         )
-        select message from cancelled
+        (select message from cancelled order by is_continued limit 1)
         union all
         select ${SCHEDULED} from scheduled_messages s
         where s.workspace_id = ${workspace} and s.id = ${messageId}::uuid and not exists (select from cancelled)`);
@@ -116,12 +118,12 @@ async function createOne(
         added as (
           insert into scheduled_messages as s (
             workspace_id, id, idempotency_key, conversation_id, kind, category, text, template, is_requested, time_zone,
-            due_at, useful_until, fire_at, created_by, created_at, arguments_hash)
+            due_at, useful_until, fire_at, created_by, created_at, arguments_hash, rule, series_id)
           select p.workspace_id, ${message.id}::uuid, ${message.idempotencyKey}, p.id, ${message.kind}, ${message.category},
             ${message.text}, ${message.template === null ? null : JSON.stringify(message.template)}::jsonb,
             ${message.isRequested}::boolean, coalesce(${message.timeZone}::text, p.time_zone), ${message.dueAt}::timestamptz,
             ${message.usefulUntil}::timestamptz, ${message.dueAt}::timestamptz, ${message.createdBy}, recado_now(),
-            ${message.argumentsHash}
+            ${message.argumentsHash}, ${message.rule}::text, case when ${message.rule}::text is not null then ${message.id}::uuid end
           from welcome p
           -- The place of the old one must be free before the new one takes it.
           cross join (select count(*) from replaced) gone

@@ -176,6 +176,7 @@ const turnRow = z.object({
     }),
   ),
   knownData: z.record(z.string(), z.string()),
+  reminders: z.array(z.object({ key: z.string(), at: instant, text: z.string(), rule: z.string().nullable() })),
   ourLastMessages: z.array(z.string()),
   history: z.array(chatLine),
   unsaid: z.array(

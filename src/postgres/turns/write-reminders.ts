@@ -4,7 +4,8 @@ import type { Ending } from "./ending.ts";
 
 const NOTHING = sql``;
 
-const COLUMNS = sql`turn int, id uuid, key text, due_at timestamptz, useful_until timestamptz, text text, template jsonb`;
+const COLUMNS = sql`turn int, id uuid, key text, due_at timestamptz, useful_until timestamptz, text text, template jsonb,
+  rule text`;
 
 /**
  * CTEs that set, move and cancel the reminders of the conversations in the CTE `held`. Each begins
@@ -36,9 +37,10 @@ export function writeReminders(endings: readonly Ending[]): Statement {
     reminder_set as (
       insert into scheduled_messages (
         workspace_id, id, idempotency_key, conversation_id, kind, text, template, is_requested, time_zone, due_at,
-        useful_until, fire_at, created_by, created_at, agent_key)
+        useful_until, fire_at, created_by, created_at, agent_key, rule, series_id)
       select r.workspace_id, r.id, concat('reminder:', r.id), r.conversation_id, 'reminder', r.text, r.template,
-        false, w.time_zone, r.due_at, r.useful_until, r.due_at, r.agent, recado_now(), r.key
+        false, w.time_zone, r.due_at, r.useful_until, r.due_at, r.agent, recado_now(), r.key, r.rule,
+        case when r.rule is not null then r.id end
       from reminder_given r
       join workspace_agent_config w on w.workspace_id = r.workspace_id
       -- The place of the old one must be free before the new one takes it.
@@ -67,7 +69,7 @@ function rowsOf(endings: readonly Ending[]) {
   return endings.flatMap(({ commit: { reminders = [] } }, turn) =>
     reminders.map((write) =>
       write.kind === "cancel"
-        ? { turn, id: null, key: write.key, due_at: null, useful_until: null, text: null, template: null }
+        ? { turn, id: null, key: write.key, due_at: null, useful_until: null, text: null, template: null, rule: null }
         : {
             turn,
             id: write.id,
@@ -76,6 +78,7 @@ function rowsOf(endings: readonly Ending[]) {
             useful_until: write.usefulUntil.toISOString(),
             text: write.text,
             template: write.template,
+            rule: write.rule,
           },
     ),
   );

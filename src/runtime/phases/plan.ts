@@ -154,6 +154,7 @@ export async function plan(
     timer: turn.timer,
     knownData: turn.knownData,
     ...(knowledge === undefined ? {} : { knowledge: knowledge.entriesOf(turn.lease.workspaceId, agent.id) }),
+    reminders: turn.reminders,
     tools: openReads({ turn, agent, scope }, journal, dependencies),
     model,
     ...(readingPace === undefined ? {} : { pause: readingPace.take }),

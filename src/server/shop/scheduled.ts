@@ -4,6 +4,7 @@ import { canonicalJson } from "../../core/canonical-json.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { type ConversationId, isUuid, type ScheduledMessageId, type WorkspaceId } from "../../core/ids.ts";
 import { actorOf } from "../../core/operations/principal.ts";
+import { seriesFault } from "../../core/outbound/reminder-series.ts";
 import {
   FOLLOW_UP_AFTER_MS,
   FOLLOW_UP_CATEGORIES,
@@ -17,7 +18,10 @@ import { templateHole } from "../../core/outbound/template-hole.ts";
 import type { ScheduleResult } from "../../core/ports/scheduled.ts";
 import { sha256 } from "../../core/sha256.ts";
 import { isTimeZone, STANDARD_HOURS } from "../../core/time/contact-hours.ts";
+import { readRule } from "../../core/time/read-rule.ts";
 import { readTime } from "../../core/time/read-time.ts";
+import { recurrenceText } from "../../core/time/recurrence.ts";
+import { sayRule } from "../../core/time/say-rule.ts";
 import { sayInstant, TIME_QUESTIONS } from "../../core/time/say-time.ts";
 import { answer, jsonBody, pageAnswer } from "../answer.ts";
 import { keyReused } from "../key-reused.ts";
@@ -82,9 +86,11 @@ export function addScheduledRoutes(app: OpenAPIHono<ServerEnv>, dependencies: Sc
     const { workspaceId } = c.get("principal");
     const body = c.req.valid("json");
     const { actor, dueAt, when, ...given } = body;
-    const due =
-      dueAt === undefined ? await readWhen(when ?? "", given.timeZone, workspaceId, dependencies) : new Date(dueAt);
-    const traits = { kind: "reminder", category: null, ...times("reminder", due) } as const;
+    const { at, rule } =
+      dueAt === undefined
+        ? await readWhen(when ?? "", given.timeZone, workspaceId, dependencies)
+        : { at: new Date(dueAt), rule: null };
+    const traits = { kind: "reminder", category: null, rule, ...times("reminder", at) } as const;
     const message = { ...given, ...traits, argumentsHash: hashOf("reminder", body) };
     return c.json(inWords(await add(dependencies, workspaceId, message, actorOf(c.get("principal"), actor))), 201);
   });
@@ -94,7 +100,13 @@ export function addScheduledRoutes(app: OpenAPIHono<ServerEnv>, dependencies: Sc
     const body = c.req.valid("json");
     const { actor, afterMinutes, ...given } = body;
     const due = new Date(dependencies.clock.now().getTime() + afterMinutes * 60_000);
-    const traits = { kind: "follow_up", isRequested: false, timeZone: null, ...times("follow_up", due) } as const;
+    const traits = {
+      kind: "follow_up",
+      isRequested: false,
+      timeZone: null,
+      rule: null,
+      ...times("follow_up", due),
+    } as const;
     const asked = { ...given, ...traits, argumentsHash: hashOf("follow_up", body) };
     const message = await add(dependencies, workspaceId, asked, actorOf(c.get("principal"), actor));
     return c.json(inWords(message), 201);
@@ -109,7 +121,7 @@ function createRouteOf<Body extends z.ZodType>(kind: ScheduledKind, body: Body) 
     tags,
     summary:
       kind === "reminder"
-        ? "Schedule a reminder at `dueAt`, or at `when` in Spanish words"
+        ? "Schedule a reminder at `dueAt`, or at `when` in Spanish words, once or recurring"
         : "Schedule a follow-up, after 60 minutes by default. It replaces the one that waits in its category",
     security,
     request: { body: jsonBody(body) },
@@ -185,17 +197,17 @@ async function readWhen(
   zone: string | null,
   workspace: WorkspaceId,
   { store, clock }: ScheduledDependencies,
-): Promise<Date> {
+): Promise<{ readonly at: Date; readonly rule: string | null }> {
   const config = zone === null ? await store.agentConfigs.get(workspace) : null;
   const [now, timeZone] = [clock.now(), zone ?? config?.timeZone ?? STANDARD_HOURS.timeZone];
   const read = readTime(words, now, timeZone);
-  if (read.kind === "once") return read.at;
-  // A recurring reminder is never cut down to its first time: the customer says whether once is
-  // enough.
+  if (read.kind === "once") return { at: read.at, rule: null };
+  const rule = read.kind === "recurring" ? recurrenceText(read.rule) : null;
+  if (read.kind === "recurring" && rule !== null && seriesFault(rule, read.at) === null) return { at: read.at, rule };
   const question =
     read.kind === "ask"
       ? TIME_QUESTIONS[read.reason]
-      : `Por ahora puedo recordarlo una sola vez. ¿Se lo recuerdo el ${sayInstant(read.at, now, timeZone)}?`;
+      : "Puedo recordarlo como mucho una vez por hora. ¿Cada cuánto se lo recuerdo?";
   throw new RecadoError("request_invalid", `when: ${JSON.stringify(words)} needs clarification: ${question}`);
 }
 
@@ -261,5 +273,10 @@ function refusalOf(
 }
 
 function inWords(message: StoredScheduledMessage): ScheduledMessage {
-  return { ...message, dueAtInWords: sayInstant(message.dueAt, message.createdAt, message.timeZone) };
+  const read = message.rule === null ? null : readRule(message.rule);
+  return {
+    ...message,
+    dueAtInWords: sayInstant(message.dueAt, message.createdAt, message.timeZone),
+    ruleInWords: read !== null && "rule" in read ? sayRule(read.rule) : null,
+  };
 }

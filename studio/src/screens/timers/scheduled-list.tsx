@@ -61,6 +61,7 @@ export function ScheduledList({ kind, conversationId }: ListProps) {
             <div class="min-w-0 flex-1 basis-56">
               <p class="flex flex-wrap items-baseline gap-x-2 font-medium break-words" data-private>
                 {item.text === "" ? text.templateAlone : item.text}
+                {item.ruleInWords !== null && <Badge>{item.ruleInWords}</Badge>}
                 {item.isRequested && <Badge tone="good">{text.requested}</Badge>}
                 {item.category !== null && <Badge>{item.category}</Badge>}
               </p>
