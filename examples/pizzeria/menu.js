@@ -16,17 +16,16 @@ export const FLAVOURS = [
   { name: "Carnes", words: ["carnes", "la de carne"] },
 ];
 
-/** Up to two of them come at no extra charge. */
+/** What each adds to a pizza. */
 export const TOPPINGS = [
-  { name: "Queso extra", words: ["queso extra", "extra queso", "más queso"] },
-  { name: "Tocineta", words: ["tocineta", "tocino"] },
-  { name: "Maíz", words: ["maíz", "maicitos"] },
-  { name: "Piña", words: ["piña"] },
-  { name: "Champiñones", words: ["champiñones", "champiñón"] },
-  { name: "Jalapeños", words: ["jalapeños", "jalapeño"] },
-  { name: "Aceitunas", words: ["aceitunas", "aceituna"] },
+  { name: "Queso extra", price: 4_000, words: ["queso extra", "extra queso", "más queso"] },
+  { name: "Tocineta", price: 4_000, words: ["tocineta", "tocino"] },
+  { name: "Maíz", price: 2_000, words: ["maíz", "maicitos"] },
+  { name: "Piña", price: 2_000, words: ["piña"] },
+  { name: "Champiñones", price: 3_000, words: ["champiñones", "champiñón"] },
+  { name: "Jalapeños", price: 2_000, words: ["jalapeños", "jalapeño"] },
+  { name: "Aceitunas", price: 2_000, words: ["aceitunas", "aceituna"] },
 ];
-export const FREE_TOPPINGS = 2;
 
 export const PLACE = "Carrera 76 # 33-20, Laureles, Medellín";
 export const HOURS = "todos los días de 12 m. a 10 p. m.";

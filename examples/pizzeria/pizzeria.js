@@ -1,7 +1,7 @@
 // @ts-check
 /** La Leña, a pizzeria: another shop on the same engine, made of data and of what `recado` exports. */
 import { defineFlowAgent } from "recado";
-import { PLACE, SIZES } from "./menu.js";
+import { PLACE, SIZES, TOPPINGS } from "./menu.js";
 import { MODES, PURPOSES, TRANSITIONS } from "./modes.js";
 import { TEMPLATES } from "./texts.js";
 import { reader } from "./understanding.js";
@@ -44,12 +44,13 @@ export default defineFlowAgent({
     { name: "direccion", label: "Dirección" },
     { name: "barrio", label: "Barrio" },
     { name: "adiciones", label: "Adiciones" },
+    { name: "pedido", label: "Pizzas" },
   ],
   fieldSets: {
     critical: ["sabor", "nombre", "telefono", "direccion"],
     minimum: ["sabor", "nombre", "telefono", "direccion"],
     all: ["sabor", "nombre", "telefono", "direccion"],
-    welcome: ["barrio", "adiciones"],
+    welcome: ["barrio", "adiciones", "pedido"],
     offerAt: 4,
   },
   nameFields: { given: "nombre", surname: null },
@@ -59,7 +60,7 @@ export default defineFlowAgent({
       critical: ["sabor", "nombre", "telefono"],
       minimum: ["sabor", "nombre", "telefono"],
       all: ["sabor", "nombre", "telefono"],
-      welcome: ["adiciones"],
+      welcome: ["adiciones", "pedido"],
       offerAt: 3,
     },
     flag: { field: "entrega", value: "recoge" },
@@ -73,6 +74,8 @@ export default defineFlowAgent({
     note: "Recoge en el local",
   },
   packs: SIZES.map(({ id, name, price }) => ({ id, name, quantity: 1, price })),
+  // Several pizzas are one order; each topping has its price.
+  lines: { field: "pedido", of: ["sabor", "adiciones"], extras: TOPPINGS.map(({ name, price }) => ({ name, price })) },
   order: { tags: ["pizzeria"], stage: "COCINA" },
   templates: TEMPLATES,
   leadIns: ["Como le decía: "],

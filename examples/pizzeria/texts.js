@@ -1,13 +1,15 @@
 // @ts-check
 // What La Leña says. The first text of a group is for the first time; the others are for when it comes up again.
 import { formatCop, templatesFrom } from "recado/flow";
-import { FLAVOURS, FREE_TOPPINGS, HOURS, PLACE, SIZES, TOPPINGS, WAIT } from "./menu.js";
+import { FLAVOURS, HOURS, PLACE, SIZES, TOPPINGS, WAIT } from "./menu.js";
 
 /** @param {readonly { name: string }[]} things */
 const list = (things) => things.map(({ name }) => `• ${name}`).join("\n");
 const SIZE_LIST = SIZES.map(({ id, slices, price }) => `• ${id} (${slices} porciones): *${formatCop(price)}*`).join(
   "\n",
 );
+
+const TOPPING_LIST = TOPPINGS.map(({ name, price }) => `• ${name}: *${formatCop(price)}*`).join("\n");
 
 export const TEMPLATES = templatesFrom("pizzeria", {
   hola: ["¡Hola! Bienvenido a *La Leña* 🍕 Cuénteme, ¿qué se le antoja hoy?", "¡Hola de nuevo! ¿En qué le ayudo?"],
@@ -20,8 +22,8 @@ export const TEMPLATES = templatesFrom("pizzeria", {
     `Los sabores son: ${FLAVOURS.map(({ name }) => name).join(", ")}.`,
   ],
   adiciones: [
-    `Su pizza lleva hasta *${FREE_TOPPINGS} adiciones sin costo*:\n\n${list(TOPPINGS)}`,
-    `Puede escoger ${FREE_TOPPINGS} entre: ${TOPPINGS.map(({ name }) => name).join(", ")}.`,
+    `Estas son las adiciones:\n\n${TOPPING_LIST}`,
+    `Puede escoger entre: ${TOPPINGS.map(({ name, price }) => `${name} (${formatCop(price)})`).join(", ")}.`,
   ],
   domicilio: [
     `Llevamos su pizza a domicilio sin costo en Laureles y barrios vecinos; llega en *${WAIT}*. También la puede recoger.`,
@@ -53,18 +55,18 @@ export const TEMPLATES = templatesFrom("pizzeria", {
     "Solo me falta el tamaño: ¿*personal*, *mediana* o *familiar*?",
   ],
   packNoted: [
-    "¡Anotada! *{{pack}}* por *{{precio}}*. Me falta, por favor:\n\n{{campos_faltantes}}",
+    "¡Anotado! *{{pack}}* por *{{precio}}*. Me falta, por favor:\n\n{{campos_faltantes}}",
     "Muy bien, *{{pack}}* ({{precio}}). Para prepararla me falta:\n\n{{campos_faltantes}}",
   ],
   summary: [
-    "Este es su pedido:\n\n• *{{pack}}* {{sabor}}, con {{adiciones}}\n• Valor: *{{precio}}*\n• A nombre de: {{nombre}}\n• Celular: {{telefono}}\n• Entrega: {{direccion_envio}}\n\n¿Me confirma que todo está bien?",
-    "Así queda su pedido:\n\n• *{{pack}}* {{sabor}}\n• Valor: *{{precio}}*\n• A nombre de: {{nombre}}\n• Celular: {{telefono}}\n• Entrega: {{direccion_envio}}\n\n¿Me lo confirma, por favor?",
+    "Este es su pedido:\n\n• *{{pack}}*\n• Valor: *{{precio}}*\n• A nombre de: {{nombre}}\n• Celular: {{telefono}}\n• Entrega: {{direccion_envio}}\n\n¿Me confirma que todo está bien?",
+    "Así queda su pedido:\n\n• *{{pack}}*\n• Valor: *{{precio}}*\n• A nombre de: {{nombre}}\n• Celular: {{telefono}}\n• Entrega: {{direccion_envio}}\n\n¿Me lo confirma, por favor?",
   ],
   askConfirmation: [
     "Para meterla al horno solo necesito su visto bueno: responda *sí* y empezamos.",
-    "¿Le preparo entonces su *{{pack}}* {{sabor}}? Con un *sí* la metemos al horno.",
+    "¿Le preparo entonces *{{pack}}*? Con un *sí* va al horno.",
   ],
-  orderConfirmed: `¡Al horno! 🍕 {{nombre}}, su *{{pack}}* {{sabor}} está lista en ${WAIT}. ¡Que la disfrute!`,
+  orderConfirmed: `¡Al horno! 🍕 {{nombre}}, su pedido está listo en ${WAIT}: *{{pack}}*. ¡Que lo disfrute!`,
   orderUpdated: "Listo, anoté el cambio en su pedido. ¡Gracias por avisarme!",
   orderCancelled: "Listo, le avisé a la cocina: su pedido queda cancelado. Cuando tenga hambre, aquí estamos.",
   knownData:

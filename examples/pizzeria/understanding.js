@@ -1,6 +1,6 @@
 // @ts-check
 // What customers mean, by rules: no model, no key. Phrases are whole words; accents, capitals and doubled letters do not matter.
-import { createOfflineReader, createRuleClassifier, foldText, phraseRules } from "recado/language";
+import { createOfflineReader, createRuleClassifier, foldText, phraseRules, readOrderLines } from "recado/language";
 import { FLAVOURS, TOPPINGS } from "./menu.js";
 
 /** What is asked about is not ordered: "¿cuánto vale la familiar?" chooses no size, "¿qué trae la hawaiana?" no flavour. */
@@ -45,9 +45,9 @@ const WISHES = phraseRules({
 });
 
 const SIZE_WORDS = {
-  personal: ["personal", "la pequeña"],
-  mediana: ["mediana"],
-  familiar: ["familiar", "la grande"],
+  personal: ["personal", "personales", "pequeña"],
+  mediana: ["mediana", "medianas"],
+  familiar: ["familiar", "familiares", "grande"],
 };
 const CHOICES = phraseRules(SIZE_WORDS).map((rule) => ({ ...rule, unless: [ASKS] }));
 
@@ -88,6 +88,8 @@ function readToppings(text) {
   return names.length === 0 ? null : names.join(", ");
 }
 
+const readPizzas = readOrderLines({ packs: SIZE_WORDS, names: [...FLAVOURS, ...TOPPINGS], goods: ["pizza"] });
+
 const DELIVERY = [
   { name: "pickup", words: ["recojo", "recoger", "recogerla", "paso por ella", "paso por la pizza", "para llevar"] },
   { name: "home", words: ["a domicilio", "el domicilio", "a la casa", "a mi casa"] },
@@ -107,7 +109,8 @@ export const reader = createOfflineReader({
     joins: ["precios", "sabores", "adiciones", "domicilio", "horario", "ubicacion", "pago", "pedir"],
   }),
   fields: { given_name: "nombre", phone: "telefono", address: "direccion", neighbourhood: "barrio" },
-  ownFields: { sabor: readFlavour, adiciones: readToppings },
+  ownFields: { sabor: readFlavour, adiciones: readToppings, pedido: readPizzas },
   greeting: "hola",
+  goods: ["pizza", "pizzas"],
   delivery: readDelivery,
 });

@@ -26,4 +26,5 @@ export { createLocalClassifier, type LocalClassifierOptions } from "../nlu/local
 export { createOfflineReader, type OfflineReaderOptions } from "../nlu/offline-reader.ts";
 export { phraseRules } from "../nlu/phrase-rules.ts";
 export { readDate, readHour, readMoment, sayMoment } from "../nlu/read-moment.ts";
+export { type Menu, type MenuName, readOrderLines } from "../nlu/read-order-lines.ts";
 export { createRuleClassifier } from "../nlu/rule-classifier.ts";

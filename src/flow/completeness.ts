@@ -1,5 +1,7 @@
 import type { FieldSets, FlowDefinition } from "./definition/flow-definition.ts";
 
+import { readLines } from "./orders/order-lines.ts";
+
 type Data = Readonly<Record<string, string>>;
 
 /** How far the data has come. Only this file counts fields (L-9, L-13). */
@@ -18,7 +20,11 @@ export interface Completeness {
 export function measureCompleteness(flow: FlowDefinition, data: Data): Completeness {
   const isPickup = isPickedUp(flow, data);
   const sets = fieldSetsOf(flow, data);
-  const isAnswered = (field: string): boolean => (data[field] ?? "") !== "";
+  const lines = flow.lines === undefined ? null : readLines(flow, data[flow.lines.field] ?? "");
+  const isAnswered = (field: string): boolean =>
+    lines !== null && flow.lines?.of.includes(field) === true
+      ? lines.every(({ names }) => names.length > 0)
+      : (data[field] ?? "") !== "";
   const hasCritical = sets.critical.every(isAnswered);
   const counted = [...new Set([...sets.critical, ...sets.minimum, ...sets.all, ...sets.welcome])];
   return {

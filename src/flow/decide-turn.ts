@@ -35,7 +35,8 @@ import { ingestData, takeUnaskedData } from "./ingest-data.ts";
 import { nextIngestStatus } from "./ingest-status.ts";
 import { answerKnownData } from "./known-data.ts";
 import { chooseDelivery } from "./orders/choose-delivery.ts";
-import { chooseQuantity } from "./orders/choose-quantity.ts";
+import { chooseListed, chooseQuantity } from "./orders/choose-quantity.ts";
+import { heedLines } from "./orders/heed-lines.ts";
 import { startAnew } from "./orders/start-anew.ts";
 import { repeatCutOff } from "./repeat-cut-off.ts";
 import { isSaidTwice, isUsedUp, leaveWithoutWords, stopAsking } from "./stop-asking.ts";
@@ -49,6 +50,7 @@ const RULES: readonly Rule[] = [
   heedConcerns,
   startAnew,
   sayRefused,
+  heedLines,
   answerWordless,
   answerChoice,
   answerFromContext,
@@ -56,6 +58,7 @@ const RULES: readonly Rule[] = [
   chooseDelivery,
   ingestData,
   takeUnaskedData,
+  chooseListed,
   chooseQuantity,
   followIntents,
 ];

@@ -52,7 +52,10 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
     initialMode,
     texts,
     understands: understoodBy(flow.media),
-    catalogue: { locale, packs, placeholderPack, unconfirmedOrderValue },
+    catalogue: {
+      ...{ locale, packs, placeholderPack, unconfirmedOrderValue },
+      ...(flow.lines === undefined ? {} : { extras: flow.lines.extras }),
+    },
     ...(flow.sessionEnd === undefined ? {} : { sessionEnd: flow.sessionEnd }),
     tools: [
       ...new Set([

@@ -76,6 +76,9 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
     if (measureCompleteness(flow, told.data).isComplete) return complete(turn, told, !isOnlyData);
     if (!impliesPurchase(turn, told)) return goOn(because(told, "a place beside a question is kept, and buys nothing"));
     const collecting = mindRemoteCity(turn, enterCollect(turn, because(told, "data without being asked: they buy")));
+    if (isOnlyOrder(turn, told)) {
+      return decided(say({ ...collecting, intentInfo: reading.intent ?? wordless("datos") }, "packNoted"));
+    }
     if (!isOnlyData) return goOn(collecting);
     return decided(keepSilent({ ...collecting, intentInfo: wordless("datos") }, "kept"));
   }
@@ -106,10 +109,17 @@ function impliesPurchase({ flow, reading }: Turn, { captured }: Draft): boolean 
   const { given, surname } = flow.nameFields;
   return (
     !asks ||
+    captured.includes(flow.lines?.field ?? "") ||
     captured.includes(given) ||
     (surname !== null && captured.includes(surname)) ||
     captured.length > MOST_OF_A_PLACE
   );
+}
+
+/** A list of what is ordered, and no question beside it. */
+function isOnlyOrder({ flow, reading }: Turn, { captured }: Draft): boolean {
+  const isListed = flow.lines !== undefined && captured.includes(flow.lines.field);
+  return isListed && !(reading?.messages ?? []).some(({ text }) => text.includes("?"));
 }
 
 /** A city, and the department that it implies. */

@@ -1,9 +1,9 @@
 import { hasSaidStep, type Turn } from "./draft.ts";
 
 /** What is true of one order only: its moment, and what the shop allowed for it. */
-function ofOneOrder({ fields, remind }: Turn["flow"]): readonly (string | undefined)[] {
+function ofOneOrder({ fields, remind, lines }: Turn["flow"]): readonly (string | undefined)[] {
   const checked = fields.flatMap(({ name, validate }) => (validate ? [name, ...(validate.with ?? [])] : []));
-  return [remind?.date, remind?.hour, ...checked];
+  return [remind?.date, remind?.hour, lines?.field, ...(lines?.of ?? []), ...checked];
 }
 
 /**

@@ -3,6 +3,7 @@ import { measureCompleteness } from "./completeness.ts";
 import type { FlowDefinition } from "./definition/flow-definition.ts";
 import type { Draft, Turn } from "./draft.ts";
 import { knownFields } from "./known-fields.ts";
+import { orderLines, sayLines, totalOf } from "./orders/order-lines.ts";
 import { sayable, shippingAddress, VARIABLE, variablesIn } from "./orders/shipping-address.ts";
 
 /**
@@ -34,14 +35,14 @@ export type Context = Readonly<Record<string, string | undefined>>;
 export function templateContext(turn: Turn, draft: Draft): Context {
   const { flow } = turn;
   const { data } = draft;
-  const pack = flow.packs.find(({ id }) => id === draft.pack);
+  const lines = orderLines(flow, data, draft.pack);
   const { missing } = measureCompleteness(flow, data);
   const values: Record<string, string | undefined> = {
     ...Object.fromEntries(flow.fields.map(({ name, show }) => [name, shown(sayable(data[name]), show)])),
     ...Object.fromEntries(flow.packs.map(({ id, price }) => [`precio_${id}`, flow.formatPrice(price)])),
     nombre_completo: fullName(flow, data),
-    pack: pack?.name,
-    precio: pack === undefined ? undefined : flow.formatPrice(pack.price),
+    pack: flow.lines === undefined ? lines[0]?.pack.name : sayLines(lines),
+    precio: lines.length === 0 ? undefined : flow.formatPrice(totalOf(flow, lines)),
     campos_faltantes: askedFor(flow, missing),
     datos_leidos: readLine(flow, data),
     direccion_envio: sayable(shippingAddress(flow, data)),

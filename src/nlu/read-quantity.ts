@@ -49,7 +49,8 @@ export function readQuantity(text: string, goods: ReadonlySet<string>): WishedQu
   return units === null || units < 2 ? null : { units, isAsked: asks(folded) };
 }
 
-function unitsOf(word: string): number | null {
+/** The number that a word says: "dos", "otra", "12"; null for other words. */
+export function unitsOf(word: string): number | null {
   if (OTHER.test(word)) return 1;
   if (word === "par") return 2;
   if (word === "docena") return 12;

@@ -12,6 +12,8 @@ export function priceFault(order: OrderTerms, catalogue: Catalogue | null): stri
   const pack = packs.find(({ id }) => id === (order.pack ?? placeholderPack));
   if (pack === undefined) return `the catalogue has no pack "${order.pack}"`;
   const isWorthless = order.pack === null || (order.source === "timer_pendiente" && unconfirmedOrderValue === "zero");
+  if (catalogue.extras !== undefined && !isWorthless)
+    return linesFault(order, pack.name, [...packs, ...catalogue.extras]);
   const price = isWorthless ? 0 : pack.price;
   const [product, ...others] = order.products;
   if (product === undefined || others.length > 0 || product.name !== pack.name || product.qty !== 1) {
@@ -21,4 +23,20 @@ export function priceFault(order: OrderTerms, catalogue: Catalogue | null): stri
     return `"${pack.name}" costs ${price}, not ${product.unitPrice}`;
   }
   return order.total === price ? null : `the total is ${price}, not ${order.total}`;
+}
+
+/** Each product at the catalogue's price, the order's own pack first, and the total their sum. */
+function linesFault(
+  { products, total }: OrderTerms,
+  first: string,
+  goods: readonly { readonly name: string; readonly price: number }[],
+): string | null {
+  if (products[0]?.name !== first) return `the order's pack is "${first}", and its first product is not`;
+  for (const { name, unitPrice } of products) {
+    const price = goods.find((one) => one.name === name)?.price;
+    if (price === undefined) return `the catalogue has no product "${name}"`;
+    if (unitPrice !== price) return `"${name}" costs ${price}, not ${unitPrice}`;
+  }
+  const sum = products.reduce((all, { qty, unitPrice }) => all + qty * unitPrice, 0);
+  return total === sum ? null : `the total is ${sum}, not ${total}`;
 }

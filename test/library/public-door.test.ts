@@ -46,6 +46,7 @@ const LANGUAGE = [
   "readDate",
   "readHour",
   "readMoment",
+  "readOrderLines",
   "sayMoment",
 ];
 const TOOLS = ["defineTool", "httpTool", "webPage", "webSearch"];

@@ -13,6 +13,11 @@ export interface Catalogue {
     /** In the smallest unit that the locale writes: whole pesos in Colombia, cents elsewhere. */
     readonly price: number;
   }[];
+  /**
+   * What may be added to a unit of a pack, by name. With a list, also an empty one, an order may have
+   * several products and quantities; absent, it is one pack, once.
+   */
+  readonly extras?: readonly { readonly name: string; readonly price: number }[];
   /** The pack that an order without one stands for; its value is 0. */
   readonly placeholderPack: string;
   /** Value of an order whose pack the customer did not confirm (D5). */

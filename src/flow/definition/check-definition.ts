@@ -20,6 +20,7 @@ export function checkDefinition(flow: FlowDefinition): string[] {
     ...checkBands(flow),
     ...checkPacks(flow),
     ...checkReminder(flow),
+    ...checkLines(flow),
     ...checkConcerns(flow),
     ...calibrationFaults(flow.model.calibration),
     ...orchestratorNameFaults(flow),
@@ -177,6 +178,26 @@ function checkReminder({ remind, fields, ...flow }: FlowDefinition): string[] {
       .flatMap(([where, text]) => variablesIn(text).map((name) => ({ where, name })))
       .filter(({ name }) => !known.includes(name))
       .map(({ where, name }) => `remind.${where} has the variable {{${name}}}, which has no source`),
+  ];
+}
+
+function checkLines({ lines, fields, packs }: FlowDefinition): string[] {
+  if (lines === undefined) return [];
+  const named = { field: [lines.field], of: lines.of };
+  const goods = new Set(packs.map(({ name }) => name));
+  return [
+    ...Object.entries(named).flatMap(([where, names]) =>
+      names
+        .filter((field) => !fields.some(({ name }) => name === field))
+        .map((field) => `lines.${where} names the field "${field}", which fields does not have`),
+    ),
+    ...lines.extras
+      .filter(({ name }) => goods.has(name))
+      .map(({ name }) => `"${name}" is an extra and a pack: one price must hold`),
+    ...lines.extras
+      .filter(({ name }) => /[,;:]/.test(name))
+      .map(({ name }) => `the extra "${name}" has a sign that separates lines`),
+    ...packs.filter(({ id }) => /[,;:]/.test(id)).map(({ id }) => `the pack "${id}" has a sign that separates lines`),
   ];
 }
 

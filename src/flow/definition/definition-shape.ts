@@ -168,6 +168,13 @@ const SHAPE = z.strictObject({
     .exactOptional(),
   locale: z.enum(LOCALES).optional(),
   packs: z.array(z.strictObject({ id: word, name: word, quantity: z.number(), price: z.number() })).min(1),
+  lines: z
+    .strictObject({
+      field: word,
+      of: names,
+      extras: z.array(z.strictObject({ name: word, price: z.number().int().min(0) })),
+    })
+    .exactOptional(),
   formatPrice: called.optional(),
   placeholderPack: word.optional(),
   unconfirmedOrderValue: z.enum(["pack_price", "zero"]).optional(),

@@ -169,6 +169,19 @@ export interface Pack {
   readonly price: number;
 }
 
+/** An order of several packs, each with a quantity and with extras that cost something. */
+export interface LinesDefinition {
+  /**
+   * The field that holds several lines. `readOrderLines` (`recado/language`) gives its value; a list
+   * is listed again as a whole.
+   */
+  readonly field: string;
+  /** Fields that say more of the pack of an order without a list: its flavour, its toppings. */
+  readonly of: readonly string[];
+  /** The names that cost something, for each unit of their line. Whole units of the currency. */
+  readonly extras: readonly { readonly name: string; readonly price: number }[];
+}
+
 export const VISIT_TYPES = ["primera_vez", "siguientes"] as const;
 export type VisitType = (typeof VISIT_TYPES)[number];
 
@@ -387,6 +400,8 @@ export interface FlowDefinition<Mode extends string = string> {
   readonly hooks?: FlowHooks;
   readonly remind?: OrderReminder;
   readonly packs: readonly Pack[];
+  /** Absent: an order is one pack, once. */
+  readonly lines?: LinesDefinition;
   /** `79900` → `$79.900`; left out, as the locale writes prices. */
   readonly formatPrice: (amount: number) => string;
   /** The pack that an order without one stands for (its value is 0). */

@@ -21,10 +21,27 @@ export function chooseQuantity(turn: Turn, draft: Draft): RuleResult {
     const reason = `${units} are more than the largest pack`;
     return decided(handOver(turn, { ...draft, intentInfo: info }, notice, reason));
   }
+  const isListed = flow.lines !== undefined && (draft.data[flow.lines.field] ?? "") !== "";
+  if (flow.lines !== undefined && !isListed && !isAsked) {
+    return decided(
+      handOver(turn, { ...draft, intentInfo: info }, flow.handoff.orderBlocked, `${units} were not read as a list`),
+    );
+  }
   const pack = flow.packs.find(({ quantity }) => quantity === units);
-  const intent = Object.keys(flow.intents).find((name) => pack !== undefined && flow.intents[name]?.pack === pack.id);
-  if (isAsked || intent === undefined || info === null || chooses(turn, info, intent)) return goOn(draft);
-  const reasoning = `${units} in all: the pack of that size`;
+  if (isAsked || pack === undefined) return goOn(draft);
+  return choosePack(turn, draft, pack.id, `${units} in all: the pack of that size`);
+}
+
+/** A list of lines names several packs; the order stands under the first. */
+export function chooseListed(turn: Turn, draft: Draft): RuleResult {
+  const isListed = turn.flow.lines !== undefined && draft.captured.includes(turn.flow.lines.field);
+  return isListed && draft.pack !== null ? choosePack(turn, draft, draft.pack, "the packs were listed") : goOn(draft);
+}
+
+function choosePack(turn: Turn, draft: Draft, pack: string, reasoning: string): RuleResult {
+  const info = turn.reading?.secondLook ?? turn.reading?.intent ?? null;
+  const intent = Object.keys(turn.flow.intents).find((name) => turn.flow.intents[name]?.pack === pack);
+  if (intent === undefined || info === null || chooses(turn, info, intent)) return goOn(draft);
   const chosen: IntentInfo = { ...info, intent, confidence: 100, reasoning, alternatives: withoutPacks(turn, info) };
   return followInfo(turn, because(draft, reasoning), chosen);
 }

@@ -2,6 +2,7 @@ import type { DecidedToolCall } from "../../core/agent/agent.ts";
 import type { OrderSource, OrderTerms } from "../../core/turn/effects.ts";
 import type { FlowHooks } from "../definition/flow-definition.ts";
 import type { Draft, Turn } from "../draft.ts";
+import { orderLines, productsOf, totalOf } from "./order-lines.ts";
 import { pickupNote, shippingAddress } from "./shipping-address.ts";
 
 /** The input of `create_order` and `update_order`. */
@@ -56,18 +57,19 @@ function hookCalls(hook: keyof FlowHooks, turn: Turn, draft: Draft): DecidedTool
 
 function orderInput(turn: Turn, draft: Draft, source: OrderSource): OrderCall {
   const { flow } = turn;
-  const pack = flow.packs.find(({ id }) => id === draft.pack) ?? null;
+  const lines = orderLines(flow, draft.data, draft.pack);
+  const pack = lines[0]?.pack ?? null;
   const isWorthless = pack === null || (source === "timer_pendiente" && flow.unconfirmedOrderValue === "zero");
   const product = pack ?? flow.packs.find(({ id }) => id === flow.placeholderPack);
-  const unitPrice = isWorthless ? 0 : (pack?.price ?? 0);
+  const worthless = product === undefined ? [] : [{ name: product.name, qty: 1, unitPrice: 0 }];
   return {
     purchaseKey: purchaseKey(turn),
     source,
     // Without a pack the order cannot be confirmed yet.
     status: source === "customer" && pack !== null ? "confirmed" : "pending",
     pack: pack?.id ?? null,
-    products: product === undefined ? [] : [{ name: product.name, qty: 1, unitPrice }],
-    total: unitPrice,
+    products: isWorthless ? worthless : productsOf(flow, lines),
+    total: isWorthless ? 0 : totalOf(flow, lines),
     shippingAddress: shippingAddress(flow, draft.data),
     note: pickupNote(flow, draft.data),
     data: draft.data,

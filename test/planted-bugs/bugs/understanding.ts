@@ -3,6 +3,24 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in what is understood, and what the flow makes of it. */
 export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "an order costs what the shop asks for each line and each extra",
+    bug: "extras are noted and cost nothing",
+    file: "src/flow/orders/order-lines.ts",
+    find: "return extra === undefined ? [] : [{ name: extra.name, qty: quantity, unitPrice: extra.price }];",
+    replace: "return extra === undefined ? [] : [{ name: extra.name, qty: quantity, unitPrice: 0 }];",
+    test: "test/examples/pizzeria-lines.test.ts",
+    named: "in all",
+  },
+  {
+    invariant: "an order costs what the shop asks for each line and each extra",
+    bug: "a total that is not the sum of its lines is taken",
+    file: "src/tools/order-price.ts",
+    find: "return total === sum ? null : `the total is ${sum}, not ${total}`;",
+    replace: "return null;",
+    test: "test/tools/order-lines.test.ts",
+    named: "refuses",
+  },
+  {
     invariant: "an order is what the customer asked for",
     bug: "of jars for two people only the last share counts",
     file: "src/nlu/read-quantity.ts",
@@ -223,8 +241,8 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     invariant: "6: an order only with what it needs",
     bug: "a yes beside a refused value confirms what stood before",
     file: "src/flow/decide-turn.ts",
-    find: "  sayRefused,\n  answerWordless",
-    replace: "  answerWordless",
+    find: "  sayRefused,\n  heedLines",
+    replace: "  heedLines",
     test: "test/examples/clinic.test.ts",
     named: "a yes beside an hour that is taken",
   },
