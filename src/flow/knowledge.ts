@@ -1,21 +1,31 @@
 import { type KnowledgeEntry, saidAs } from "../core/knowledge/knowledge-entry.ts";
 import { type FoundEntry, indexKnowledge, type KnowledgeIndex } from "../core/knowledge/search-knowledge.ts";
+import type { FlowDefinition } from "./definition/flow-definition.ts";
 import { because, type Draft, stageOf, type Turn } from "./draft.ts";
 import type { Wanted } from "./effects.ts";
 import { OTHER_INTENT } from "./speak.ts";
 
 /** What the best line of an entry must share with a question that nothing else answers. */
 const ANSWERS_FROM = 0.5;
-/** The same beside a template that answers: only a question that is nearly the entry's own outranks it. */
-const OUTRANKS_FROM = 0.68;
+/** The same beside a template that answers: the question must be nearer to the entry than to the template. */
+const OUTRANKS_FROM = 0.6;
+const OUTRANKS_BY = 0.15;
 
-const indexes = new WeakMap<readonly KnowledgeEntry[], KnowledgeIndex>();
+interface Indexed {
+  readonly flow: FlowDefinition;
+  readonly index: KnowledgeIndex;
+}
+
+const indexes = new WeakMap<readonly KnowledgeEntry[], Indexed>();
 
 /** The entries are the same list until one of them changes. */
-function indexOf(entries: readonly KnowledgeEntry[], shop: string): KnowledgeIndex {
-  const known = indexes.get(entries) ?? indexKnowledge(entries, shop);
-  indexes.set(entries, known);
-  return known;
+function indexOf(entries: readonly KnowledgeEntry[], flow: FlowDefinition): KnowledgeIndex {
+  const known = indexes.get(entries);
+  if (known?.flow === flow) return known.index;
+  const rivals = Object.entries(flow.intents).map(([id, { examples }]) => ({ id, lines: examples }));
+  const index = indexKnowledge(entries, flow.name, rivals);
+  indexes.set(entries, { flow, index });
+  return index;
 }
 
 /**
@@ -30,9 +40,14 @@ export function entryFor(turn: Turn, draft: Draft, sure: readonly Wanted[]): Fou
   if (draft.captured.length > 0 || draft.steps.length > 0 || draft.choice !== null) return null;
   if (sure.some(({ definition }) => definition.effect !== "inform")) return null;
   const words = reading.messages.map(({ text }) => text).join("\n");
-  const [best] = indexOf(knowledge, flow.name).find(words, input.now, 1);
-  if (best === undefined || best.share < (sure.length > 0 ? OUTRANKS_FROM : ANSWERS_FROM)) return null;
-  return best;
+  const index = indexOf(knowledge, flow);
+  const [best] = index.find(words, input.now, 1);
+  const rivals = sure.map(({ intent }) => intent);
+  // Words of the shop's trade stand in many questions; an entry is asked for by a word of its own.
+  if (best?.marks.some((mark) => !rivals.some((rival) => index.isOf(rival, mark))) !== true) return null;
+  if (rivals.length === 0) return best.share >= ANSWERS_FROM ? best : null;
+  const nearest = Math.max(...rivals.map((rival) => index.likenessOf(rival, words)));
+  return best.likeness >= OUTRANKS_FROM && best.likeness >= nearest + OUTRANKS_BY ? best : null;
 }
 
 /** Says the entry's own text. */

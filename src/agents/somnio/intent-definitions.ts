@@ -50,15 +50,20 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** What Somnio's customers want (requirement A8), and what it leads to (A9). */
 const MEANINGS: Readonly<Record<string, IntentDefinition>> = {
-  hola: informs("Buenas tardes", "hola", "buen día"),
+  hola: informs("buenas, ¿quién me atiende?", "Buenas tardes", "hola", "buen día"),
   precio: informs("¿cuánto vale?", "q precio tiene", "a cómo lo tiene"),
   info_promociones: informs("¿qué promociones hay?", "tienen descuento?", "hay ofertas vigentes"),
-  contenido_envase: informs("¿qué trae el frasco?", "qué ingredientes tiene", "cuántas pastillas trae"),
+  contenido_envase: informs(
+    "Vi su publicidad en Facebook",
+    "¿qué trae el frasco?",
+    "qué ingredientes tiene",
+    "cuántas pastillas trae",
+  ),
   como_se_toma: informs("¿cómo se toma?", "cuál es la dosis", "a qué hora se la toma uno"),
   modopago: informs("¿cómo pago?", "cómo hago para pagar", "¿cómo cancelo?"),
   metodos_de_pago: informs("qué medios de pago manejan", "reciben nequi?", "puedo pagar con tarjeta"),
   modopago2: informs("¿es contra entrega?", "¿y se puede pagar al recibir?", "pago cuando me llegue?"),
-  envio: informs("¿hacen envíos?", "cuánto se demora en llegar", "el envío tiene costo?"),
+  envio: informs("¿A qué hora llega?", "¿hacen envíos?", "cuánto se demora en llegar", "el envío tiene costo?"),
   invima: doubts("tiene invima?", "cuentan con registro sanitario"),
   ubicacion: informs("¿dónde quedan?", "tienen punto físico?"),
   contraindicaciones: doubts("tiene contraindicaciones?", "lo puede tomar una mujer embarazada"),

@@ -13,17 +13,33 @@ export interface FoundEntry {
   readonly score: number;
   /** How much of what the question says the entry's best line says too, 0 to 1. */
   readonly share: number;
+  /** The same without words that the shop uses nowhere: to compare an entry with a rival. */
+  readonly likeness: number;
+  /** Stems that the question shares with those of the entry, and with those of at most one other entry. */
+  readonly marks: readonly string[];
+}
+
+/** Another answer of the shop to questions: a template, with what customers write for it. */
+export interface Rival {
+  readonly id: string;
+  readonly lines: readonly string[];
 }
 
 export interface KnowledgeIndex {
   readonly entries: readonly KnowledgeEntry[];
   /** The best entries that are still true on this day, best first. */
   find(question: string, now: Date, limit: number): readonly FoundEntry[];
+  /** How near a rival's best line is, on the scale of `FoundEntry.likeness`. */
+  likenessOf(rival: string, question: string): number;
+  /** True when what customers write for a rival holds the stem. */
+  isOf(rival: string, stem: string): boolean;
 }
 
 /** Robertson's usual values. */
 const K1 = 1.2;
 const B = 0.75;
+/** A word that more entries hold marks none of them. */
+const FEW = 2;
 
 interface Line {
   readonly words: ReadonlyMap<string, number>;
@@ -37,7 +53,11 @@ interface Indexed {
 }
 
 /** `shop` is its name, which says nothing of what a question is about. */
-export function indexKnowledge(entries: readonly KnowledgeEntry[], shop: string): KnowledgeIndex {
+export function indexKnowledge(
+  entries: readonly KnowledgeEntry[],
+  shop: string,
+  rivals: readonly Rival[] = [],
+): KnowledgeIndex {
   const silent = new Set(plainText(shop).split(" "));
   const lineOf = (text: string): Line => countedLine(stemsOf(text, silent));
   const indexed = entries.map(
@@ -52,13 +72,31 @@ export function indexKnowledge(entries: readonly KnowledgeEntry[], shop: string)
   for (const { whole } of indexed) {
     for (const word of whole.words.keys()) holding.set(word, (holding.get(word) ?? 0) + 1);
   }
+  const askedOf = new Map<string, number>();
+  for (const { lines } of indexed) {
+    const words = new Set(lines.flatMap((line) => [...line.words.keys()]));
+    for (const word of words) askedOf.set(word, (askedOf.get(word) ?? 0) + 1);
+  }
+  const rivalLines = new Map(rivals.map(({ id, lines }) => [id, lines.map(lineOf)]));
+  const vocabulary = new Set([
+    ...holding.keys(),
+    ...[...rivalLines.values()].flatMap((lines) => lines.flatMap(({ words }) => [...words.keys()])),
+  ]);
   const weight = (word: string): number => {
     const count = holding.get(word) ?? 0;
     return Math.log(1 + (indexed.length - count + 0.5) / (count + 0.5));
   };
 
+  const knownOf = (words: ReadonlyMap<string, number>) => new Map([...words].filter(([word]) => vocabulary.has(word)));
+  const bestOf = (lines: readonly Line[], asked: ReadonlyMap<string, number>): number => {
+    const possible = sum([...asked.keys()].map(weight));
+    return Math.max(0, ...lines.map((line) => likeness(asked, line, { possible, weight })));
+  };
+
   return {
     entries,
+    isOf: (rival, stem) => rivalLines.get(rival)?.some(({ words }) => words.has(stem)) === true,
+    likenessOf: (rival, question) => bestOf(rivalLines.get(rival) ?? [], knownOf(lineOf(question).words)),
     find(question, now, limit) {
       const asked = lineOf(question).words;
       const possible = sum([...asked.keys()].map(weight));
@@ -67,8 +105,12 @@ export function indexKnowledge(entries: readonly KnowledgeEntry[], shop: string)
         .filter(({ entry }) => isTrue(entry, now))
         .map(({ entry, whole, lines }) => {
           const score = sum([...asked.keys()].map((word) => weight(word) * gain(whole, word, usual)));
-          const share = Math.max(0, ...lines.map((line) => likeness(asked, line, { possible, weight })));
-          return { entry, score: score / (possible * (K1 + 1)) + share, share };
+          const share = bestOf(lines, asked);
+          const near = bestOf(lines, knownOf(asked));
+          const marks = [...asked.keys()].filter(
+            (word) => lines.some(({ words }) => words.has(word)) && (askedOf.get(word) ?? 0) <= FEW,
+          );
+          return { entry, score: score / (possible * (K1 + 1)) + share, share, likeness: near, marks };
         })
         .filter(({ score }) => score > 0)
         .sort((one, other) => other.score - one.score || (one.entry.id < other.entry.id ? -1 : 1))
@@ -84,7 +126,7 @@ function likeness(
   { possible, weight }: { readonly possible: number; readonly weight: (word: string) => number },
 ): number {
   const common = sum([...asked.keys()].filter((word) => line.words.has(word)).map(weight));
-  return (2 * common) / (possible + sum([...line.words.keys()].map(weight)));
+  return common === 0 ? 0 : (2 * common) / (possible + sum([...line.words.keys()].map(weight)));
 }
 
 function gain({ words, length }: Line, word: string, usual: number): number {

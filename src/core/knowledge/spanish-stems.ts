@@ -8,7 +8,11 @@ const SAYING_NOTHING = new Set(
   hola ir la las le les lo los mas me mi mis mire mucho muy nada ni no nos o oiga ok otra otro para pa pero poder podria
   por porfa porfavor favor porque pregunta pues puede pueden puedo que qe q quien quiero quisiera saber sabe se sea segun
   ser seria si sin sobre solo son soy su sus tambien tan te tengo tiene tienen tener toca todo tu tus un una uno unos
-  usted ustedes va vamos van voy vez viene y ya yo sumerce señora señor oye disculpe pregunto cierto verdad`
+  usted ustedes va vamos van voy vez viene y ya yo sumerce señora señor oye disculpe pregunto cierto verdad
+    deja dejan dejar dejo recibe reciben recibir recibo reciba sale salen salir vecino vecina veci
+    amiga amigo mijo senores lleva llevan llevar llevo pasa pasan pasar traen trae traer dan dar dame deme den mostrar
+    queda quedan quedar quedo gusta ve ver veo mira mirar manda mandan mandar mande atencion momentico
+    momento informacion saludo cordial saludando dice diga digame quienes persona casa producto`
     .split(/\s+/u)
     .map(plainText),
 );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { talk, templates, texts } from "../talk.ts";
+import { LATER_QUESTIONS } from "./later-questions.ts";
 import { judge } from "./measure.ts";
 import { KEPT_HALF, READ_HALF } from "./questions.ts";
 
@@ -17,8 +18,10 @@ describe("a question beyond the templates", () => {
   });
 
   test("that the shop cannot answer is asked back, and no entry is guessed", async () => {
-    const decision = await talk("conversacion").says("¿el frasco es reciclable?");
-    expect(templates(decision).filter((id) => id.startsWith("knowledge."))).toEqual([]);
+    for (const question of ["¿el frasco es reciclable?", "y si lo uso para guardar tornillos de la moto de mi tío"]) {
+      const decision = await talk("conversacion").says(question);
+      expect(templates(decision).filter((id) => id.startsWith("knowledge."))).toEqual([]);
+    }
   });
 
   test("is answered in the summary, and the order waits for its yes", async () => {
@@ -56,6 +59,38 @@ describe("a question beyond the templates", () => {
     const kept = await Promise.all(KEPT_HALF.map(judge));
     const wrong = kept.filter(({ verdict }) => verdict === "wrong").flatMap(({ said }) => said);
     expect(wrong.filter((id) => id.startsWith("knowledge."))).toEqual([]);
+  });
+});
+
+describe("a question that a template and an entry could answer", () => {
+  test.each([
+    ["¿Ese valor tiene el IVA incluido?", "knowledge.factura"],
+    ["¿mandan un link de seguimiento?", "knowledge.rastreo"],
+    ["¿lo venden libre o con fórmula?", "knowledge.receta"],
+    ["una vez abierto, ¿cuánto dura el tarrito?", "knowledge.vencimiento"],
+    ["¿lo hacen acá o lo traen de afuera?", "knowledge.fabricacion"],
+  ])("%s: the entry says it, as a word of the question is its own", async (question, entry) => {
+    expect(templates(await talk("conversacion").says(question))).toEqual([entry]);
+  });
+
+  test.each([
+    "¿y el envío?",
+    "¿cómo pago?",
+    "¿qué precio tiene?",
+    "¿sí sirve?",
+    "en cuánto sale",
+    "¿y a qué hora llega?",
+  ])("%s: the template says it, as the shop's usual words mark no entry", async (question) => {
+    const said = templates(await talk("conversacion").says(question));
+    expect(said.filter((id) => id.startsWith("knowledge."))).toEqual([]);
+  });
+
+  test("of a second set by other hands, no entry is said in place of the right answer", async () => {
+    const verdicts = await Promise.all(LATER_QUESTIONS.map(judge));
+    const wrong = verdicts.filter(({ verdict }) => verdict === "wrong").flatMap(({ said }) => said);
+    expect(wrong.filter((id) => id.startsWith("knowledge."))).toEqual([]);
+    const right = verdicts.filter(({ verdict }) => verdict === "right");
+    expect(right.length).toBeGreaterThanOrEqual(44);
   });
 });
 

@@ -9,7 +9,7 @@ export interface AskedQuestion {
   readonly right: readonly string[];
 }
 
-function asked(right: readonly string[], ...texts: readonly string[]): AskedQuestion[] {
+export function asked(right: readonly string[], ...texts: readonly string[]): AskedQuestion[] {
   return texts.map((text) => ({ text, right }));
 }
 

@@ -1,0 +1,142 @@
+import { type AskedQuestion, asked } from "./questions.ts";
+
+/**
+ * A second set, written on 2026-11-23 by other hands, before the rules that choose between a template
+ * and an entry were changed. Every other question was kept unread meanwhile.
+ */
+export const LATER_QUESTIONS: readonly AskedQuestion[] = [
+  ...asked(
+    ["mayoristas"],
+    "buenas tardes vecino, yo tengo una farmacia en Sincelejo, cómo es el negocio para surtir",
+    "si me llevo 24 frascos me mejoran el precio?",
+    "trabajan con distribuidores en los Llanos",
+    "a cómo me sale para revender en la plaza",
+  ),
+  ...asked(
+    ["factura"],
+    "la señora contadora me pide soporte de la compra, ustedes lo dan?",
+    "me la hacen a nombre de la fundación con nit porfa la factura",
+    "¿Ese valor tiene el IVA incluido o me lo suman después?",
+    "mandan la factura al correo?",
+  ),
+  ...asked(
+    ["devoluciones"],
+    "¿y si me cae mal lo puedo devolver?",
+    "cuánta garantía tiene eso mijo",
+    "supongamos que llega quebrado el tarro, quién responde",
+    "puedo cambiarlo si me arrepiento después de recibirlo",
+    "si a los quince días no me sirve me regresan la plata?",
+    "cómo funciona la devolución",
+  ),
+  ...asked(
+    ["rastreo"],
+    "me pasan la guía para irlo mirando?",
+    "después cómo sé por dónde viene",
+    "mandan un link de seguimiento?",
+  ),
+  ...asked(
+    ["horario"],
+    "hasta q hora hay gente atendiendo",
+    "ustedes los festivos abren?",
+    "a qué horas puedo escribirles sin molestar",
+    "¿Atienden los domingos en la tarde?",
+  ),
+  ...asked(["transportadora"], "con quién hacen los envíos, coordinadora?", "qué empresa es la que me trae eso"),
+  ...asked(
+    ["entrega-fin-de-semana"],
+    "el sábado sí reparten?",
+    "me lo pueden traer un domingo que es cuando estoy en la casa",
+  ),
+  ...asked(
+    ["nadie-en-casa"],
+    "es que en mi casa casi nunca hay gente, cómo hacen pa entregar",
+    "lo puede recibir el celador del edificio?",
+    "y si el muchacho llega y yo estoy trabajando",
+  ),
+  ...asked(
+    ["revisar-antes"],
+    "uno puede destaparlo primero y luego paga?",
+    "me dejan mirar el producto antes de soltar la plata",
+  ),
+  ...asked(
+    ["seguridad", "modopago2", "tratamiento_datos", "revisar-antes"],
+    "me da como desconfianza comprar por whatsapp, qué respaldo tienen",
+    "quién me asegura que sí me mandan algo",
+    "ustedes están registrados como empresa?",
+  ),
+  ...asked(
+    ["composicion", "contenido_envase"],
+    "qué es lo que trae adentro la pastilla",
+    "soy diabético: ¿lleva azúcar?",
+    "cuánto magnesio trae por cápsula",
+    "tiene lactosa? soy intolerante",
+  ),
+  ...asked(
+    ["invima", "registro"],
+    "dígame el registro sanitario por favor",
+    "cómo verifico en la página del invima que sí es legal",
+  ),
+  ...asked(["receta"], "toca llevar orden del médico?", "eso lo venden libre o con fórmula"),
+  ...asked(
+    ["vencimiento"],
+    "cuando se vence eso",
+    "una vez abierto cuánto dura el tarrito",
+    "se puede guardar en el baño con la humedad?",
+  ),
+  ...asked(
+    ["presentaciones", "contenido_envase", "precio", "info_promociones"],
+    "hay en jarabe?",
+    "viene uno más chiquito pa ensayar",
+  ),
+  ...asked(["muestras"], "no tienen muestrica gratis", "regalan una para ensayar antes de comprar?"),
+  ...asked(
+    ["regalo"],
+    "quiero darle uno a mi abuelita de cumpleaños, lo envuelven?",
+    "le ponen una nota de feliz día?",
+  ),
+  ...asked(["empaque"], "por fuera se nota qué es?", "es que no quiero que mi suegra vea qué pedí, cómo viene la caja"),
+  ...asked(["exterior"], "mi hija está en España, le llega allá?", "mandan a Panamá o solo Colombia"),
+  ...asked(
+    ["recoger", "ubicacion"],
+    "tienen punto físico en Cali?",
+    "yo paso por él, díganme dónde",
+    "lo venden en droguerías la rebaja?",
+  ),
+  ...asked(
+    ["cuotas", "metodos_de_pago"],
+    "reciben tarjeta cuando llegue el domiciliario?",
+    "me lo dejan en dos pagos?",
+    "trabajan con addi",
+  ),
+  ...asked(
+    ["contacto", "ubicacion"],
+    "a qué número los puedo llamar?",
+    "están en facebook o instagram?",
+    "me da el correo para escribir",
+  ),
+  ...asked(["fabricacion"], "quién lo produce", "es hecho acá en colombia o lo traen de afuera?"),
+  ...asked(
+    ["cambios-del-pedido", "cancelar", "corregir_datos"],
+    "si ya pedí y quiero cambiar la dirección se puede?",
+    "alcanzo a cancelar si me arrepiento mañana",
+  ),
+  ...asked(
+    [],
+    "hay descuento para estudiantes?",
+    "tienen precio especial pa los de la tercera edad",
+    "si traigo a una amiga me rebajan?",
+    "y el black friday ustedes hacen algo",
+    "el frasco lo puedo reutilizar para guardar tornillos",
+    "ustedes son los que patrocinan la carrera del domingo?",
+    "venden también para las rodillas?",
+    "mi perro se comió la factura jajaja cómo está",
+    "cuántos empleados tiene la empresa",
+    "aceptan dólares o pesos mexicanos",
+    "tienen parqueadero",
+    "qué opina del presidente",
+    "me guardan uno hasta enero?",
+    "ustedes contratan domiciliarios?",
+    "enseñan a meditar?",
+    "el domiciliario espera mientras saco plata?",
+  ),
+];
