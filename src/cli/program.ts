@@ -7,6 +7,7 @@ import { addAgentsCommands } from "./manage/agents-commands.ts";
 import { addBackupCommands } from "./manage/backup-commands.ts";
 import { addContactCommands } from "./manage/contact-commands.ts";
 import { addConversationCommands } from "./manage/conversation-commands.ts";
+import { addKnowledgeCommands } from "./manage/knowledge-commands.ts";
 import { addMcpCommands } from "./manage/mcp-commands.ts";
 import { addPromptsCommands } from "./manage/prompts-commands.ts";
 import { addRetentionCommands } from "./manage/retention-commands.ts";
@@ -120,6 +121,7 @@ export function buildProgram(): Command {
 
   addAccessCommands(program);
   addAgentsCommands(program);
+  addKnowledgeCommands(program);
   addBackupCommands(program);
   addContactCommands(program);
   addRunCommands(program);

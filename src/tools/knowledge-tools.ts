@@ -1,16 +1,10 @@
 import * as z from "zod";
-import type { KnowledgeEntry } from "../core/knowledge/knowledge-entry.ts";
+import { findKnowledge } from "../core/knowledge/find-knowledge.ts";
 import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
-import { indexKnowledge, type KnowledgeIndex } from "../core/knowledge/search-knowledge.ts";
 import { defineTool } from "./define-tool.ts";
-
-const MOST_FOUND = 3;
-/** Entries that share less with the question are about something else. */
-const LEAST_SHARE = 0.2;
 
 /** Finds what the shop has written about a question, for an agent of any kind. */
 export function createKnowledgeSearch(source: KnowledgeSource) {
-  const indexes = new WeakMap<readonly KnowledgeEntry[], KnowledgeIndex>();
   return defineTool({
     name: "knowledge_search",
     description:
@@ -28,19 +22,7 @@ export function createKnowledgeSearch(source: KnowledgeSource) {
       entries: z.array(z.strictObject({ id: z.string(), title: z.string(), text: z.string(), share: z.number() })),
     }),
     run({ text }, { workspaceId, agentId, now }) {
-      const entries = source.entriesOf(workspaceId, agentId);
-      const index = indexes.get(entries) ?? indexKnowledge(entries, "");
-      indexes.set(entries, index);
-      const found = index.find(text, now, MOST_FOUND).filter(({ share }) => share >= LEAST_SHARE);
-      return {
-        kind: "ok",
-        output: {
-          entries: found.map(({ entry: { id, title, text }, share }) => ({
-            ...{ id, title, text },
-            share: Math.round(share * 100) / 100,
-          })),
-        },
-      };
+      return { kind: "ok", output: { entries: findKnowledge(source.entriesOf(workspaceId, agentId), text, now) } };
     },
   });
 }

@@ -37,7 +37,9 @@ describe("--help", () => {
 
   // Their own help is the list of what stands below them.
   const GROUPS =
-    "seed webhook agents nlu prompts simulator workspace member token number contact run conversation eval".split(" ");
+    "seed webhook agents knowledge nlu prompts simulator workspace member token number contact run conversation eval".split(
+      " ",
+    );
 
   test("lists all commands", () => {
     expect(commands.map((words) => words.join(" "))).toEqual([
@@ -71,6 +73,10 @@ describe("--help", () => {
       "agents list",
       "agents check",
       "agents show",
+      "knowledge",
+      "knowledge list",
+      "knowledge check",
+      "knowledge search",
       "backup",
       "restore",
       "contact",
