@@ -132,6 +132,22 @@ export function reminderContract(name: string, begin: () => Promise<ReminderKeep
       expect(await stage.heard()).toEqual(["listo", "Su cita es mañana."]);
     });
 
+    test("a reminder whose time the customer named is said at that time, by night and right after another", async () => {
+      const asked = { isRequested: true, text: "Llame al banco." } as const;
+      const stage = await keeper.open(
+        remindingAgent({
+          banco: (now) => [
+            { key: "uno", at: later(now, 11 * HOUR), ...asked },
+            { key: "dos", at: later(now, 12 * HOUR), ...asked },
+          ],
+        }),
+      );
+      await stage.says("banco");
+      await stage.passes(11 * HOUR + MINUTE);
+      await stage.passes(HOUR);
+      expect(await stage.heard()).toEqual(["listo", "Llame al banco.", "Llame al banco."]);
+    });
+
     test("a reminder outlives the session that set it, and goes to nobody who opted out", async () => {
       const stage = await keeper.open(
         remindingAgent({ cita: (now) => [{ key: "cita", at: later(now, 3 * HOUR), text: "Su cita es hoy." }] }, () => ({

@@ -92,6 +92,12 @@ const reminder = fc.oneof(
   fc.record({ key: name, inSeconds: fc.constantFrom(-60, 600, 9_000, 50_000), text: fc.constantFrom("uno", "dos") }),
   fc.record({
     key: name,
+    inSeconds: fc.constantFrom(600, 50_000),
+    text: fc.constantFrom("a su hora"),
+    isRequested: fc.constant(true as const),
+  }),
+  fc.record({
+    key: name,
     inSeconds: fc.constantFrom(600, 9_000),
     text: fc.constantFrom("cada tanto"),
     rule: fc.constantFrom("FREQ=HOURLY;INTERVAL=5", "FREQ=DAILY;BYHOUR=8,20"),

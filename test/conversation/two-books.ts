@@ -371,8 +371,20 @@ function storedOf(state: ConversationState) {
     timer: timer === null ? null : { level: timer.level, fireMs: timer.dueAt.getTime() + timer.settleMs },
     reminders: reminders
       .toSorted(byId)
-      .map(({ id, key, text, template, rule, missed, skipped, heldBy, dueAt, fireAt, usefulUntil }) => ({
-        ...{ id, key, text, template, rule, missed, skipped, heldBy, dueMs: dueAt.getTime(), fireMs: fireAt.getTime() },
+      .map(({ id, key, text, template, rule, missed, skipped, isRequested, heldBy, dueAt, fireAt, usefulUntil }) => ({
+        ...{
+          id,
+          key,
+          text,
+          template,
+          rule,
+          missed,
+          skipped,
+          isRequested,
+          heldBy,
+          dueMs: dueAt.getTime(),
+          fireMs: fireAt.getTime(),
+        },
         usefulMs: usefulUntil.getTime(),
       })),
     orders: orders.toSorted(byId).map(({ id, purchaseKey, status, total, note, sessionId }) => ({
@@ -409,7 +421,8 @@ const STORED = `
     'timer', (select json_build_object('level', t.level, 'fireMs', (extract(epoch from t.fire_at) * 1000)::bigint)
       from timers t where t.conversation_id = c.id and t.fired_at is null and t.cancelled_at is null),
     'reminders', (select coalesce(json_agg(json_build_object('id', m.id, 'key', m.agent_key, 'text', m.text,
-      'template', m.template, 'rule', m.rule, 'missed', m.missed, 'skipped', m.skipped, 'heldBy', m.held_by, 'dueMs', (extract(epoch from m.due_at) * 1000)::bigint,
+      'template', m.template, 'rule', m.rule, 'missed', m.missed, 'skipped', m.skipped,
+      'isRequested', m.is_requested, 'heldBy', m.held_by, 'dueMs', (extract(epoch from m.due_at) * 1000)::bigint,
       'fireMs', (extract(epoch from m.fire_at) * 1000)::bigint,
       'usefulMs', (extract(epoch from m.useful_until) * 1000)::bigint) order by m.id), '[]')
       from scheduled_messages m where m.conversation_id = c.id and m.status = 'pending' and m.run_id is null),

@@ -132,6 +132,7 @@ function remindAt(dueAt: Date, text: string): ReminderWrite {
     text,
     template: null,
     rule: null,
+    isRequested: false,
   };
 }
 

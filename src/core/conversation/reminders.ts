@@ -56,7 +56,7 @@ export function fireReminder(
   const due = firstReminder(state);
   if (due === null) throw new Error("no reminder waits in this conversation");
   const verdict = judgeScheduled({
-    message: { ...due, category: null, isRequested: false, timeZone: state.settings.timeZone },
+    message: { ...due, category: null, timeZone: state.settings.timeZone },
     missed: due.missed,
     lastCustomerMessageAt: state.lastCustomerMessageAt,
     hasOptedOut: state.gate.hasOptedOut,
@@ -66,7 +66,7 @@ export function fireReminder(
     limits: STANDARD_PROACTIVE_LIMITS,
     now,
   });
-  const { id, text, template, usefulUntil, skipped } = due;
+  const { id, text, template, usefulUntil, skipped, isRequested } = due;
   const { timeZone } = state.settings;
   const next = occurrenceAfter({ ...due, timeZone, isContinued: false }, verdict, now);
   const others = state.reminders.filter((one) => one.id !== id);
@@ -96,7 +96,7 @@ export function fireReminder(
       return {
         state: { ...state, reminders: others },
         content: {
-          ...{ type: "scheduled", id, kind: "reminder", text, template, isRequested: false, isVerbatim: true },
+          ...{ type: "scheduled", id, kind: "reminder", text, template, isRequested, isVerbatim: true },
           ...(skipped > 0 ? { skipped } : {}),
           usefulUntil: usefulUntil.toISOString(),
         },

@@ -25,6 +25,11 @@ interface ReminderTime {
   readonly at: Date;
   /** An RRULE value (docs/time-in-words.md): the reminder comes again until it is cancelled. */
   readonly rule?: string;
+  /**
+   * The customer named this time, so neither contact hours nor daily limits hold it back. Opt-out,
+   * takeover and the 24-hour window still count.
+   */
+  readonly isRequested?: true;
 }
 
 /** A reminder of this conversation that waits. */
@@ -60,6 +65,7 @@ export type ReminderWrite =
       readonly text: string;
       readonly template: TemplateContent | null;
       readonly rule: string | null;
+      readonly isRequested: boolean;
     }
   | { readonly kind: "cancel"; readonly key: string };
 
@@ -75,14 +81,20 @@ export const decidedReminder = z
     text: z.string().trim().min(1, "must not be empty").max(1_000, "must be at most 1000 characters").exactOptional(),
     template: templateContent.exactOptional(),
     rule: z.string().exactOptional(),
+    isRequested: z.literal(true, "must be true, or absent").exactOptional(),
     cancel: z.literal(true, "must be true, or absent").exactOptional(),
   })
   .transform((one, check): DecidedReminder => {
-    const { key, at, text, template, rule } = one;
-    if (one.cancel === true && [at, text, template, rule].every((part) => part === undefined))
+    const { key, at, text, template, rule, isRequested } = one;
+    if (one.cancel === true && [at, text, template, rule, isRequested].every((part) => part === undefined))
       return { key, cancel: true };
     if (one.cancel !== true && at !== undefined) {
-      const time = { key, at, ...(rule === undefined ? {} : { rule }) };
+      const time = {
+        key,
+        at,
+        ...(rule === undefined ? {} : { rule }),
+        ...(isRequested === undefined ? {} : { isRequested }),
+      };
       if (text !== undefined) return { ...time, text, ...(template === undefined ? {} : { template }) };
       if (template !== undefined) return { ...time, template };
     }
@@ -120,8 +132,18 @@ export function reminderFault(
 export function reminderWrites(reminders: readonly DecidedReminder[], newId: () => string): ReminderWrite[] {
   return reminders.map((reminder): ReminderWrite => {
     if (isCancel(reminder)) return { kind: "cancel", key: reminder.key };
-    const { key, at: dueAt, text = "", template = null, rule = null } = reminder;
+    const { key, at: dueAt, text = "", template = null, rule = null, isRequested = false } = reminder;
     const usefulUntil = new Date(dueAt.getTime() + USEFUL_FOR_MS.reminder);
-    return { kind: "set", id: newId() as ScheduledMessageId, key, dueAt, usefulUntil, text, template, rule };
+    return {
+      kind: "set",
+      id: newId() as ScheduledMessageId,
+      key,
+      dueAt,
+      usefulUntil,
+      text,
+      template,
+      rule,
+      isRequested,
+    };
   });
 }

@@ -124,9 +124,7 @@ export const PART_PHRASES: readonly Phrase[] = [
   phrase("(?:de|en|por|a|para) la (?<part>manana|tarde|noche|madrugada)", ({ part }) =>
     partPiece(PARTS[part ?? ""] ?? "night"),
   ),
-  phrase("(?:(?:bien|muy|mas) )?temprano|a primera hora", (_, words) =>
-    partPiece(words === "a primera hora" ? "morning" : "early"),
-  ),
+  phrase("(?:(?:bien|muy|mas) )?temprano|a primera hora", () => partPiece("early")),
   phrase("la (?<part>manana|tarde|noche|madrugada) (?=del? )", ({ part }) => partPiece(PARTS[part ?? ""] ?? "night")),
   phrase("de madrugada", () => partPiece("small_hours")),
   phrase("de noche", () => partPiece("night")),

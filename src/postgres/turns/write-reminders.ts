@@ -5,7 +5,7 @@ import type { Ending } from "./ending.ts";
 const NOTHING = sql``;
 
 const COLUMNS = sql`turn int, id uuid, key text, due_at timestamptz, useful_until timestamptz, text text, template jsonb,
-  rule text`;
+  rule text, is_requested boolean`;
 
 /**
  * CTEs that set, move and cancel the reminders of the conversations in the CTE `held`. Each begins
@@ -39,7 +39,7 @@ export function writeReminders(endings: readonly Ending[]): Statement {
         workspace_id, id, idempotency_key, conversation_id, kind, text, template, is_requested, time_zone, due_at,
         useful_until, fire_at, created_by, created_at, agent_key, rule, series_id)
       select r.workspace_id, r.id, concat('reminder:', r.id), r.conversation_id, 'reminder', r.text, r.template,
-        false, w.time_zone, r.due_at, r.useful_until, r.due_at, r.agent, recado_now(), r.key, r.rule,
+        r.is_requested, w.time_zone, r.due_at, r.useful_until, r.due_at, r.agent, recado_now(), r.key, r.rule,
         case when r.rule is not null then r.id end
       from reminder_given r
       join workspace_agent_config w on w.workspace_id = r.workspace_id
@@ -69,7 +69,17 @@ function rowsOf(endings: readonly Ending[]) {
   return endings.flatMap(({ commit: { reminders = [] } }, turn) =>
     reminders.map((write) =>
       write.kind === "cancel"
-        ? { turn, id: null, key: write.key, due_at: null, useful_until: null, text: null, template: null, rule: null }
+        ? {
+            turn,
+            id: null,
+            key: write.key,
+            due_at: null,
+            useful_until: null,
+            text: null,
+            template: null,
+            rule: null,
+            is_requested: false,
+          }
         : {
             turn,
             id: write.id,
@@ -79,6 +89,7 @@ function rowsOf(endings: readonly Ending[]) {
             text: write.text,
             template: write.template,
             rule: write.rule,
+            is_requested: write.isRequested,
           },
     ),
   );

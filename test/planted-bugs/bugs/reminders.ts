@@ -30,6 +30,15 @@ export const REMINDERS_BUGS: readonly PlantedBug[] = [
     named: "floods nobody",
   },
   {
+    invariant: "A reminder is said at the time that the customer named",
+    bug: "a reminder that the customer asked an agent for waits for contact hours",
+    file: "src/postgres/turns/write-reminders.ts",
+    find: "r.is_requested, w.time_zone",
+    replace: "false, w.time_zone",
+    test: "test/runtime/reminders.test.ts",
+    named: "whose time the customer named",
+  },
+  {
     invariant: "A time that the customer overtakes is not lost",
     bug: "the next time of a series replaces the one that the customer overtook",
     file: "src/postgres/shop/fire-scheduled.ts",

@@ -77,6 +77,7 @@ export function MessageDialog({ message, timeZone, onClose }: MessageDialogProps
           {text.madeBy(
             agentKey === null ? createdBy : text.agentOf(createdBy.replace(/^agent:/, "").replace(/@.*$/, "")),
           )}
+          {message.ruleInWords !== null && <Badge>{message.ruleInWords}</Badge>}
           {message.isRequested && <Badge tone="good">{text.requested}</Badge>}
           {message.reason !== null && <span>{text.heldBy(message.reason)}</span>}
         </p>
