@@ -27,4 +27,5 @@ export { createOfflineReader, type OfflineReaderOptions } from "../nlu/offline-r
 export { phraseRules } from "../nlu/phrase-rules.ts";
 export { readDate, readHour, readMoment, sayMoment } from "../nlu/read-moment.ts";
 export { type Menu, type MenuName, readOrderLines } from "../nlu/read-order-lines.ts";
+export { type ReadWhen, readWhen } from "../nlu/read-when.ts";
 export { createRuleClassifier } from "../nlu/rule-classifier.ts";

@@ -47,6 +47,7 @@ const LANGUAGE = [
   "readHour",
   "readMoment",
   "readOrderLines",
+  "readWhen",
   "sayMoment",
 ];
 const TOOLS = ["defineTool", "httpTool", "webPage", "webSearch"];

@@ -39,6 +39,15 @@ export const REMINDERS_BUGS: readonly PlantedBug[] = [
     named: "whose time the customer named",
   },
   {
+    invariant: "A recurring wish is never a single reminder in words",
+    bug: "the reader of a reminder's time gives the first time of a rule alone",
+    file: "src/nlu/read-when.ts",
+    find: 'if (read.kind === "once") return',
+    replace: "if (at > now) return",
+    test: "test/memory/reminders-in-words.test.ts",
+    named: "a recurring wish in words",
+  },
+  {
     invariant: "A time that the customer overtakes is not lost",
     bug: "the next time of a series replaces the one that the customer overtook",
     file: "src/postgres/shop/fire-scheduled.ts",
