@@ -77,6 +77,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "GET /internal/agent/timers",
     "GET /internal/agent/tokens",
     "GET /internal/agent/tools",
+    "GET /internal/agent/unanswered",
     "GET /internal/agent/workspaces",
     "GET /metrics",
     "GET /openapi.json",

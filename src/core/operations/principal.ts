@@ -104,6 +104,7 @@ export const SCOPE_PARTS = [
   "timers",
   "templates",
   "tools",
+  "unanswered",
 ] as const;
 
 export function isScope(scope: string): boolean {

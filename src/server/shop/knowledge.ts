@@ -1,9 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { Doubt, Known } from "../../core/answers/knowledge.ts";
+import { UnansweredQuestion } from "../../core/answers/unanswered.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { type ConversationId, isUuid } from "../../core/ids.ts";
+import { groupQuestions } from "../../core/knowledge/group-questions.ts";
 import { actorOf } from "../../core/operations/principal.ts";
-import { answer, jsonBody, pageAnswer } from "../answer.ts";
+import { answer, jsonBody, listAnswer, pageAnswer } from "../answer.ts";
 import { notFound } from "../not-found.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
@@ -62,6 +64,19 @@ const doubtsRoute = createRoute({
   responses: { 200: pageAnswer(Doubt), ...problems(401, 422) },
 });
 
+/** Doubts that are grouped at once. */
+const NEWEST_DOUBTS = 500;
+
+const unansweredRoute = createRoute({
+  method: "get",
+  path: "/internal/agent/unanswered",
+  "x-access": "view",
+  tags,
+  summary: "List what customers asked and the shop has no answer for, the most asked first",
+  security,
+  responses: { 200: listAnswer("Questions among the newest 500 doubts", UnansweredQuestion), ...problems(401) },
+});
+
 export function addKnowledgeRoutes(
   app: OpenAPIHono<ServerEnv>,
   { store: { knowledge } }: StorePorts<"knowledge">,
@@ -95,6 +110,11 @@ export function addKnowledgeRoutes(
     const known = isForgotten ? await knowledge.ofConversation(principal.workspaceId, id as ConversationId) : null;
     if (known === null) throw new RecadoError("not_found", `Conversation ${quoted(id)} has no summary.`);
     return c.json(known, 200);
+  });
+
+  app.openapi(unansweredRoute, async (c) => {
+    const { items } = await knowledge.doubts(c.get("principal").workspaceId, { limit: NEWEST_DOUBTS });
+    return c.json({ items: groupQuestions(items) }, 200);
   });
 
   app.openapi(doubtsRoute, async (c) => {

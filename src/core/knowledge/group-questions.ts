@@ -1,0 +1,57 @@
+import type { Doubt } from "../answers/knowledge.ts";
+import type { UnansweredQuestion } from "../answers/unanswered.ts";
+import { stemsOf } from "./spanish-stems.ts";
+
+/** How much of their words two messages share when they ask the same. */
+const ALIKE = 0.6;
+const MOST_SHOWN_CONVERSATIONS = 5;
+
+type Asked = Pick<Doubt, "message" | "conversationId" | "createdAt">;
+
+interface Group {
+  readonly stems: ReadonlySet<string>;
+  readonly asked: Asked[];
+}
+
+/**
+ * Messages that no template and no entry answered, those in near-equal words as one question. The
+ * most asked is first. Long numbers and addresses of mail are masked: the shop needs the question,
+ * not whose it was.
+ */
+export function groupQuestions(newestFirst: readonly Asked[]): UnansweredQuestion[] {
+  const groups: Group[] = [];
+  for (const asked of newestFirst) {
+    const stems = new Set(stemsOf(asked.message, NONE));
+    if (stems.size === 0) continue;
+    const known = groups.find((group) => alike(group.stems, stems) >= ALIKE);
+    if (known === undefined) groups.push({ stems, asked: [asked] });
+    else known.asked.push(asked);
+  }
+  return groups
+    .flatMap(({ asked }) => {
+      const [newest] = asked;
+      if (newest === undefined) return [];
+      const conversationIds = [...new Set(asked.map(({ conversationId }) => conversationId))];
+      return [
+        {
+          text: masked(newest.message),
+          times: asked.length,
+          customers: conversationIds.length,
+          lastAskedAt: newest.createdAt,
+          conversationIds: conversationIds.slice(0, MOST_SHOWN_CONVERSATIONS),
+        },
+      ];
+    })
+    .sort((one, other) => other.customers - one.customers || other.times - one.times);
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function alike(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const common = [...one].filter((stem) => other.has(stem)).length;
+  return (2 * common) / (one.size + other.size);
+}
+
+function masked(message: string): string {
+  return message.replace(/[^\s@]{1,64}@[^\s@]{1,255}/gu, "…").replace(/\d(?:[ .-]?\d){4,}/gu, "…");
+}
