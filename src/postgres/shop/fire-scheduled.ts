@@ -6,6 +6,7 @@ import type { Judged, Scheduled } from "../../core/ports/scheduled.ts";
 import { contactHours } from "../business-hours.ts";
 import type { Database } from "../database.ts";
 import { id, instant, readList, readMs } from "../json-row.ts";
+import { LOCKED_MS } from "../lock-order.ts";
 import { rowset, sql } from "../sql.ts";
 import { SCHEDULED } from "./scheduled-row.ts";
 
@@ -83,6 +84,7 @@ export async function claimScheduled(
       returning s.*
     )
     select
+      (select count(*) from due) < least(${limit}::int, (select count(*) from candidate)) as is_passed_over,
       (select jsonb_agg(jsonb_build_object(
           'workspaceId', s.workspace_id, 'message', ${SCHEDULED}, 'attempt', s.attempt,
           'missed', s.missed, 'isContinued', s.is_continued,
@@ -114,7 +116,7 @@ export async function claimScheduled(
   return {
     due: readList(rows[0]?.["due"]).map((row) => dueRow.parse(row)),
     overdue: Number(rows[0]?.["overdue"]),
-    nextDueInMs: readMs(rows[0]?.["next_due_ms"]),
+    nextDueInMs: rows[0]?.["is_passed_over"] === true ? LOCKED_MS : readMs(rows[0]?.["next_due_ms"]),
   };
 }
 

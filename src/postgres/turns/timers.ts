@@ -2,6 +2,7 @@ import type { TimerRequest, Timers } from "../../core/ports/timers.ts";
 import { STANDARD_SESSION_END } from "../../core/time/session-end.ts";
 import type { Database } from "../database.ts";
 import { readMs } from "../json-row.ts";
+import { LOCKED_MS } from "../lock-order.ts";
 import { sql } from "../sql.ts";
 import { stillCounts } from "./pending-timer.ts";
 
@@ -26,15 +27,21 @@ const LOOKED_AT = 5_000;
 async function fireTimers(database: Database, { limit, newId }: TimerRequest): ReturnType<Timers["fire"]> {
   const ids = Array.from({ length: limit }, () => ({ event_id: newId(), run_id: newId() }));
   const { rows } = await database.run(sql`
-    with due as materialized (
-      select c.workspace_id, c.id, t.id as armed_by
+    with idle as materialized (
+      select t.workspace_id, t.conversation_id, t.id as armed_by, t.fire_at
       from (
         select * from timers
         where fired_at is null and cancelled_at is null and fire_at <= recado_now()
         order by fire_at limit ${LOOKED_AT}::int) t
       join conversations c on c.workspace_id = t.workspace_id and c.id = t.conversation_id
       where c.run_at is null
-      order by t.fire_at
+    ),
+    due as materialized (
+      select c.workspace_id, c.id, i.armed_by
+      from idle i
+      join conversations c on c.workspace_id = i.workspace_id and c.id = i.conversation_id
+      where c.run_at is null
+      order by i.fire_at
       limit ${limit}::int
       for update of c skip locked
     ),
@@ -72,10 +79,14 @@ async function fireTimers(database: Database, { limit, newId }: TimerRequest): R
       returning id
     )
     select (select count(*)::int from new_event) as fired,
+      (select count(*) from due) < least(${limit}::int, (select count(*) from idle)) as is_passed_over,
       (select extract(epoch from min(fire_at) - recado_now()) * 1000 from timers
         where fired_at is null and cancelled_at is null and fire_at > recado_now()) as next_due_ms,
       (select count(pg_notify('recado_mailbox', '')) from (select from new_run limit 1) one) as notified`);
-  return { fired: Number(rows[0]?.["fired"]), nextDueInMs: readMs(rows[0]?.["next_due_ms"]) };
+  return {
+    fired: Number(rows[0]?.["fired"]),
+    nextDueInMs: rows[0]?.["is_passed_over"] === true ? LOCKED_MS : readMs(rows[0]?.["next_due_ms"]),
+  };
 }
 
 /** A timer that is due speaks first: workers that were away over night fire it before the session ends. */

@@ -14,6 +14,12 @@ const CLAIM_MS = 5_000;
 const AT_ONCE = 20;
 const BETWEEN_ROUNDS_MS = 1_000;
 
+/**
+ * A claim was given back: its conversation had new work, which is then passed over, or was locked
+ * by a statement that is about to end.
+ */
+const GIVEN_BACK_MS = 50;
+
 /** More than this is no ordinary minute: a person should see it before it is said. */
 const BACKLOG = 100;
 
@@ -42,5 +48,7 @@ export async function sayScheduled(
       verdict.kind === "wait" ? "a message of ours waits" : "a message of ours is not said",
     );
   }
-  return due.length === AT_ONCE ? BETWEEN_ROUNDS_MS : nextDueInMs;
+  if (due.length === AT_ONCE) return BETWEEN_ROUNDS_MS;
+  const sayable = judged.filter(({ verdict }) => verdict.kind === "say").length;
+  return fired < sayable ? GIVEN_BACK_MS : nextDueInMs;
 }
