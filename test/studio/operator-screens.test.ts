@@ -7,6 +7,7 @@ import { type OpenStudio, openStudio } from "./open-studio.ts";
 let studio: OpenStudio;
 const ANA = "573001112201";
 const LUIS = "573001112202";
+const PEDRO = "573001112203";
 
 const settled = (phone: string, mode: string) =>
   eventually(`${phone} stands in ${mode}`, async () => {
@@ -343,4 +344,18 @@ test("the agent is switched off and on, and the words of a handoff are the shop'
   await page.getByRole("button", { name: "Guardar", exact: true }).click();
   await page.getByText("Guardado. Vale desde el próximo turno.").last().waitFor();
   expect(await studio.faults()).toEqual([]);
+});
+
+test("what a customer asked in vain is listed, with the conversation in which it was asked", async () => {
+  const { page } = studio;
+  await studio.open("/knowledge?tab=unanswered");
+  await page.getByText("No hay preguntas sin respuesta").waitFor();
+  expect(await studio.faults()).toEqual([]);
+  await studio.says(PEDRO, "reparan guitarras eléctricas");
+  await settled(PEDRO, "handoff");
+  await studio.open("/knowledge?tab=unanswered");
+  await page.getByText(/reparan guitarras eléctricas/).waitFor();
+  expect(await studio.faults()).toEqual([]);
+  await page.getByRole("link", { name: "Ver la conversación" }).click();
+  await page.waitForURL(/\/conversations\//);
 });

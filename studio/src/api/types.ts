@@ -20,6 +20,7 @@ import type { ListedScheduledMessage as ScheduledMessageAnswer } from "../../../
 import type { Task as TaskAnswer } from "../../../src/core/answers/task.ts";
 import type { TimelineItem as TimelineItemAnswer } from "../../../src/core/answers/timeline.ts";
 import type { Timer as TimerAnswer } from "../../../src/core/answers/timer.ts";
+import type { UnansweredQuestion as UnansweredAnswer } from "../../../src/core/answers/unanswered.ts";
 import type { Wire } from "../../../src/core/answers/wire.ts";
 
 /**
@@ -33,6 +34,7 @@ export type Alert = Wire<AlertAnswer>;
 export type Confirmation = Wire<ConfirmationAnswer>;
 export type Insight = Wire<InsightAnswer>;
 export type Doubt = Wire<DoubtAnswer>;
+export type UnansweredQuestion = Wire<UnansweredAnswer>;
 export type Known = Wire<KnownAnswer>;
 export type LearningSample = Wire<LearningSampleAnswer>;
 export type Retention = Wire<RetentionAnswer>;

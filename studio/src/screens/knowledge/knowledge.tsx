@@ -5,8 +5,9 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { Customers } from "./customers.tsx";
 import { Doubts } from "./doubts.tsx";
 import { Samples } from "./samples.tsx";
+import { Unanswered } from "./unanswered.tsx";
 
-const TABS = ["customers", "doubts", "samples"] as const;
+const TABS = ["customers", "doubts", "unanswered", "samples"] as const;
 
 export default function Knowledge() {
   const text = useText("knowledge");
@@ -22,6 +23,7 @@ export default function Knowledge() {
       />
       {tab === "customers" && <Customers />}
       {tab === "doubts" && <Doubts />}
+      {tab === "unanswered" && <Unanswered />}
       {tab === "samples" && <Samples />}
     </Screen>
   );

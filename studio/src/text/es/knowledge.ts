@@ -4,6 +4,7 @@ export const knowledge = {
   tabs: "Partes del conocimiento",
   customers: "Clientes",
   doubts: "Dudas",
+  unanswered: "Sin respuesta",
   samples: "Por etiquetar",
   search: "Teléfono o identificador de WhatsApp",
   searchButton: "Buscar",
@@ -40,6 +41,10 @@ export const knowledge = {
   noDoubtsTitle: "Sin dudas registradas",
   noDoubtsText:
     "Cuando el agente no esté seguro de lo que quiso decir un cliente, la duda queda aquí con lo que pensó.",
+  noUnansweredTitle: "No hay preguntas sin respuesta",
+  noUnansweredText:
+    "Lo que los clientes pregunten y la tienda no sepa responder aparece aquí, lo más preguntado primero.",
+  asked: (times: number) => (times === 1 ? "1 vez" : `${times} veces`),
   understood: "Entendió",
   orMaybe: "También pudo ser",
   run: "Ver la ejecución",

@@ -1,0 +1,41 @@
+import { Link } from "wouter-preact";
+import type { UnansweredQuestion } from "../../api/types.ts";
+import { useApi } from "../../api/use-api.ts";
+import { useText } from "../../text/use-text.ts";
+import { AnswerPending } from "../../ui/answer-pending.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { RelativeTime } from "../../ui/time.tsx";
+
+/** What customers asked in vain, the most asked first: each is an entry that the shop could write. */
+export function Unanswered() {
+  const text = useText("knowledge");
+  const answer = useApi<{ readonly items: readonly UnansweredQuestion[] }>("/internal/agent/unanswered");
+  const items = answer.data?.items;
+  if (items === undefined) return <AnswerPending answer={answer} />;
+  if (items.length === 0) return <Empty icon="check" title={text.noUnansweredTitle} text={text.noUnansweredText} />;
+  return (
+    <ul aria-label={text.unanswered} class="min-h-0 flex-1 overflow-y-auto">
+      {items.map((question) => (
+        <li key={question.conversationIds.join() + question.text} class="border-b border-line px-2 py-3.5 text-sm">
+          <p class="flex flex-wrap items-center justify-between gap-3">
+            <span class="font-medium" data-private>
+              «{question.text}»
+            </span>
+            <span class="text-xs text-muted">
+              <RelativeTime at={question.lastAskedAt} />
+            </span>
+          </p>
+          <p class="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
+            <Badge tone="accent">{text.asked(question.times)}</Badge>
+            {question.conversationIds.slice(0, 1).map((id) => (
+              <Link key={id} href={`/conversations/${id}`} class="text-accent hover:underline">
+                {text.conversation}
+              </Link>
+            ))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
