@@ -3,6 +3,7 @@ import type { MessagePriority } from "../core/outbound/outbox.ts";
 import { choiceMessage } from "./ask-which.ts";
 import type { FlowDefinition, Step, Template } from "./definition/flow-definition.ts";
 import { because, type Draft, lastWords, sentTemplates, type Turn, WORDS_IN_MIND } from "./draft.ts";
+import { asButtons } from "./options/as-buttons.ts";
 import { type Context, fillTemplate, templateContext } from "./template-context.ts";
 
 /** What is said in a turn, and what waits for a later one. */
@@ -50,7 +51,7 @@ export function composeBlock(turn: Turn, draft: Draft): Block {
   const { said, pending, why, ...answers } = composeAnswers(turn, draft, context, room);
   const lines = [...said, ...steps];
   return {
-    messages: [
+    messages: asButtons(turn, draft, [
       ...(draft.spoken === null ? [] : [{ text: draft.spoken, templateId: null, priority: "CORE" as const }]),
       ...(draft.entry === null ? [] : [{ ...draft.entry, priority: "CORE" as const }]),
       ...lines.map(({ template, id, text }) => ({
@@ -59,7 +60,7 @@ export function composeBlock(turn: Turn, draft: Draft): Block {
         priority: template.priority,
         ...(template.delaySeconds === undefined ? {} : { delayMs: template.delaySeconds * 1_000 }),
       })),
-    ],
+    ]),
     pending: draft.handoff !== null || draft.closesSession ? [] : pending,
     why: [...blocked, ...why],
     ...answers,

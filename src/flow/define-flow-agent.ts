@@ -11,6 +11,7 @@ import type { FlowDefinition, MediaPolicy } from "./definition/flow-definition.t
 import { stageOf, type Turn } from "./draft.ts";
 import { leaveOutRepeats } from "./leave-out-repeats.ts";
 import { decideWithModel } from "./model/decide-with-model.ts";
+import { offerOptions } from "./options/offer-options.ts";
 import { readingContext } from "./reading-context.ts";
 import { validateTold } from "./validate-told.ts";
 
@@ -61,7 +62,7 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
       ...new Set([
         ...(flow.model.orchestrator?.tools.map(offerName) ?? []),
         ...Object.values(flow.hooks ?? {}),
-        ...flow.fields.flatMap(({ validate }) => validate?.tool ?? []),
+        ...flow.fields.flatMap(({ validate, options }) => [validate?.tool ?? [], options?.tool ?? []].flat()),
       ]),
     ],
     offers: flow.model.orchestrator?.tools ?? [],
@@ -114,7 +115,8 @@ function heedStop(reading: Reading, { localAnswers }: AgentInput): Reading {
 
 function withoutRepeats(told: Turn): Explained {
   const decide = (turn: Turn) => leaveOutRepeats(turn, decideTurn(turn), turn.flow.reader.judgeRepeats);
-  const turn = validateTold(told);
+  const offered = offerOptions(told);
+  const turn = offered instanceof Promise ? offered.then(validateTold) : validateTold(offered);
   return turn instanceof Promise ? turn.then(decide) : decide(turn);
 }
 

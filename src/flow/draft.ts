@@ -20,6 +20,8 @@ export interface Turn {
    * (requirement A28, level 3).
    */
   readonly repeats?: ReadonlySet<string>;
+  /** The values that the shop offers for fields that are still to be told, by field. */
+  readonly options?: Readonly<Record<string, readonly string[]>>;
   /** A value of this turn that the shop's own read did not allow. */
   readonly refused?: Refusal;
 }

@@ -18,6 +18,7 @@ import {
 } from "./draft.ts";
 import { enterCollect, enterOffer, enterSummary } from "./enter-stage.ts";
 import { handOver } from "./hand-over.ts";
+import { optionsToTap } from "./options/as-buttons.ts";
 import { askDelivery, isRemote } from "./orders/choose-delivery.ts";
 import { updateOrder } from "./orders/place-order.ts";
 import { speaksOfAnother } from "./orders/start-anew.ts";
@@ -42,7 +43,7 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
     return complete(turn, told, isAnswered);
   const asked = mindRemoteCity(turn, counted);
   if (isAnswered) return goOn(asked);
-  if (told.captured.length > 0 && flow.reader.asksOneByOne === true)
+  if (told.captured.length > 0 && (flow.reader.asksOneByOne === true || optionsToTap(turn, told.data) !== null))
     return decided(
       say({ ...asked, intentInfo: wordless("datos") }, "missingData"),
       "kept, and the next field is asked for",

@@ -112,6 +112,8 @@ export interface RuntimeTexts {
   readonly pricedAt: string;
   /** Asked before the customer's own order is cancelled for good. */
   readonly cancelsOrder: string;
+  /** The label that opens a list of options, at most 20 characters. */
+  readonly seesOptions: string;
   readonly media: MediaTexts;
   readonly confirmation: ConfirmationTexts;
 }

@@ -77,6 +77,10 @@ function checkFields({ fields, fieldSets, pickup, nameFields, address }: FlowDef
     ...Object.entries(nameFields).flatMap(([key, field]) =>
       field === null ? [] : [[`nameFields.${key}`, field] as const],
     ),
+    ...fields.flatMap(({ name, validate, options }) => [
+      ...(validate?.with ?? []).map((field) => [`fields.${name}.validate.with`, field] as const),
+      ...(options?.with ?? []).map((field) => [`fields.${name}.options.with`, field] as const),
+    ]),
     ...fields.flatMap(({ name, unsettles = [] }) =>
       unsettles.map((field) => [`fields.${name}.unsettles`, field] as const),
     ),

@@ -144,6 +144,17 @@ const SHAPE = z.strictObject({
       validate: z
         .strictObject({ tool: word, with: names.exactOptional(), refused: word, failed: word })
         .exactOptional(),
+      options: z
+        .strictObject({
+          values: z.array(word).min(1).max(10).exactOptional(),
+          tool: word.exactOptional(),
+          with: names.exactOptional(),
+        })
+        .refine(
+          ({ values, tool }) => (values === undefined) !== (tool === undefined),
+          "has `values` or a `tool`, and one of them",
+        )
+        .exactOptional(),
     }),
   ),
   fieldSets,

@@ -101,6 +101,17 @@ export interface FieldDefinition {
   /** A value as the customer sees it; default: as it is kept. */
   readonly show?: (value: string) => string;
   readonly validate?: FieldValidation;
+  /** Values to tap when it is the only field that is asked for. */
+  readonly options?: FieldOptions;
+}
+
+/** The values that a shop offers for a field, at most ten: fixed ones, or those that a read answers. */
+export interface FieldOptions {
+  readonly values?: readonly string[];
+  /** A tool of effect `read`. It gets the fields of `with`, and answers `{ options: string[] }`. */
+  readonly tool?: string;
+  /** Fields that it depends on: nothing is offered before they are known. */
+  readonly with?: readonly string[];
 }
 
 /** Asks the shop whether a value can be taken ("¿está libre?"), before anything follows from it. */

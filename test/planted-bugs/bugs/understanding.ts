@@ -3,6 +3,15 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in what is understood, and what the flow makes of it. */
 export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "an appointment is at the hour that the customer chose",
+    bug: "a tap is taken for the first option",
+    file: "src/flow/options/offer-options.ts",
+    find: "const [field, value] = choice;",
+    replace: 'const [field, value] = [choice[0], offered[0]?.values[0] ?? ""];',
+    test: "test/flow/options/field-options.test.ts",
+    named: "fixed values need no tool",
+  },
+  {
     invariant: "an order costs what the shop asks for each line and each extra",
     bug: "extras are noted and cost nothing",
     file: "src/flow/orders/order-lines.ts",

@@ -10,6 +10,7 @@ export const ENGLISH_TEXTS: RuntimeTexts = {
   reminder: "⏰ Reminder:",
   pricedAt: "for",
   cancelsOrder: "Shall we cancel your order? It cannot be undone.",
+  seesOptions: "See options",
   media: {
     listening: "I'm listening to your voice message, one moment please 🎧",
     looking: "I'm looking at what you sent, one moment please 👀",

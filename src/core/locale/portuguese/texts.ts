@@ -10,6 +10,7 @@ export const PORTUGUESE_TEXTS: RuntimeTexts = {
   reminder: "⏰ Lembrete:",
   pricedAt: "por",
   cancelsOrder: "Confirma o cancelamento do seu pedido? Depois não dá para desfazer.",
+  seesOptions: "Ver opções",
   media: {
     listening: "Já estou ouvindo seu áudio, só um instante, por favor 🎧",
     looking: "Já estou vendo o que você mandou, só um instante, por favor 👀",
