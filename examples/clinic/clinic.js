@@ -86,7 +86,7 @@ export default defineFlowAgent({
   // An appointment is moved and cancelled days after it was made.
   sessionEnd: { nightHour: null, quietHours: 720 },
   timers: { L3: { action: "soft_retry", seconds }, L4: { action: "soft_retry", seconds } },
-  ...{ templates: TEMPLATES, leadIns: ["Como le decía: "], texts: TEXTS.agent },
+  ...{ templates: TEMPLATES, leadIns: ["Como le decía: "], texts: TEXTS.agent, cancelQuestion: TEXTS.cancel },
   reader: createOfflineReader({
     classifier: createRuleClassifier([...phraseRules(PHRASES), ...services], {
       greeting: "hola",

@@ -64,6 +64,7 @@ export const TEMPLATES = templatesFrom("clinic", {
 });
 
 export const TEXTS = {
+  cancel: "¿Confirma que cancelemos su cita? Después ya no se puede deshacer.",
   reminder: {
     text: "Le recordamos su cita en Odontología Sonrisa: {{dia}}, {{hora}} Si no puede venir, nos avisa por aquí.",
     // What Meta has approved, for the time after the 24-hour window.

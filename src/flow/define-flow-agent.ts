@@ -56,6 +56,7 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
     catalogue: {
       ...{ locale, packs, placeholderPack, unconfirmedOrderValue },
       ...(flow.lines === undefined ? {} : { extras: flow.lines.extras }),
+      ...(flow.cancelQuestion === undefined ? {} : { cancelQuestion: flow.cancelQuestion }),
     },
     ...(flow.sessionEnd === undefined ? {} : { sessionEnd: flow.sessionEnd }),
     tools: [

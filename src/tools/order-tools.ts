@@ -67,7 +67,8 @@ export const cancelOrder = defineTool({
   description: "Cancels the order of a session's purchase, for good. The customer says yes first.",
   input: z.strictObject({ purchaseKey: z.string().min(1).max(200) }),
   output: z.strictObject({ orderId: z.string() }),
-  question: (_, { catalogue }) => packOf(catalogue?.locale ?? DEFAULT_LOCALE).texts.cancelsOrder,
+  question: (_, { catalogue }) =>
+    catalogue?.cancelQuestion ?? packOf(catalogue?.locale ?? DEFAULT_LOCALE).texts.cancelsOrder,
   run({ purchaseKey }, scope, run) {
     const fault = purchaseFault(purchaseKey, scope);
     if (fault !== null) return deny(fault);

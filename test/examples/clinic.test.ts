@@ -144,10 +144,22 @@ test.each(["cancéleme la cita por favor", "anule eso", "mejor no voy"])(
   async (said) => {
     const { chat } = patient();
     await book(chat);
-    expect(await chat.says(said)).toEqual([expect.stringMatching(/^¿Confirma que cancelemos/)]);
+    expect(await chat.says(said)).toEqual([expect.stringMatching(/^¿Confirma que cancelemos su cita\?/)]);
     expect(await chat.orders()).toMatchObject([{ status: "confirmed" }]);
   },
 );
+
+test("a cancellation that the clinic's own system did not take leaves the appointment and its reminder", async () => {
+  const { chat } = patient({ hooks: hooked, down: ["shop.free"] });
+  await book(chat);
+  await chat.says("quiero cancelar la cita");
+  // A person goes on: nothing is claimed.
+  await expect(chat.says("sí")).rejects.toThrow("onCancel, which did not succeed");
+  await chat.waits("1m");
+  expect(chat.heard().join()).not.toMatch(/queda cancelada/);
+  expect(chat.orders()).toMatchObject([{ status: "confirmed" }]);
+  expect(chat.state().reminders).toHaveLength(1);
+});
 
 test("a no to the cancellation leaves the appointment and its reminder", async () => {
   const { chat } = patient();

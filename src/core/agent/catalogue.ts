@@ -18,6 +18,8 @@ export interface Catalogue {
    * several products and quantities; absent, it is one pack, once.
    */
   readonly extras?: readonly { readonly name: string; readonly price: number }[];
+  /** What the customer is asked before an order is cancelled; absent: the locale's words for an order. */
+  readonly cancelQuestion?: string;
   /** The pack that an order without one stands for; its value is 0. */
   readonly placeholderPack: string;
   /** Value of an order whose pack the customer did not confirm (D5). */

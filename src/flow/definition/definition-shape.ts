@@ -164,6 +164,7 @@ const SHAPE = z.strictObject({
   hooks: z
     .strictObject({ onConfirm: word.exactOptional(), onChange: word.exactOptional(), onCancel: word.exactOptional() })
     .exactOptional(),
+  cancelQuestion: word.max(1_000).exactOptional(),
   remind: z
     .strictObject({
       date: word,

@@ -409,6 +409,8 @@ export interface FlowDefinition<Mode extends string = string> {
   readonly address: string;
   readonly pickup: PickupDefinition | null;
   readonly hooks?: FlowHooks;
+  /** Asked before an order is cancelled ("¿Confirma que cancelemos su cita?"); absent: the locale's words for an order. */
+  readonly cancelQuestion?: string;
   readonly remind?: OrderReminder;
   readonly packs: readonly Pack[];
   /** Absent: an order is one pack, once. */
