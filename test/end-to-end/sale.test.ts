@@ -43,7 +43,8 @@ describe("a sale", () => {
     await marta.says("sí confirmo");
     expect(marta.heard()).toEqual([expect.stringMatching(/quedó confirmado/)]);
 
-    const { id, session } = await marta.seen();
+    const { id, session, orders } = await marta.seen();
+    expect(orders).toMatchObject([{ products: [{ name: "Somnio 90 Caps x2", qty: 1, unitPrice: 129_900 }] }]);
     expect(session).toMatchObject({ status: "active", mode: "confirmado", pack_seleccionado: "2x" });
     expect(await ordersOf(id)).toEqual([
       {

@@ -278,19 +278,22 @@ describe("conversations", () => {
     const { api, double } = shop();
     const createdAt = new Date("2026-03-02T15:00:00.000Z");
     const [timerId, taskId] = ["019f0000-0000-7000-8000-000000000001", "019f0000-0000-7000-8000-000000000002"];
+    const order = {
+      status: "pending",
+      source: "timer_pendiente",
+      pack: "2x",
+      total: 109_900,
+      products: [{ name: "Somnio 90 Caps x2", qty: 1, unitPrice: 109_900 }],
+    } as const;
     const conversation = aConversation({
       timer: { level: "L4", dueAt: new Date("2026-03-02T15:10:00.000Z") },
-      orders: [
-        { id: timerId as OrderId, status: "pending", source: "timer_pendiente", pack: "2x", total: 109_900, createdAt },
-      ],
+      orders: [{ id: timerId as OrderId, ...order, createdAt }],
       tasks: [{ id: taskId as TaskId, title: "Somnio: queja", priority: "high", status: "open", createdAt }],
     });
     double.conversations.set(CONVERSATION_ID, conversation);
     const timer = { level: "L4", dueAt: "2026-03-02T15:10:00.000Z" };
     const told = createdAt.toISOString();
-    const orders = [
-      { id: timerId, status: "pending", source: "timer_pendiente", pack: "2x", total: 109_900, createdAt: told },
-    ];
+    const orders = [{ id: timerId, ...order, createdAt: told }];
     const one = await api("GET", `/internal/agent/conversations/${CONVERSATION_ID}`);
     const tasks = [{ id: taskId, title: "Somnio: queja", priority: "high", status: "open", createdAt: told }];
     expect(await one.json()).toMatchObject({ timer, orders, tasks });

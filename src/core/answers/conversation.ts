@@ -30,6 +30,10 @@ const Order = z
       description: "Who placed it: the customer, a timer, a person of the shop (`operator`) or a program (`service`).",
     }),
     pack: z.string().nullable().meta({ example: "2x", description: "Null when the customer chose none." }),
+    products: z
+      .array(z.object({ name: z.string(), qty: z.number().int(), unitPrice: z.number().int() }))
+      .readonly()
+      .meta({ description: "A line for each pack and each extra that costs something." }),
     total: z.number().int().meta({
       description:
         "A whole number of the currency's smallest unit, as its agent's prices are: pesos in Colombia, cents elsewhere.",

@@ -47,7 +47,7 @@ function selectConversations(where: Statement): Statement {
         where m.workspace_id = c.workspace_id and m.conversation_id = c.id
           and m.fired_at is null and m.cancelled_at is null) as timer,
       (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'status', o.status, 'source', o.source, 'pack', o.pack,
-          'total', o.total, 'createdAt', o.created_at) order by o.created_at desc), '[]')
+          'products', o.products, 'total', o.total, 'createdAt', o.created_at) order by o.created_at desc), '[]')
         from (select * from orders o where o.workspace_id = c.workspace_id and o.conversation_id = c.id
           order by o.created_at desc limit ${ORDERS_SHOWN}) o) as orders
     from conversations c

@@ -75,6 +75,11 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
                   <span class="block text-xs text-muted">
                     {order.pack ?? "—"} · <RelativeTime at={order.createdAt} />
                   </span>
+                  {order.products.map(({ name, qty }, index) => (
+                    <span key={index} class="block text-xs">
+                      {qty} × {name}
+                    </span>
+                  ))}
                 </span>
                 <Badge tone={order.status === "confirmed" ? "good" : order.status === "cancelled" ? "bad" : "warn"}>
                   {order.status}
