@@ -12,6 +12,7 @@ const SECTIONS = [
   "first-reply",
   "turns",
   "cost",
+  "parts",
   "decide",
   "understand",
   "extract",

@@ -1,7 +1,8 @@
 // A process of its own that does turns one after the other, so many at once, and reports how many. Asked by its parent:
-// { kind: "product" | "floor", url, durationMs, warmUpMs, atOnce }. With `tellsWhenWarm` it says so and waits for a word.
+// { kind: "product" | "floor" | "plain" | "read" | "segment", url, durationMs, warmUpMs, atOnce }. With `tellsWhenWarm` it says so and waits for a word.
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
+import * as z from "zod";
 import { fromCustomer, QUESTIONS } from "../support/database-work.js";
 import { fromDist, silentLogger } from "../support/dist.js";
 import { runFor } from "../support/run-for.js";
@@ -74,7 +75,7 @@ async function openFloor({ url }) {
 }
 
 /** The product's door, mailbox, worker, agent and sender, without HTTP: the channel accepts at once. */
-async function openProduct({ url }) {
+async function openProduct({ url, kind }) {
   const [
     { openPostgres },
     { createWorker },
@@ -82,7 +83,8 @@ async function openProduct({ url }) {
     { createEnqueue },
     { createAgentRegistry },
     { SHIPPED_AGENTS },
-    { SHOP_TOOLS },
+    { SHOP_TOOLS, createShopTools },
+    { defineTool },
     { systemClock },
     { uuidV7 },
     { keepPresence },
@@ -94,6 +96,7 @@ async function openProduct({ url }) {
     fromDist("agents/registry.js"),
     fromDist("agents/shipped-agents.js"),
     fromDist("tools/shop-tools.js"),
+    fromDist("tools/define-tool.js"),
     fromDist("runtime/system-clock.js"),
     fromDist("core/ids.js"),
     fromDist("postgres/turns/workers.js"),
@@ -101,11 +104,14 @@ async function openProduct({ url }) {
   const postgres = await openPostgres({ url, applicationName: "recado bench", logger: silentLogger });
   const newId = () => uuidV7(Date.now(), randomBytes(10));
   const finished = [];
-  const decisions = recordDecisions(SHIPPED_AGENTS);
-  const metrics = new Proxy(
-    {},
-    { get: (_, name) => (name === "turnFinished" ? () => finished.shift()?.() : () => {}) },
-  );
+  const decisions = recordDecisions(kind === "product" ? SHIPPED_AGENTS : [small(kind)]);
+  const runsOfAMessage = kind === "segment" ? 2 : 1;
+  let runs = 0;
+  const turnFinished = () => {
+    runs += 1;
+    if (runs % runsOfAMessage === 0) finished.shift()?.();
+  };
+  const metrics = new Proxy({}, { get: (_, name) => (name === "turnFinished" ? turnFinished : () => {}) });
   const id = newId();
   const worker = createWorker(
     {
@@ -115,7 +121,7 @@ async function openProduct({ url }) {
         showTyping: async () => {},
       },
       agents: createAgentRegistry(decisions.agents),
-      tools: SHOP_TOOLS,
+      tools: kind === "read" ? createShopTools({ tools: [defineTool(READ)] }) : SHOP_TOOLS,
       clock: systemClock,
       logger: silentLogger,
       metrics,
@@ -156,6 +162,45 @@ async function openProduct({ url }) {
     async close() {
       await worker.stop(5_000);
       await postgres.close();
+    },
+  };
+}
+
+/** A read that costs nothing itself: what it costs is the policy, the journal and the flush. */
+const READ = {
+  name: "shop.look",
+  description: "Looks.",
+  module: "system",
+  input: z.object({ n: z.number() }),
+  output: z.unknown(),
+  effect: "read",
+  risk: "low",
+  permissions: [],
+  reversible: true,
+  run: () => ({ kind: "ok", output: "en camino" }),
+};
+
+/** An agent that says one thing: after nothing, after a read, or in a segment at once. */
+function small(kind) {
+  const decision = (text, next) => ({
+    messages: text === null ? [] : [{ text, templateId: null }],
+    ...{ intentInfo: null, stateUpdates: {}, tools: [], handoff: null, closesSession: false, totalTokens: 0, why: [] },
+    next,
+  });
+  return {
+    ...{
+      id: "somnio",
+      name: "Bench",
+      description: "Says one thing",
+      version: "1",
+      initialMode: "open",
+      tools: [READ.name],
+    },
+    texts: { fallback: "FALLBACK", sticker: "STICKER", richInput: "RICH", unsupported: "UNSUPPORTED" },
+    async decide({ segment, tools }) {
+      if (kind === "read") await tools.read(READ.name, { n: 1 });
+      if (kind === "segment" && segment == null) return decision(null, { key: "part", at: null });
+      return decision("listo", null);
     },
   };
 }
