@@ -17,8 +17,15 @@ export interface Menu {
   readonly goods?: readonly string[];
 }
 
+/** No list of any shop: `lines` of a flow prices it never. */
+const UNREAD = "?";
+
+/** A count that is taken back, or an extra that is meant twice. */
+const CHANGES_COUNT =
+  /\b(?:mejor dicho|digo|perdon|corrijo|me equivoque|doble)\b|\botr[oa]s? (?:igual|iguales|lo mismo)\b/;
+
 type Token =
-  | { readonly kind: "number"; readonly units: number }
+  | { readonly kind: "number"; readonly units: number; readonly isWord: boolean }
   | { readonly kind: "pack"; readonly id: string }
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "other" };
@@ -38,14 +45,19 @@ const UNCLEAR = /\b(?:no|ni|sin|tampoco|o|cancel\w{1,4}|quit\w{1,4})\b/;
 /**
  * Reads an order of more than one piece: "dos familiares hawaianas y una personal mexicana con
  * tocineta". The value is the list that `lines` of a flow prices: `2 familiar: Hawaiana; 1 personal:
- * Mexicana, Tocineta`. null for one piece, a question, or words that can be read in two ways.
+ * Mexicana, Tocineta`. null for one piece, a question, or words that name no pack. `?` when the
+ * count is corrected or stands alone ("mejor dicho 3", "la familiar, dos", "y otra igual"): a flow
+ * leaves such an order to a person.
  */
 export function readOrderLines(menu: Menu): (text: string) => string | null {
   const known = vocabulary(menu);
   return (text) => {
-    const folded = foldText(text);
+    const folded = foldText(text).replace(/\bmedia docena\b/g, "6");
     if (asks(folded) || UNCLEAR.test(folded)) return null;
-    const lines = linesIn(tokensOf(folded, known));
+    const tokens = tokensOf(folded, known);
+    if (!tokens.some(({ kind }) => kind === "pack")) return null;
+    if (CHANGES_COUNT.test(folded) || hasLooseNumber(tokens)) return UNREAD;
+    const lines = linesIn(tokens);
     if (lines === null || lines.reduce((sum, { quantity }) => sum + quantity, 0) < 2) return null;
     return lines.map(({ pack, quantity, names }) => write(quantity, pack ?? "", names)).join("; ");
   };
@@ -84,7 +96,7 @@ function tokensOf(folded: string, known: Vocabulary): Token[] {
     at += 1;
     if (JOINS.has(word)) continue;
     const units = unitsOf(word);
-    tokens.push(units === null ? { kind: "other" } : { kind: "number", units });
+    tokens.push(units === null ? { kind: "other" } : { kind: "number", units, isWord: !/^\d/.test(word) });
   }
   return tokens;
 }
@@ -92,6 +104,14 @@ function tokensOf(folded: string, known: Vocabulary): Token[] {
 /** A word, or its plural. */
 function isWord(said: string | undefined, word: string): boolean {
   return said === word || said === `${word}s` || said === `${word}es`;
+}
+
+/** A number in words that counts nothing: "la familiar hawaiana, dos". Digits may be of an address. */
+function hasLooseNumber(tokens: readonly Token[]): boolean {
+  return tokens.some((token, at) => {
+    const next = tokens[at + 1]?.kind;
+    return token.kind === "number" && token.isWord && token.units > 1 && next !== "pack" && next !== "name";
+  });
 }
 
 /** null when a number or a pack has no place in any line. */

@@ -25,6 +25,7 @@ test.each<[string, number]>([
   ["una grande de pollo con champiñones y dos personales de carnes con tocineta y maíz", 54_000 + 2 * (22_000 + 6_000)],
   ["quiero una familiar hawaiana con queso extra y tocineta", 54_000 + 8_000],
   ["familiar hawaiana y personal mexicana", 54_000 + 22_000],
+  ["media docena de personales hawaianas", 6 * 22_000],
 ])("%s: %i in all", async (words, total) => {
   const chat = await ordered(words, ANA, "sí");
   expect(chat.orders()).toMatchObject([{ total, status: "confirmed" }]);
@@ -41,6 +42,17 @@ test("a change of an order of one line changes its price, and the new price is s
 test("a change to one of several lines goes to a person and orders nothing", async () => {
   const chat = await ordered("dos familiares, una hawaiana y otra mexicana", ANA, "y con queso extra");
   expect(chat.state()).toMatchObject({ isBotOn: false, tasks: [{ title: expect.stringContaining("several lines") }] });
+  expect(chat.orders()).toEqual([]);
+});
+
+test.each([
+  "una pizza familiar margarita y otra igual",
+  "me das la familiar hawaiana, dos",
+  "quiero 2 medianas hawaianas, mejor dicho 3",
+  "una familiar hawaiana con doble porción de queso extra",
+])("%s: a count that can be read in two ways goes to a person, and nothing is priced", async (words) => {
+  const chat = await ordered(words, ANA, "sí");
+  expect(chat.state().isBotOn).toBe(false);
   expect(chat.orders()).toEqual([]);
 });
 
