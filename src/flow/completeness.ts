@@ -1,5 +1,4 @@
 import type { FieldSets, FlowDefinition } from "./definition/flow-definition.ts";
-
 import { readLines } from "./orders/order-lines.ts";
 
 type Data = Readonly<Record<string, string>>;

@@ -63,7 +63,7 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
       ...new Set([
         ...(flow.model.orchestrator?.tools.map(offerName) ?? []),
         ...Object.values(flow.hooks ?? {}),
-        ...flow.fields.flatMap(({ validate, options }) => [validate?.tool ?? [], options?.tool ?? []].flat()),
+        ...flow.fields.flatMap(({ validate, options }) => [validate, options].flatMap((one) => one?.tool ?? [])),
       ]),
     ],
     offers: flow.model.orchestrator?.tools ?? [],

@@ -115,6 +115,16 @@ export function openDraft({ input }: Turn): Draft {
   };
 }
 
+/** What the customer wants, after the second look where there was one; null when nothing was asked. */
+export function wishOf({ reading }: Pick<Turn, "reading">): IntentInfo | null {
+  return reading?.secondLook ?? reading?.intent ?? null;
+}
+
+/** The values of all messages of the turn; a later one counts. */
+export function toldIn({ messages }: Reading): Readonly<Record<string, string>> {
+  return Object.assign({}, ...messages.map(({ fields }) => fields));
+}
+
 export function goOn(draft: Draft): RuleResult {
   return { kind: "go_on", draft };
 }

@@ -2,7 +2,18 @@ import type { IntentInfo } from "../core/agent/agent.ts";
 import { offeredIntents, whichOfTwo } from "./ask-which.ts";
 import { clausesOf, hasProgressed, isReservedYes } from "./clauses-of.ts";
 import { type FlowDefinition, PICKUP_STEPS, type Step } from "./definition/flow-definition.ts";
-import { because, type Draft, decided, justSaid, type RuleResult, say, stageOf, type Turn, wordless } from "./draft.ts";
+import {
+  because,
+  type Draft,
+  decided,
+  justSaid,
+  type RuleResult,
+  say,
+  stageOf,
+  type Turn,
+  wishOf,
+  wordless,
+} from "./draft.ts";
 import { carryOut, type Wanted } from "./effects.ts";
 import { handOver } from "./hand-over.ts";
 import { followEdit } from "./ingest-data.ts";
@@ -21,7 +32,7 @@ interface Scored {
  * left to a person.
  */
 export function followIntents(turn: Turn, draft: Draft): RuleResult {
-  const info = turn.reading?.secondLook ?? turn.reading?.intent ?? null;
+  const info = wishOf(turn);
   if (info === null)
     return decided({ ...draft, intentInfo: draft.intentInfo ?? wordless("datos") }, "nothing was asked");
   return followInfo(turn, draft, info);

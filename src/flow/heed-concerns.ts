@@ -2,7 +2,7 @@ import type { IntentInfo } from "../core/agent/agent.ts";
 import type { FoundConcern } from "../core/ports/flow-reader.ts";
 import { showsReceipt } from "./answer-files.ts";
 import type { ConcernPolicy, Effect, FlowDefinition } from "./definition/flow-definition.ts";
-import { because, type Draft, decided, goOn, type RuleResult, signal, stageOf, type Turn } from "./draft.ts";
+import { because, type Draft, decided, goOn, type RuleResult, signal, stageOf, type Turn, wishOf } from "./draft.ts";
 import { handOver } from "./hand-over.ts";
 import { captureAll } from "./ingest-data.ts";
 
@@ -92,8 +92,9 @@ function isSaidToo(turn: Turn, effects: readonly Effect[]): boolean {
 }
 
 /** The other questions of the same messages, a greeting apart from what it is joined to. */
-function saidIn({ flow, reading }: Turn): string[] {
-  const info = reading?.secondLook ?? reading?.intent ?? null;
+function saidIn(turn: Turn): string[] {
+  const { flow } = turn;
+  const info = wishOf(turn);
   if (info === null) return [];
   const sure = [info, ...info.alternatives].filter(({ confidence }) => confidence >= flow.bands.act);
   return [...new Set(sure.flatMap(({ intent }) => intent.split("+")))];

@@ -9,6 +9,7 @@ import {
   say,
   stageOf,
   type Turn,
+  toldIn,
   wordless,
 } from "./draft.ts";
 import { enterPurchase } from "./enter-stage.ts";
@@ -22,7 +23,7 @@ import { knownFields } from "./known-fields.ts";
 export function answerKnownData(turn: Turn, draft: Draft): RuleResult {
   if (turn.reading === null || !justSaid(turn, "knownData")) return goOn(draft);
   const { messages, intent } = turn.reading;
-  const told: Readonly<Record<string, string>> = Object.assign({}, ...messages.map(({ fields }) => fields));
+  const told = toldIn(turn.reading);
   const isYes = messages.some(({ acknowledgement }) => acknowledgement === "yes" || acknowledgement === "fine");
   const isOnlyData = Object.keys(told).length > 0 && intent === null;
   if (isYes || isOnlyData) return decided(takeOverKnownData(turn, draft, told));

@@ -1,7 +1,17 @@
 import * as z from "zod";
 import type { MessageReading, Reading } from "../core/ports/flow-reader.ts";
 import type { FieldDefinition, FieldValidation } from "./definition/flow-definition.ts";
-import { because, type Draft, decided, goOn, type Refusal, type RuleResult, stageOf, type Turn } from "./draft.ts";
+import {
+  because,
+  type Draft,
+  decided,
+  goOn,
+  type Refusal,
+  type RuleResult,
+  stageOf,
+  type Turn,
+  toldIn,
+} from "./draft.ts";
 import { enterCollect, enterSummary } from "./enter-stage.ts";
 import { captureAll, followEdit } from "./ingest-data.ts";
 
@@ -16,7 +26,7 @@ export function validateTold(turn: Turn): Turn | Promise<Turn> {
   const { reading, input, flow } = turn;
   if (reading === null || stageOf(flow, input.session.mode) === "handoff") return turn;
   const before = input.session.datosCapturados;
-  const told = Object.assign({}, ...reading.messages.map(({ fields }) => fields)) as Readonly<Record<string, string>>;
+  const told = toldIn(reading);
   const data = { ...before, ...told };
   const due = flow.fields.flatMap(({ name, validate }) => {
     if (validate === undefined) return [];

@@ -3,7 +3,7 @@ import { packOf } from "../core/locale/pack-of.ts";
 import type { ReadingContext } from "../core/ports/flow-reader.ts";
 import { partsOf } from "../core/time/civil-day.ts";
 import { readClock, readDay } from "../core/time/read-parts.ts";
-import { nameOfDay, nameOfMonth } from "../core/time/say-time.ts";
+import { nameOfDay, nameOfMonth, sayClock } from "../core/time/say-time.ts";
 
 type When = Pick<ReadingContext, "now" | "zone">;
 
@@ -37,6 +37,6 @@ export function sayMoment(value: string): string {
 
 function sayPart(part: string): string {
   const [first = 0, second = 0, third = 0] = part.split(/[-:]/).map(Number);
-  if (part.includes(":")) return `${first % 12 || 12}:${two(second)} ${first < 12 ? "a." : "p."} m.`;
+  if (part.includes(":")) return sayClock(first, second);
   return `${nameOfDay(Date.UTC(first, second - 1, third) / 86_400_000)} ${third} de ${nameOfMonth(second)}`;
 }

@@ -1,3 +1,4 @@
+import { type ListedLine, writeList } from "../core/agent/listed-line.ts";
 import { foldText } from "./fold-text.ts";
 import { asks } from "./read-clauses.ts";
 import { unitsOf } from "./read-quantity.ts";
@@ -59,13 +60,8 @@ export function readOrderLines(menu: Menu): (text: string) => string | null {
     if (CHANGES_COUNT.test(folded) || hasLooseNumber(tokens)) return UNREAD;
     const lines = linesIn(tokens);
     if (lines === null || lines.reduce((sum, { quantity }) => sum + quantity, 0) < 2) return null;
-    return lines.map(({ pack, quantity, names }) => write(quantity, pack ?? "", names)).join("; ");
+    return writeList(lines.map((line) => ({ ...line, names: [...new Set(line.names)] })));
   };
-}
-
-function write(quantity: number, pack: string, names: readonly string[]): string {
-  const unique = [...new Set(names)];
-  return `${quantity} ${pack}${unique.length === 0 ? "" : `: ${unique.join(", ")}`}`;
 }
 
 type Vocabulary = readonly { readonly words: readonly string[]; readonly token: Token | null }[];
@@ -115,7 +111,7 @@ function hasLooseNumber(tokens: readonly Token[]): boolean {
 }
 
 /** null when a number or a pack has no place in any line. */
-function linesIn(tokens: readonly Token[]): readonly Line[] | null {
+function linesIn(tokens: readonly Token[]): readonly ListedLine[] | null {
   const lines: Line[] = [];
   let open: Line | null = null;
   for (const [at, token] of tokens.entries()) {
@@ -141,8 +137,8 @@ function linesIn(tokens: readonly Token[]): readonly Line[] | null {
  * "Dos familiares, una hawaiana y otra mexicana": lines without a pack share out the one before
  * them, when their numbers make it up. Without a pack before them they belong to none.
  */
-function distribute(lines: readonly Line[]): readonly Line[] | null {
-  const whole: Line[] = [];
+function distribute(lines: readonly Line[]): readonly ListedLine[] | null {
+  const whole: ListedLine[] = [];
   for (let at = 0; at < lines.length; ) {
     const line = lines[at];
     if (line === undefined || line.pack === null) return null;
@@ -151,7 +147,7 @@ function distribute(lines: readonly Line[]): readonly Line[] | null {
     const shares = lines.slice(at + 1, end === -1 ? lines.length : end);
     const shared = shares.reduce((sum, { quantity }) => sum + quantity, 0);
     if (shares.length > 0 && (shared !== line.quantity || line.names.length > 0)) return null;
-    whole.push(...(shares.length === 0 ? [line] : shares.map((share) => ({ ...share, pack }))));
+    whole.push(...(shares.length === 0 ? [line] : shares).map((share) => ({ ...share, pack })));
     at += 1 + shares.length;
   }
   return whole;

@@ -1,12 +1,10 @@
 import type { WishedQuantity } from "../core/ports/flow-reader.ts";
+import { readSpokenNumber } from "./extract/spoken-numbers.ts";
 import { foldText } from "./fold-text.ts";
 import { ARTICLES, ASKS_FOR, asks, ENDS_A_CHOICE } from "./read-clauses.ts";
 
-const NAMED: ReadonlyMap<string, number> = new Map(
-  "un uno una dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte"
-    .split(" ")
-    .map((word, place) => [word, Math.max(1, place - 1)]),
-);
+/** In words no customer of a shop counts further; digits say the rest. */
+const MOST_IN_WORDS = 20;
 const UNITS: ReadonlySet<string> = new Set(["unidad", "unidades"]);
 const OTHER = /^otr[oa]$/;
 /** A person whom goods are for: "2 para mí y 1 para mi hermana". Not "para 3 meses", "para dormir". */
@@ -51,11 +49,12 @@ export function readQuantity(text: string, goods: ReadonlySet<string>): WishedQu
 
 /** The number that a word says: "dos", "otra", "12"; null for other words. */
 export function unitsOf(word: string): number | null {
-  if (OTHER.test(word)) return 1;
+  if (word === "una" || OTHER.test(word)) return 1;
   if (word === "par") return 2;
   if (word === "docena") return 12;
   if (/^[1-9]\d?$/.test(word)) return Number(word);
-  return NAMED.get(word) ?? null;
+  const said = Number(readSpokenNumber([word])?.digits ?? 0);
+  return said >= 1 && said <= MOST_IN_WORDS ? said : null;
 }
 
 /** "2 o 3 frascos": nothing is chosen. */

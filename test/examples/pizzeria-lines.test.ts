@@ -39,6 +39,11 @@ test("a change of an order of one line changes its price, and the new price is s
   expect(chat.orders()).toMatchObject([{ total: 126_000 }]);
 });
 
+test("no toppings are no topping of that name", async () => {
+  const chat = await ordered("tres personales carnes", ANA, "sin adiciones");
+  expect(chat.heard().join()).not.toContain("N/A");
+});
+
 test("a change to one of several lines goes to a person and orders nothing", async () => {
   const chat = await ordered("dos familiares, una hawaiana y otra mexicana", ANA, "y con queso extra");
   expect(chat.state()).toMatchObject({ isBotOn: false, tasks: [{ title: expect.stringContaining("several lines") }] });

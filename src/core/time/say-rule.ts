@@ -1,6 +1,6 @@
 import { MONTH_WORDS } from "./lexicon.ts";
 import type { Recurrence } from "./recurrence.ts";
-import { nameOfDay } from "./say-time.ts";
+import { nameOfDay, sayClock } from "./say-time.ts";
 
 const UNITS = {
   ...{ MINUTELY: ["minuto", "minutos"], HOURLY: ["hora", "horas"], DAILY: ["día", "días"] },
@@ -35,10 +35,8 @@ function daysOf({ byDay, byMonthDay, byMonth, isLastOfSet }: Recurrence): string
 
 function hoursOf({ byHour = [], byMinute = 0 }: Recurrence): string {
   if (byHour.length === 0) return "";
-  const clock = (hour: number) =>
-    `${hour % 12 || 12}:${String(byMinute).padStart(2, "0")} ${hour < 12 ? "a." : "p."} m.`;
   const article = byHour.every((hour) => hour % 12 === 1) ? "a la" : "a las";
-  return `${article} ${listed(byHour.map(clock))}`;
+  return `${article} ${listed(byHour.map((hour) => sayClock(hour, byMinute)))}`;
 }
 
 function listed(names: readonly string[]): string {

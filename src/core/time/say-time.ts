@@ -8,8 +8,12 @@ export function sayInstant(at: Date, now: Date, zone: string): string {
   const { year, month, day } = partsOf(today);
   const isOtherYear = partsOf(civilNow(now, zone).today).year !== year;
   const date = `${nameOfDay(today)} ${day} de ${MONTH_WORDS[month - 1]}${isOtherYear ? ` de ${year}` : ""}`;
-  const hour = Math.floor(minute / 60);
-  return `${date}, ${hour % 12 || 12}:${String(minute % 60).padStart(2, "0")} ${hour < 12 ? "a." : "p."} m.`;
+  return `${date}, ${sayClock(Math.floor(minute / 60), minute % 60)}`;
+}
+
+/** "8:00 a. m." */
+export function sayClock(hour: number, minute: number): string {
+  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "a." : "p."} m.`;
 }
 
 const ACCENTS: Readonly<Record<string, string>> = { miercoles: "miércoles", sabado: "sábado" };

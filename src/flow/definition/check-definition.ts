@@ -62,7 +62,7 @@ function checkIntents(flow: FlowDefinition): string[] {
   ];
 }
 
-function checkFields({ fields, fieldSets, pickup, nameFields, address }: FlowDefinition): string[] {
+function checkFields({ fields, fieldSets, pickup, nameFields, address, lines }: FlowDefinition): string[] {
   const known = new Set(fields.map(({ name }) => name));
   const sets = [
     ["fieldSets", fieldSets],
@@ -77,6 +77,9 @@ function checkFields({ fields, fieldSets, pickup, nameFields, address }: FlowDef
     ...Object.entries(nameFields).flatMap(([key, field]) =>
       field === null ? [] : [[`nameFields.${key}`, field] as const],
     ),
+    ...(lines === undefined
+      ? []
+      : [["lines.field", lines.field] as const, ...lines.of.map((field) => ["lines.of", field] as const)]),
     ...fields.flatMap(({ name, validate, options }) => [
       ...(validate?.with ?? []).map((field) => [`fields.${name}.validate.with`, field] as const),
       ...(options?.with ?? []).map((field) => [`fields.${name}.options.with`, field] as const),
@@ -185,16 +188,10 @@ function checkReminder({ remind, fields, ...flow }: FlowDefinition): string[] {
   ];
 }
 
-function checkLines({ lines, fields, packs }: FlowDefinition): string[] {
+function checkLines({ lines, packs }: FlowDefinition): string[] {
   if (lines === undefined) return [];
-  const named = { field: [lines.field], of: lines.of };
   const goods = new Set(packs.map(({ name }) => name));
   return [
-    ...Object.entries(named).flatMap(([where, names]) =>
-      names
-        .filter((field) => !fields.some(({ name }) => name === field))
-        .map((field) => `lines.${where} names the field "${field}", which fields does not have`),
-    ),
     ...lines.extras
       .filter(({ name }) => goods.has(name))
       .map(({ name }) => `"${name}" is an extra and a pack: one price must hold`),

@@ -1,12 +1,8 @@
 import type { DecidedMessage } from "../../core/agent/agent.ts";
 import { packOf } from "../../core/locale/pack-of.ts";
-import type { OutboundContent } from "../../core/outbound/outbound-content.ts";
+import { contentFault, type OutboundContent } from "../../core/outbound/outbound-content.ts";
 import { measureCompleteness } from "../completeness.ts";
 import type { Draft, Turn } from "../draft.ts";
-
-/** Limits of WhatsApp: more options, longer titles and longer texts are asked for in words. */
-const BUTTONS = { most: 3, title: 20, body: 1_024 } as const;
-const LIST = { most: 10, title: 24, body: 4_096 } as const;
 
 /**
  * The last message with its options to tap: up to three as buttons, up to ten as a list. A message
@@ -46,15 +42,15 @@ export function optionsToTap({ flow, options = {} }: Turn, data: Readonly<Record
 /** The steps that say `{{campos_faltantes}}`. */
 const ASKING: ReadonlySet<string> = new Set(["askData", "missingData", "packNoted", "progress", "remindData"]);
 
+/** Buttons, else a list, as far as WhatsApp takes them; null when the field is asked for in words. */
 function contentOf({ flow }: Turn, field: string, values: readonly string[], body: string): OutboundContent | null {
   const show = flow.fields.find(({ name }) => name === field)?.show ?? ((value: string) => value);
   const rows = values.map((value) => ({ id: `${field}:${value}`, title: show(value) }));
-  const fits = ({ most, title, body: longest }: typeof BUTTONS | typeof LIST) =>
-    rows.length <= most && body.length <= longest && rows.every((row) => row.title.length <= title);
-  const isUnlike = new Set(rows.map(({ title }) => title)).size === rows.length;
-  if (rows.length === 0 || !isUnlike) return null;
-  if (fits(BUTTONS)) return { type: "buttons", body, buttons: rows };
-  return fits(LIST)
-    ? { type: "list", body, button: packOf(flow.locale).texts.seesOptions, sections: [{ rows }] }
-    : null;
+  // A tap is read by its words.
+  if (new Set(rows.map(({ title }) => title)).size < rows.length) return null;
+  const ways: readonly OutboundContent[] = [
+    { type: "buttons", body, buttons: rows },
+    { type: "list", body, button: packOf(flow.locale).texts.seesOptions, sections: [{ rows }] },
+  ];
+  return ways.find((content) => contentFault(content) === null) ?? null;
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { plainText } from "../../core/plain-text.ts";
 import type { MessageReading, Reading } from "../../core/ports/flow-reader.ts";
 import type { FieldDefinition, FieldOptions } from "../definition/flow-definition.ts";
-import { stageOf, type Turn } from "../draft.ts";
+import { stageOf, type Turn, toldIn } from "../draft.ts";
 
 /** A list of WhatsApp holds ten rows. */
 const MOST = 10;
@@ -15,7 +15,7 @@ const answer = z.object({ options: z.array(z.string().min(1).max(100)) });
 export function offerOptions(turn: Turn): Turn | Promise<Turn> {
   const { reading, input, flow } = turn;
   if (reading === null || stageOf(flow, input.session.mode) === "handoff") return turn;
-  const told = Object.assign({}, ...reading.messages.map(({ fields }) => fields)) as Readonly<Record<string, string>>;
+  const told = toldIn(reading);
   const data = { ...input.session.datosCapturados, ...told };
   const isTold = (field: string) => (data[field] ?? "") !== "";
   const open = flow.fields.flatMap(({ name, show, options }) =>

@@ -1,5 +1,5 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
-import { because, type Draft, decided, goOn, type RuleResult, stageOf, type Turn } from "../draft.ts";
+import { because, type Draft, decided, goOn, type RuleResult, stageOf, type Turn, wishOf } from "../draft.ts";
 import { followInfo } from "../follow-intents.ts";
 import { handOver } from "../hand-over.ts";
 
@@ -14,7 +14,7 @@ export function chooseQuantity(turn: Turn, draft: Draft): RuleResult {
   const wished = ((rules ?? reading)?.messages ?? []).findLast(({ quantity }) => quantity != null)?.quantity ?? null;
   if (reading === null || wished === null || stage === "confirmed" || stage === "provisional") return goOn(draft);
   const { units, isAsked } = wished;
-  const info = reading.secondLook ?? reading.intent;
+  const info = wishOf(turn);
   const most = Math.max(0, ...flow.packs.map(({ quantity }) => quantity));
   const notice = flow.handoff.tooMany;
   if (units > most && notice !== undefined) {
@@ -39,7 +39,7 @@ export function chooseListed(turn: Turn, draft: Draft): RuleResult {
 }
 
 function choosePack(turn: Turn, draft: Draft, pack: string, reasoning: string): RuleResult {
-  const info = turn.reading?.secondLook ?? turn.reading?.intent ?? null;
+  const info = wishOf(turn);
   const intent = Object.keys(turn.flow.intents).find((name) => turn.flow.intents[name]?.pack === pack);
   if (intent === undefined || info === null || chooses(turn, info, intent)) return goOn(draft);
   const chosen: IntentInfo = { ...info, intent, confidence: 100, reasoning, alternatives: withoutPacks(turn, info) };

@@ -1,4 +1,5 @@
-import { because, type Draft, decided, goOn, type RuleResult, stageOf, type Turn } from "../draft.ts";
+import { splitNames, writeList } from "../../core/agent/listed-line.ts";
+import { because, type Draft, decided, goOn, type RuleResult, stageOf, type Turn, toldIn, wishOf } from "../draft.ts";
 import { handOver } from "../hand-over.ts";
 import { type OrderLine, readLines } from "./order-lines.ts";
 
@@ -10,7 +11,7 @@ export function heedLines(turn: Turn, draft: Draft): RuleResult {
   const { flow, reading } = turn;
   const { lines: rules } = flow;
   if (rules === undefined || reading === null) return goOn(draft);
-  const told = Object.assign({}, ...reading.messages.map(({ fields }) => fields)) as Record<string, string>;
+  const told = toldIn(reading);
   const listed = told[rules.field];
   if (listed !== undefined) {
     const lines = readLines(flow, listed);
@@ -20,7 +21,7 @@ export function heedLines(turn: Turn, draft: Draft): RuleResult {
   }
   const before = readLines(flow, draft.data[rules.field] ?? "");
   const pack = newPack(turn, draft);
-  const names = rules.of.flatMap((field) => (told[field] === undefined ? [] : told[field].split(", ")));
+  const names = rules.of.flatMap((field) => splitNames(told[field]));
   if (before === null || stageOf(flow, draft.mode) === "confirmed" || (pack === null && names.length === 0)) {
     return goOn(draft);
   }
@@ -29,17 +30,14 @@ export function heedLines(turn: Turn, draft: Draft): RuleResult {
     return decided(handOver(turn, draft, flow.handoff.orderBlocked, "a change to one of several lines"));
   }
   const changed = { ...only, pack: pack ?? only.pack, names: [...new Set([...only.names, ...names])] };
-  const data = { ...draft.data, [rules.field]: writeLine(changed) };
+  const data = { ...draft.data, [rules.field]: writeList([{ ...changed, pack: changed.pack.id }]) };
   return goOn(because({ ...draft, data, pack: changed.pack.id }, "the one line of the order was changed"));
 }
 
-function writeLine({ quantity, pack, names }: OrderLine): string {
-  return `${quantity} ${pack.id}${names.length === 0 ? "" : `: ${names.join(", ")}`}`;
-}
-
 /** The pack that these words choose, other than the one that stands. */
-function newPack({ flow, reading }: Turn, { pack }: Draft): OrderLine["pack"] | null {
-  const info = reading?.secondLook ?? reading?.intent ?? null;
+function newPack(turn: Turn, { pack }: Draft): OrderLine["pack"] | null {
+  const { flow } = turn;
+  const info = wishOf(turn);
   if (info === null || info.confidence < flow.bands.act) return null;
   const chosen = info.intent.split("+").flatMap((intent) => flow.intents[intent]?.pack ?? []);
   return flow.packs.find(({ id }) => id !== pack && chosen.includes(id)) ?? null;

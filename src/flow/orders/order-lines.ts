@@ -1,18 +1,13 @@
+import { type ListedLine, readList, splitNames } from "../../core/agent/listed-line.ts";
 import type { OrderTerms } from "../../core/turn/effects.ts";
 import type { FlowDefinition, Pack } from "../definition/flow-definition.ts";
 
 type Data = Readonly<Record<string, string>>;
 
-/** One line of an order: so many of a pack, each with what its names say. */
-export interface OrderLine {
+/** A line of an order holds a quantity of one pack, each with what its names say. */
+export interface OrderLine extends Omit<ListedLine, "pack"> {
   readonly pack: Pack;
-  readonly quantity: number;
-  /** The words of the menu: a flavour, an extra that costs something. */
-  readonly names: readonly string[];
 }
-
-/** `2 familiar: Hawaiana, Tocineta`. The form in which a reader gives several lines, joined by "; ". */
-const LINE = /^(\d{1,2}) ([^:;]+?)(?:: (.+))?$/u;
 
 /**
  * The lines of the order that stands: those that the customer listed, or the one of the chosen pack.
@@ -23,22 +18,15 @@ export function orderLines(flow: FlowDefinition, data: Data, chosen: string | nu
   if (listed !== undefined && listed !== "") return readLines(flow, listed) ?? [];
   const pack = flow.packs.find(({ id }) => id === chosen);
   if (pack === undefined) return [];
-  const names = (flow.lines?.of ?? []).flatMap((field) => namesIn(data[field]));
+  const names = (flow.lines?.of ?? []).flatMap((field) => splitNames(data[field]));
   return [{ pack, quantity: 1, names }];
 }
 
 /** null when the text is no list of this shop's packs: nothing is priced by a guess. */
 export function readLines({ packs }: FlowDefinition, listed: string): readonly OrderLine[] | null {
-  const lines = listed.split("; ").map((text): OrderLine | null => {
-    const [, quantity = "", id = "", names] = LINE.exec(text) ?? [];
-    const pack = packs.find((one) => one.id === id);
-    return pack === undefined ? null : { pack, quantity: Number(quantity), names: namesIn(names) };
-  });
-  return lines.every((line) => line !== null && line.quantity > 0) ? (lines as OrderLine[]) : null;
-}
-
-function namesIn(value: string | undefined): string[] {
-  return value === undefined || value === "N/A" ? [] : value.split(", ").filter((name) => name !== "");
+  const lines = readList(listed)?.map((line) => ({ ...line, pack: packs.find(({ id }) => id === line.pack) }));
+  const priced = lines?.flatMap(({ pack, ...line }) => (pack === undefined ? [] : [{ ...line, pack }]));
+  return priced !== undefined && priced.length === lines?.length ? priced : null;
 }
 
 /** The sum of the shop's own prices. No price comes from a message. */

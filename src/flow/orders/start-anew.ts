@@ -1,5 +1,5 @@
 import type { Effect } from "../definition/flow-definition.ts";
-import { type Draft, decided, goOn, type RuleResult, stageOf, type Turn } from "../draft.ts";
+import { type Draft, decided, goOn, type RuleResult, stageOf, type Turn, wishOf } from "../draft.ts";
 
 const BUYS: readonly Effect[] = ["start_collecting", "choose_pack"];
 /** Beside one of these a wish for another is not clear. */
@@ -27,8 +27,9 @@ export function speaksOfAnother({ reading, rules }: Turn): boolean {
   return said.includes("another") && !said.includes("change");
 }
 
-function wants({ flow, reading }: Turn, effects: readonly Effect[], from: number): boolean {
-  const info = reading?.secondLook ?? reading?.intent ?? null;
+function wants(turn: Turn, effects: readonly Effect[], from: number): boolean {
+  const { flow } = turn;
+  const info = wishOf(turn);
   if (info === null) return false;
   const sure = [info, ...info.alternatives].filter(({ confidence }) => confidence >= from);
   const wanted = sure.flatMap(({ intent }) => intent.split("+")).flatMap((name) => flow.intents[name]?.effect ?? []);

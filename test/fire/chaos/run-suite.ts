@@ -46,7 +46,7 @@ export interface SuiteResult extends SuiteOrder {
   readonly stuck: number;
   /** Of the suite in which customers buy; null in the others. */
   readonly purchases: PurchaseCount | null;
-  /** Of the suite in which runs go on in segments; null in the others. */
+  /** The runs of the suite `segments`; null in the other suites. */
   readonly segments: SegmentCount | null;
   /** Everything that the oracle found. */
   readonly violations: readonly string[];
