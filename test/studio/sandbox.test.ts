@@ -73,11 +73,23 @@ test("all that waits for a yes stands there, each with its own answers, and what
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("tab", { name: "Config" }).click();
   await page.getByRole("slider").fill("0");
-  await says("borre", /./);
-  await says("borre más", /./);
+  // The second message is written while the first one's turn runs.
+  let answer = () => {};
+  const isWritten = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/acts", async (route) => {
+    await isWritten;
+    await route.continue();
+  });
+  await composer().fill("borre");
+  await composer().press("Enter");
+  await composer().fill("borre más");
+  await composer().press("Enter");
+  await composer().fill("y esto");
+  answer();
   const waits = page.getByRole("region", { name: /^Espera un sí/ });
   await waits.nth(1).waitFor();
   expect(await waits.count()).toBe(2);
+  expect(await composer().inputValue()).toBe("y esto");
   expect(await studio.faults()).toEqual([]);
   await waits.nth(0).getByRole("button", { name: "Rechazar" }).click();
   await waits.nth(1).waitFor({ state: "detached" });
@@ -98,4 +110,18 @@ test("all that waits for a yes stands there, each with its own answers, and what
   expect(await waits.count()).toBe(0);
   expect(await database.rows("select status from confirmations")).toEqual([{ status: "approved" }]);
   expect(await studio.faults()).toEqual([]);
+});
+
+test("a message that the shop could not take stands in its box again", async () => {
+  let refuse = () => {};
+  const isSent = new Promise<void>((resolve) => (refuse = resolve));
+  await studio.page.route("**/acts", async (route) => {
+    await isSent;
+    await route.abort();
+  });
+  await composer().fill("prefiere la mañana");
+  await composer().press("Enter");
+  await expect.poll(() => composer().inputValue()).toBe("");
+  refuse();
+  await expect.poll(() => composer().inputValue()).toBe("prefiere la mañana");
 });

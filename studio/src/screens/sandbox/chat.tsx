@@ -12,8 +12,11 @@ interface ChatProps {
   readonly isBusy: boolean;
   readonly chosen: number | null;
   readonly onChoose: (turn: number) => void;
-  /** `heard` is the number of messages of the last answer that had arrived; null when all had. */
-  readonly onSay: (text: string, heard: number | null) => unknown;
+  /**
+   * `heard` is the number of messages of the last answer that had arrived; null when all had.
+   * The answer is false when the message was not taken.
+   */
+  readonly onSay: (text: string, heard: number | null) => Promise<boolean>;
   readonly onTap: (title: string) => unknown;
   readonly onAttach: () => void;
   readonly onFork: (turn: number) => unknown;
@@ -26,19 +29,30 @@ export function Chat({ sandbox, isBusy, chosen, onChoose, onSay, onTap, onAttach
   const { lines } = sandbox;
   const shown = useTyped(lines);
   const [words, setWords] = useState("");
+  /** Written while a turn runs; they leave when it has ended. */
+  const [held, setHeld] = useState<string | null>(null);
   const end = useRef<HTMLDivElement>(null);
   const isTyping = lines[shown]?.by === "bot";
   useEffect(() => {
     const box = end.current?.parentElement;
     box?.scrollTo({ top: box.scrollHeight });
-  }, [shown, isTyping]);
-  const say = (said: string) => {
-    if (said.trim() === "" || isBusy) return;
+  }, [shown, isTyping, held]);
+  const say = async (said: string) => {
+    if (said.trim() === "") return;
+    if (isBusy) {
+      setHeld(held === null ? said.trim() : `${held}\n${said.trim()}`);
+      return;
+    }
     const last = sandbox.turns.at(-1)?.number;
     const heard = lines.slice(0, shown).filter(({ by, turn }) => by === "bot" && turn === last).length;
-    setWords("");
-    void onSay(said.trim(), isTyping ? heard : null);
+    const isTaken = await onSay(said.trim(), isTyping ? heard : null);
+    if (!isTaken) setWords((written) => (written === "" ? said : written));
   };
+  useEffect(() => {
+    if (isBusy || held === null) return;
+    setHeld(null);
+    void say(held);
+  }, [isBusy, held]);
   return (
     <div class="flex min-h-80 flex-col">
       <div
@@ -74,6 +88,11 @@ export function Chat({ sandbox, isBusy, chosen, onChoose, onSay, onTap, onAttach
               onFork={onFork}
             />
           ))}
+          {held !== null && (
+            <li class="ml-auto max-w-[82%] rounded-lg bg-accent-wash px-3 py-1.5 text-sm break-words whitespace-pre-wrap text-muted">
+              {held}
+            </li>
+          )}
           {(isTyping || isBusy) && (
             <li class="w-fit rounded-lg bg-hover px-3 py-2 text-sm text-muted">
               <span role="status">{text.typing}</span>
@@ -93,7 +112,8 @@ export function Chat({ sandbox, isBusy, chosen, onChoose, onSay, onTap, onAttach
         class="flex items-center gap-1.5 border-t border-line p-2"
         onSubmit={(event) => {
           event.preventDefault();
-          say(words);
+          void say(words);
+          setWords("");
         }}
       >
         <IconButton icon="plus" label={text.attach} onClick={onAttach} />

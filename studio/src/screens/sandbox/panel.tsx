@@ -60,7 +60,11 @@ export function Panel({ id, isAlone, choices, onReplace, onGone, onFork }: Panel
       setBusy(false);
     }
   };
-  const acting = (body: unknown) => doing(act(id, body)).then(() => setTurn(null));
+  const acting = async (body: unknown): Promise<boolean> => {
+    const done = await doing(act(id, body));
+    setTurn(null);
+    return done !== null;
+  };
   if (sandbox === undefined || isGone) {
     return error === null || isGone ? <SkeletonRows /> : <ErrorState error={error} onRetry={refetch} />;
   }
