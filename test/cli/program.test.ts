@@ -87,6 +87,7 @@ describe("--help", () => {
       "conversation",
       "conversation force-intent",
       "eval",
+      "eval customers",
       "eval dates",
       "eval documents",
       "eval retrieval",

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { example } from "../help-example.ts";
+import type { EvalCustomersOptions } from "./eval-customers.ts";
 import type { EvalDatesOptions } from "./eval-dates.ts";
 import type { EvalDocumentsOptions } from "./eval-documents.ts";
 import type { EvalRetrievalOptions } from "./eval-retrieval.ts";
@@ -7,6 +8,23 @@ import type { EvalRetrievalOptions } from "./eval-retrieval.ts";
 /** `recado eval …`: a part of Recado on your own data. */
 export function addEvalCommands(program: Command): void {
   const evaluate = program.command("eval").description("Try a part of Recado on data of your own.");
+
+  evaluate
+    .command("customers")
+    .description("Play labelled messages and conversations with an agent, and count what came of them.")
+    .option("--messages <file>", 'a file of lines: {"context", "text", "intents", "fields", "forbidden"}')
+    .option("--conversations <file>", 'a file of lines: {"context", "steps", "order", "forbidden"}')
+    .option("--agent <id or module>", "the agent that answers", "somnio")
+    .option("--failures", "print each line that did not go right as well")
+    .option("--json", "print {messages, conversations}; shares from 0 to 1 with their 95 % interval")
+    .addHelpText(
+      "after",
+      example(
+        "recado eval customers --messages messages.jsonl --conversations conversations.jsonl --json",
+        "docs/customers.md has the words of both files",
+      ),
+    )
+    .action(async (options: EvalCustomersOptions) => (await import("./eval-customers.ts")).evaluateCustomers(options));
 
   evaluate
     .command("dates")

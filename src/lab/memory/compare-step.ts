@@ -74,7 +74,7 @@ function actualOf(
  * `somnio.precio.primera_vez.1` is of the group `precio`; an id that is not put together so stands
  * for itself.
  */
-function groupOf(templateId: string): string {
+export function groupOf(templateId: string): string {
   return templateId.split(".")[1] ?? templateId;
 }
 

@@ -1,0 +1,132 @@
+import { loadAgent } from "../../app/agents/load-agent.ts";
+import { knowledgeOfParts, toolsOfParts } from "../../app/agents/parts-in-memory.ts";
+import { RecadoError } from "../../core/errors.ts";
+import { type JudgedConversation, judgeConversation } from "../../lab/customers/judge-conversation.ts";
+import { type JudgedMessage, judgeMessage, VERDICTS } from "../../lab/customers/judge-message.ts";
+import { ConversationLine, MessageLine } from "../../lab/customers/labelled-lines.ts";
+import {
+  type ConversationsResult,
+  type MessagesResult,
+  type Share,
+  summariseConversations,
+  summariseMessages,
+} from "../../lab/customers/summarise.ts";
+import { toolsInMemory } from "../../lab/memory/memory-tools.ts";
+import { playInMemory } from "../../lab/memory/play-in-memory.ts";
+import type { ScenarioPlayer } from "../../lab/memory/scenario-player.ts";
+import type { StartingPoint } from "../../lab/memory/starting-point.ts";
+import { printResult } from "../print.ts";
+import { textTable } from "../text-table.ts";
+import { readJsonLines } from "./json-lines.ts";
+
+export interface EvalCustomersOptions {
+  readonly messages?: string;
+  readonly conversations?: string;
+  readonly agent: string;
+  readonly failures?: true;
+  readonly json?: true;
+}
+
+/** Plays labelled messages and conversations with an agent in memory, on the virtual clock. */
+export async function evaluateCustomers(options: EvalCustomersOptions): Promise<void> {
+  const { messages: messagesPath, conversations: conversationsPath } = options;
+  if (messagesPath === undefined && conversationsPath === undefined) {
+    throw new RecadoError("request_invalid", "Name a file: --messages, --conversations, or both.");
+  }
+  const messageLines =
+    messagesPath === undefined
+      ? []
+      : readJsonLines(messagesPath, MessageLine, { what: "labelled message", shape: '{"text", "intents"}' });
+  const conversationLines =
+    conversationsPath === undefined
+      ? []
+      : readJsonLines(conversationsPath, ConversationLine, { what: "conversation", shape: '{"steps", "order"}' });
+  const open = await stageOf(options.agent);
+  const messages: JudgedMessage[] = [];
+  for (const line of messageLines) messages.push(await judgeMessage(line, open(line.context.from)));
+  const conversations: JudgedConversation[] = [];
+  for (const line of conversationLines) {
+    conversations.push(await judgeConversation(line, open(line.context.from)));
+  }
+  const result = {
+    messages: messagesPath === undefined ? null : summariseMessages(messages),
+    conversations: conversationsPath === undefined ? null : summariseConversations(conversations),
+    ...(options.failures ? { failures: failuresOf(messages, conversations) } : {}),
+  };
+  printResult(options.json, result, () => [
+    ...(result.messages === null ? [] : describeMessages(result.messages)),
+    ...(result.conversations === null ? [] : describeConversations(result.conversations)),
+    ...(result.failures ?? []).map((failure) => JSON.stringify(failure)),
+  ]);
+}
+
+async function stageOf(name: string): Promise<(from: StartingPoint) => ScenarioPlayer> {
+  const { agent, parts } = await loadAgent(name);
+  const tools = toolsInMemory(await toolsOfParts(parts));
+  const knowledge = knowledgeOfParts(parts, [agent]);
+  return (from) => playInMemory(agent, from, { tools, knowledge });
+}
+
+interface Failure {
+  readonly id: string | null;
+  readonly class: string;
+  readonly verdict: string;
+  readonly text: readonly string[];
+  readonly why: readonly string[];
+}
+
+function failuresOf(messages: readonly JudgedMessage[], conversations: readonly JudgedConversation[]): Failure[] {
+  return [
+    ...messages.map(({ line, verdict, outcomes, misread }) => ({
+      ...{ id: line.id ?? null, class: line.class, verdict, text: line.text },
+      why: [...outcomes, ...misread.map((name) => `misread:${name}`)],
+    })),
+    ...conversations.map(({ line, verdict, why }) => ({
+      ...{ id: line.id ?? null, class: line.class, verdict, text: line.steps.flatMap(({ says }) => says ?? []), why },
+    })),
+  ].filter(({ verdict }) => verdict !== "right" && verdict !== "acceptable");
+}
+
+function describeMessages(result: MessagesResult): string[] {
+  return [
+    `${result.count} messages`,
+    ...textTable([
+      ...VERDICTS.map((verdict) => [verdict, shareText(result[verdict])]),
+      ["right or acceptable", shareText(result.rightOrAcceptable)],
+    ]),
+    "",
+    ...textTable([
+      ["class", ...VERDICTS],
+      ...Object.entries(result.byClass).map(([name, counts]) => [name, ...VERDICTS.map((one) => String(counts[one]))]),
+    ]),
+    "",
+    ...textTable([
+      ["confidence", "right or acceptable"],
+      ...result.calibration.map(({ from, to, right }) => [`${from}–${to}`, shareText(right)]),
+    ]),
+  ];
+}
+
+function describeConversations(result: ConversationsResult): string[] {
+  return [
+    `${result.count} conversations`,
+    ...textTable([
+      ["right", shareText(result.right)],
+      ["harmful", shareText(result.harmful)],
+      ["buyers with the right order", shareText(result.buyers)],
+      ["orders without a wish", shareText(result.unwantedOrders)],
+      [
+        "orders by message",
+        Object.entries(result.ordersByTurn)
+          .map(([turn, count]) => `${turn}: ${count}`)
+          .join(", "),
+      ],
+    ]),
+  ];
+}
+
+function shareText({ count, of, share, interval }: Share): string {
+  if (share === null || interval === null) return "–";
+  const percent = (one: number) => (100 * one).toFixed(1);
+  return `${count} of ${of}, ${percent(share)} % [${percent(interval[0])}–${percent(interval[1])}]`;
+}
