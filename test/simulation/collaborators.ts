@@ -2,6 +2,7 @@ import { decide, dueRun, resumeDueRun } from "./confirmations.ts";
 import type { Process } from "./host.ts";
 import {
   addTimerEvent,
+  cancelRun,
   dueTimer,
   endDay,
   enqueue,
@@ -114,9 +115,11 @@ export function* fireTimers(world: World, process: Process): Steps {
   const localSkewMs = 30_000 + world.random.below(60_000);
   const now = () => world.monotonicMs + localSkewMs;
   for (;;) {
-    if (dueRun(world) !== null) {
+    const looked = dueRun(world);
+    if (looked !== null) {
       yield Point.timerFire;
-      resumeDueRun(world);
+      const isBelieved = world.mutant === "segment_read_then_resumed" && looked.run.segment > 0;
+      resumeDueRun(world, isBelieved ? looked : null);
       continue;
     }
     if (world.mutant === "timer_read_then_write") {
@@ -152,6 +155,22 @@ export function* operate(world: World, process: Process): Steps {
     yield Point.sleep;
     yield Point.operator;
     setBotEnabled(world, conversation, true);
+  }
+  yield Point.done;
+}
+
+/** An operator calls off runs that go on, wherever they stand. */
+export function* callOffRuns(world: World, process: Process): Steps {
+  for (let n = world.random.below(5); n > 0; n -= 1) {
+    process.sleepMs = world.random.below(60_000);
+    yield Point.sleep;
+    const going = world.conversations.flatMap((conversation) =>
+      conversation.runs.flatMap((run) => (run.segment > 0 ? [{ conversation, run }] : [])),
+    );
+    const one = going[world.random.below(Math.max(1, going.length))];
+    if (one === undefined) continue;
+    yield Point.operator;
+    cancelRun(world, one.conversation, one.run);
   }
   yield Point.done;
 }

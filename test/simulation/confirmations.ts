@@ -175,8 +175,8 @@ export function dueRun(world: World): { readonly conversation: Conversation; rea
 }
 
 /** At the head of its idle conversation, with the event that ends its wait. */
-export function resumeDueRun(world: World): boolean {
-  const due = dueRun(world);
+export function resumeDueRun(world: World, looked: ReturnType<typeof dueRun> = null): boolean {
+  const due = looked ?? dueRun(world);
   if (due === null) return false;
   const { conversation, run } = due;
   const now = world.now();
@@ -189,6 +189,8 @@ export function resumeDueRun(world: World): boolean {
   conversation.runAt = now;
   const seq = conversation.lastSeq;
   conversation.events.push({ seq, said: NOBODY, timer: null, createdAt: now, run, status: "pending" });
+  const segment = run.segments[run.segment - 1];
+  if (segment !== undefined) segment.resumed += 1;
   world.touch(conversation);
   world.announced |= 1;
   world.synced();
@@ -277,7 +279,7 @@ export function judgeQuestion(world: World, conversation: Conversation, run: Run
     world.violate("S13", `the question of run ${run.id} was answered ${decidedAt - expiresAt} ms late`);
   }
   if (status === "expired" && decidedAt < expiresAt) world.violate("S13", `run ${run.id} expired early`);
-  if ((world.calls[run.id] as number) === 0) return;
+  if (world.callsOf(run, 0) === 0) return;
   if (status !== "approved") world.violate("S13", `run ${run.id} made a call whose question is ${status}`);
   if (calledHash !== hash) world.violate("S13", `run ${run.id} made another call than the one that was shown`);
 }

@@ -3,6 +3,7 @@ import { SEND_TIMES } from "../../src/core/outbound/send-policy.ts";
 import type { Audience } from "../../src/core/tool-calls/confirmation.ts";
 import { moveRun, type RunTransition } from "../../src/core/turn/run-machine.ts";
 import { answer, ask, callOff, isAnswerLate, openQuestions, type ReadAnswer } from "./confirmations.ts";
+import { goOn, stopSegments } from "./segments.ts";
 import {
   type Conversation,
   type EventRow,
@@ -10,6 +11,7 @@ import {
   NEVER,
   NOBODY,
   OutboxRow,
+  type Part,
   type RunRow,
   TimerRow,
   type Turn,
@@ -165,6 +167,8 @@ function readTurn(world: World, conversation: Conversation): Turn {
     fence: conversation.fence,
     version: conversation.version,
     run,
+    segment: run.segment,
+    isStopped: run.stoppedStep !== NOBODY,
     attempts: run.attempts,
     failures: run.failures,
     events,
@@ -245,6 +249,12 @@ export interface Ending {
   readonly puts: readonly RunRow[];
   /** What the customer's words have answered. */
   readonly answers: readonly ReadAnswer[];
+  /** The run goes on with this part; null: it ends. */
+  readonly goesOn: Part | null;
+  /** The run was to go on and does not: it was called off, the bot is off, or the window has closed. */
+  readonly isStopped: boolean;
+  /** The customer calls off the other runs that are to go on. */
+  readonly callsOff: boolean;
 }
 
 /** A committed ending's first message, marked in flight, when this process sends it at once. */
@@ -282,7 +292,10 @@ function endRun(world: World, turn: Turn, ending: Ending): void {
   conversation.runAt = hasMore && world.mutant !== "lost_wakeup" ? world.now() : NEVER;
   conversation.version += 1;
   if (world.mutant === "uncounted_attempt") run.attempts += 1;
-  move(world, run, ending.asks === null ? ending.kind : "wait");
+  if (ending.goesOn !== null) goOn(world, run, ending.goesOn);
+  else move(world, run, ending.asks === null ? ending.kind : "wait");
+  if (ending.isStopped && run.stoppedStep === NOBODY) run.stoppedStep = world.step;
+  if (ending.callsOff) stopSegments(world, conversation, null);
   if (ending.asks !== null) ask(world, run, ending.agentVersion, ending.asks);
   if (ending.kind === "bury") {
     run.failures += 1;
@@ -318,6 +331,11 @@ function dropCutOff(world: World, { conversation, unsaid }: Turn, replies: numbe
   }
 }
 
+function keyOf(world: World, { run, segment }: Turn, ending: Ending, place: number): string {
+  const part = world.mutant === "segments_share_keys" ? 0 : segment;
+  return `${run.id}.${part}:${ending.asks === null ? "reply" : "before"}:${place}`;
+}
+
 /** Returns the message that is marked in flight in this very commit. */
 export function addReplies(world: World, turn: Turn, ending: Ending, written: OutboxRow[] | null): OutboxRow | null {
   const { conversation, run } = turn;
@@ -342,8 +360,9 @@ export function addReplies(world: World, turn: Turn, ending: Ending, written: Ou
       id: world.outbox.length,
       conversation,
       seq: conversation.lastOutboxSeq,
-      key: ending.isFallback ? `${run.id}:fallback` : `${run.id}:${ending.asks === null ? "reply" : "before"}:${n}`,
+      key: ending.isFallback ? `${run.id}:fallback` : keyOf(world, turn, ending, n),
       run,
+      segment: turn.segment,
       onDoubt: ending.onDoubt,
       inboundSeq: turn.seenSeq,
       createdStep: world.step,
@@ -379,11 +398,16 @@ function writeSession(world: World, turn: Turn, ending: Ending): void {
     return;
   }
   if (conversation.session === NOBODY) {
+    // A segment whose session has ended opens none.
+    if (turn.segment > 0) return;
     conversation.session = world.sessions.length;
     world.sessions.push(1);
   }
   if (ending.closesSession || ending.handsOff) {
-    if (ending.handsOff) conversation.botEnabled = false;
+    if (ending.handsOff) {
+      conversation.botEnabled = false;
+      stopSegments(world, conversation, null);
+    }
     endSession(world, conversation);
   } else if (ending.timerMs !== KEEPS) {
     // One pending timer a session: the new one takes the old one's place.
@@ -526,11 +550,24 @@ export function setBotEnabled(world: World, conversation: Conversation, isEnable
     if (world.mutant !== "takeover_forgets_outbox") conversation.cancelledThrough = conversation.lastOutboxSeq;
     endSession(world, conversation);
     callOff(world, conversation);
+    if (world.mutant !== "takeover_forgets_segments") stopSegments(world, conversation, null);
   }
   if (conversation.unsent > 0 && conversation.sender === NOBODY) {
     conversation.sendAt = world.now();
     world.announced |= 2;
   }
+  world.synced();
+}
+
+/** An operator calls one run off. What is being thought meanwhile commits nothing: the version has moved. */
+export function cancelRun(world: World, conversation: Conversation, run: RunRow): void {
+  if (!stopSegments(world, conversation, run)) return;
+  world.touch(conversation);
+  if (conversation.activeRun === run.id) {
+    if (world.mutant !== "cancel_moves_no_version") conversation.version += 1;
+    if (conversation.leasedBy === NOBODY) conversation.runAt = world.now();
+  }
+  world.announced |= 1;
   world.synced();
 }
 

@@ -3,6 +3,7 @@ import { SERVICE_WINDOW_MS } from "../../src/core/outbound/service-window.ts";
 import { MAX_BEGUN, RUN_RETRY_POLICY } from "../../src/core/turn/retry-policy.ts";
 import { canRunMove, isRunOver } from "../../src/core/turn/run-machine.ts";
 import { judgeQuestion } from "./confirmations.ts";
+import { judgeSaid, judgeSegments, judgeSegmentsEnd } from "./segments.ts";
 import { type Conversation, NEVER, NOBODY, type OutboxRow, type RunRow } from "./tables.ts";
 import type { World } from "./world.ts";
 
@@ -74,7 +75,9 @@ function judgeRuns(world: World, conversation: Conversation): void {
   for (const run of conversation.runs) {
     if (run.status === "running") running += 1;
     judgeQuestion(world, conversation, run);
-    if ((world.calls[run.id] as number) > 1) world.violate("S6", `run ${run.id} made one outside call twice`);
+    if (world.goesOnAtAll) judgeSegments(world, conversation, run);
+    if (world.calls[run.id]?.some((times) => times > 1))
+      world.violate("S6", `run ${run.id} made one outside call twice`);
     if (run.begun > MAX_BEGUN + run.uncounted) world.violate("S8", `run ${run.id} was begun ${run.begun} times`);
     if (run.status === run.wasStatus) continue;
     if (!canRunMove(run.wasStatus, run.status)) {
@@ -106,8 +109,8 @@ function judgeEvents(world: World, conversation: Conversation): void {
     }
     if (event.status === "pending") pending += 1;
     else if (pending > 0) world.violate("S4", `event ${event.seq} was handled before one that came earlier`);
-    // What was said before it asked is done, while the run itself goes on.
-    const isAnswered = event.run.question !== null && event.status !== "pending";
+    // What was said before it asked, or in a former segment, is done, while the run itself goes on.
+    const isAnswered = (event.run.question !== null || event.run.segment > 0) && event.status !== "pending";
     if (!isAnswered && (event.status === "pending") === isRunOver(event.run.status)) {
       world.violate("S5", `event ${event.seq} is ${event.status} and its run is ${event.run.status}`);
     }
@@ -137,7 +140,8 @@ function judgeNewMessage(world: World, outbox: readonly OutboxRow[], row: Outbox
   for (const other of outbox) {
     if (other !== row && other.key === row.key) world.violate("S6", `two messages have the key ${row.key}`);
   }
-  if (row.claims && world.calls[row.run.id] === 0) {
+  judgeSaid(world, row.run, row.position);
+  if (row.claims && world.callsOf(row.run, row.segment) === 0) {
     world.violate("S17", `a reply of run ${row.run.id} claims what was never done`);
   }
 }
@@ -262,6 +266,7 @@ function judgeConversationEnd(world: World, conversation: Conversation): void {
   const stuck = conversation.events.find((event) => event.status === "pending");
   if (stuck !== undefined) world.violate("L1", `event ${stuck.seq} of conversation ${conversation.id} is not finished`);
   for (const run of conversation.runs) {
+    judgeSegmentsEnd(world, run);
     if (run.status === "waiting_confirmation" || run.question?.status === "pending")
       world.violate("L1", `run ${run.id} waits for an answer, and nobody ends it`);
   }

@@ -1,6 +1,7 @@
 import {
   answerWebhooks,
   approve,
+  callOffRuns,
   fireTimers,
   nights,
   operate,
@@ -52,6 +53,7 @@ export class Scheduler {
     this.#member(people, "operator", (process) => operate(world, process));
     const approvers = world.asksAtAll ? ["approver 1", "approver 2"] : [];
     for (const name of approvers) this.#member(people, name, (process) => approve(world, process));
+    if (world.goesOnAtAll) this.#member(people, "canceller", (process) => callOffRuns(world, process));
     this.#member(people, "nights", (process) => nights(world, process));
     for (const host of this.#hosts) host.start(world);
   }

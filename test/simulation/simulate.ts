@@ -20,6 +20,10 @@ import { type Faults, Violation, World } from "./world.ts";
  * Confirmations: a turn may ask an operator or the customer before its call (confirmations.ts). People answer, twice at once or too
  * late, agents are deployed meanwhile, takeovers and nights call questions off, and workers die between the yes and the call. What a
  * customer's words answer, production's own read-answers.ts says; what they meant, the oracle knows by itself.
+ *
+ * Segments: a turn may say that its run goes on, at once or at a time (segments.ts). The run is parked by the turn's commit and
+ * taken up again where the conversation is idle, as a new turn of the same run. Customers write meanwhile and call it off, operators
+ * do, people take over, and workers die at every statement in between.
  */
 export interface Outcome {
   readonly seed: number;
@@ -56,6 +60,8 @@ function drawWorkload(world: World): void {
   world.asksAtAll = asking.chance(0.4);
   const answering = new Random(world.seed + 2_000_003);
   world.asksCustomers = world.asksAtAll && answering.chance(0.5);
+  const going = new Random(world.seed + 3_000_003);
+  world.goesOnAtAll = going.chance(0.4);
   for (let n = 0; n < messages; n += 1) {
     const poison = n === 0 && killerSeed ? "kills" : random.chance(0.08) ? "throws" : "none";
     const isTemplate = random.chance(0.25);
@@ -75,6 +81,9 @@ function drawWorkload(world: World): void {
       closesSession: random.chance(0.15),
       handsOff: random.chance(0.04),
       timerMs: random.chance(0.5) ? 20_000 + random.below(400_000) : random.pick([0, KEEPS]),
+      segments: world.goesOnAtAll && going.chance(0.5) ? 1 + going.below(4) : 0,
+      segmentMs: going.pick([0, 0, 5_000, 60_000, 3_600_000]),
+      callsOff: world.goesOnAtAll && n > 0 && going.chance(0.1),
     });
     world.eventsOf.push(0);
     world.saidAt.push(0);

@@ -33,6 +33,11 @@ export interface Said {
   readonly handsOff: boolean;
   /** 0: nothing counts any more; KEEPS: what counted goes on. */
   readonly timerMs: number;
+  /** How many segments follow the turn that answers it, and how long each of them waits; 0 at once. */
+  readonly segments: number;
+  readonly segmentMs: number;
+  /** The customer calls off what is to go on. */
+  readonly callsOff: boolean;
 }
 
 export class Conversation {
@@ -97,8 +102,14 @@ export class RunRow {
   status: RunStatus;
   attempts: number;
   failures = 0;
-  /** The journal's line of its tool call. */
+  /** The journal's line of its segment's tool call. */
   tool: "none" | "started" | "ok" = "none";
+  /** The newest segment, 0 before the first. */
+  segment = 0;
+  /** What the commits of its turns decided, in their order. */
+  readonly segments: SegmentRow[] = [];
+  /** A person called it off, and in which step. */
+  stoppedStep = NOBODY;
   hasFallback = false;
   /** What it has asked, and when it goes on whether or not somebody has answered. */
   question: QuestionRow | null = null;
@@ -107,6 +118,7 @@ export class RunRow {
   botCouldSpeak = false;
 
   wasStatus: RunStatus = "queued";
+  wasSegments = 0;
   /** How often a worker began to work on it. */
   begun = 0;
   /** Attempts that were given back in good order, or whose count was lost with the database. */
@@ -120,12 +132,37 @@ export class RunRow {
   }
 }
 
+/** A part of a run that comes back: what its author handed on, and when it is due. */
+export class SegmentRow {
+  readonly number: number;
+  readonly dueAt: number;
+  readonly part: Part;
+  /** Counted, not flagged, so that the oracle sees a second time. */
+  resumed = 0;
+
+  wasResumed = 0;
+
+  constructor(number: number, dueAt: number, part: Part) {
+    this.number = number;
+    this.dueAt = dueAt;
+    this.part = part;
+  }
+}
+
+/** What a segment does, and how many follow it. */
+export interface Part {
+  readonly left: number;
+  readonly waitMs: number;
+  readonly callsTool: boolean;
+}
+
 export interface NewOutboxRow {
   readonly id: number;
   readonly conversation: Conversation;
   readonly seq: number;
   readonly key: string;
   readonly run: RunRow;
+  readonly segment: number;
   readonly onDoubt: OnDoubt;
   readonly inboundSeq: number;
   readonly createdStep: number;
@@ -150,6 +187,7 @@ export class OutboxRow implements NewOutboxRow {
   readonly seq: number;
   readonly key: string;
   readonly run: RunRow;
+  readonly segment: number;
   readonly onDoubt: OnDoubt;
   readonly inboundSeq: number;
   readonly createdStep: number;
@@ -191,6 +229,7 @@ export class OutboxRow implements NewOutboxRow {
     this.seq = row.seq;
     this.key = row.key;
     this.run = row.run;
+    this.segment = row.segment;
     this.onDoubt = row.onDoubt;
     this.inboundSeq = row.inboundSeq;
     this.createdStep = row.createdStep;
@@ -246,6 +285,9 @@ export interface Turn {
   readonly fence: number;
   readonly version: number;
   readonly run: RunRow;
+  /** The segment that it is, 0 for the turn that opens its run. */
+  readonly segment: number;
+  readonly isStopped: boolean;
   readonly attempts: number;
   readonly failures: number;
   readonly events: readonly EventRow[];

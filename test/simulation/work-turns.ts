@@ -22,7 +22,7 @@ import { judgeEmptyClaim } from "./oracle.ts";
 import type { Marked } from "./outbox.ts";
 import { Fate, Point, type Steps } from "./points.ts";
 import { sendMarked } from "./send-messages.ts";
-import { type EventRow, KEEPS, NOBODY, type OutboxRow, type RunRow, type Turn } from "./tables.ts";
+import { type EventRow, KEEPS, NOBODY, type OutboxRow, type Part, type RunRow, type Turn } from "./tables.ts";
 import type { World } from "./world.ts";
 
 /** The worker of src/runtime: claim, process-turn.ts and the phases, reduced to what they ask of the store and the world. */
@@ -77,7 +77,7 @@ function* processTurn(world: World, host: Host, claimed: Turn): Generator<number
     const now = turn.now + world.monotonicMs - readMs;
     const mayMerge = merges === 0 || (merges < MAX_MERGES && isPatient(spokenAt, new Date(now)));
     const saysAnything = thought.ending.replies > 0 || thought.ending.answers.length > 0;
-    const refuseIfNewer = saysAnything && mayMerge && !thought.hasDeed;
+    const refuseIfNewer = saysAnything && mayMerge && !thought.hasDeed && turn.segment === 0;
     const typingMs = thought.ending.replies > 0 ? thought.ending.typingMs : 0;
     const typed: Departure = departure(spokenAt, { typingMs, speed: world.responseSpeed });
     const leaves: Departure = former === null ? typed : notLater(typed, former);
@@ -86,7 +86,8 @@ function* processTurn(world: World, host: Host, claimed: Turn): Generator<number
     const isTyping = until > now;
     if (isTyping) {
       const parked = yield* parkPersistently(world, turn, until, refuseIfNewer);
-      if (parked) return null;
+      // What no message may join has lost its lease: its next attempt goes on from its journal.
+      if (parked || !refuseIfNewer) return null;
     }
     const markedMs = world.monotonicMs;
     const committed: Committed | null = isTyping
@@ -158,6 +159,9 @@ const NOTHING: Ending = {
   agentVersion: 0,
   puts: [],
   answers: [],
+  goesOn: null,
+  isStopped: false,
+  callsOff: false,
 };
 
 /**
@@ -170,9 +174,12 @@ function* think(world: World, host: Host, turn: Turn): Generator<number, Thought
   let [replies, timerMs, timerLevel] = [0, 0, 0];
   let onDoubt: OutboxRow["onDoubt"] = "resend";
   let typingMs = 0;
+  if (turn.segment > 0) return yield* thinkSegment(world, host, turn);
   if (turn.run.question !== null) return yield* goOn(world, host, turn, turn.run.question);
   let [isTemplate, wantsCall, closesSession, handsOff, spoke] = [false, false, false, false, false];
   let asks: Ending["asks"] = null;
+  let goesOn: Part | null = null;
+  let callsOff = false;
   const read = readTurnsAnswers(world, turn);
   for (const { seq, said, timer } of turn.events) {
     if (timer !== null && timer.session === session && !spoke) {
@@ -195,6 +202,8 @@ function* think(world: World, host: Host, turn: Turn): Generator<number, Thought
     if (words.asks) asks ??= words.audience;
     closesSession ||= words.closesSession;
     handsOff ||= words.handsOff;
+    callsOff ||= words.callsOff;
+    if (words.segments > 0) goesOn = { left: words.segments - 1, waitMs: words.segmentMs, callsTool: words.callsTool };
     if (words.onDoubt !== "resend") onDoubt = words.onDoubt;
     isTemplate ||= words.isTemplate;
   }
@@ -221,7 +230,9 @@ function* think(world: World, host: Host, turn: Turn): Generator<number, Thought
   const called = wantsCall ? yield* callTool(world, turn) : "none";
   if (called === "lost") return LOST;
   if (called === "threw") return { kind: "threw", tool: "started" };
-  if (!isTemplate && !isWindowOpen(new Date(turn.lastCustomerAt), new Date(turn.now))) replies = 0;
+  const isOpen = isWindowOpen(new Date(turn.lastCustomerAt), new Date(turn.now));
+  if (!isTemplate && !isOpen) replies = 0;
+  if (!isOpen || handsOff || isOnlyAnswered) goesOn = null;
   replies += denials + puts.length;
   const claims = called === "ok" || (wantsCall && world.mutant === "claim_without_proof");
   const sendsAtOnce = replies > 0 && !isTemplate && !host.isBarred && world.random.chance(0.7);
@@ -240,7 +251,27 @@ function* think(world: World, host: Host, turn: Turn): Generator<number, Thought
     sendsAtOnce,
     puts,
     answers,
+    goesOn,
+    callsOff,
   };
+  return { kind: "thought", ending, hasDeed: called !== "none" };
+}
+
+/** classify.ts ends what was called off without a word; else the segment calls, speaks and goes on as it was handed on. */
+function* thinkSegment(world: World, host: Host, turn: Turn): Generator<number, Thought, number> {
+  const part = turn.run.segments[turn.segment - 1]?.part;
+  if (part === undefined || turn.isStopped || !turn.botEnabled) {
+    return { kind: "thought", ending: { ...NOTHING, timerMs: KEEPS, isStopped: true }, hasDeed: false };
+  }
+  const called = part.callsTool ? yield* callTool(world, turn) : "none";
+  if (called === "lost") return LOST;
+  if (called === "threw") return { kind: "threw", tool: "started" };
+  const isOpen = isWindowOpen(new Date(turn.lastCustomerAt), new Date(turn.now));
+  const goesOn = part.left > 0 && isOpen ? { ...part, left: part.left - 1 } : null;
+  const sendsAtOnce = isOpen && !host.isBarred && world.random.chance(0.7);
+  const typingMs = 2_000 * world.responseSpeed;
+  const said = { replies: isOpen ? 1 : 0, claims: called === "ok", isNamed: true, typingMs, sendsAtOnce };
+  const ending = { ...NOTHING, ...said, timerMs: KEEPS, goesOn, isStopped: !isOpen };
   return { kind: "thought", ending, hasDeed: called !== "none" };
 }
 
@@ -277,7 +308,7 @@ function* callTool(world: World, turn: Turn): Generator<number, "none" | "ok" | 
     if (!isHeld) return "lost";
   }
   const fate = yield Point.call;
-  if (fate !== Fate.refused) world.calls[turn.run.id] = (world.calls[turn.run.id] as number) + 1;
+  if (fate !== Fate.refused) world.called(turn.run, turn.segment);
   if (fate !== Fate.done) return "doubt";
   const flushed = yield Point.flushDone;
   const isHeld = flushed === Fate.refused ? false : flushStep(world, turn, "ok");
@@ -299,6 +330,10 @@ function* commitPersistently(world: World, turn: Turn, ending: Ending): Generato
     const fate = yield ending.kind === "bury" ? Point.bury : Point.commit;
     if (fate === Fate.refused) continue;
     const committed = commit(world, turn, rest, written);
+    if (world.mutant === "segment_parked_apart" && rest.goesOn !== null && committed.kind === "committed") {
+      yield Point.commitApart;
+      turn.run.dueAt = world.now();
+    }
     if (fate === Fate.done) return committed;
   }
   return null;
@@ -322,7 +357,8 @@ function* bury(world: World, turn: Turn): Generator<number, null, number> {
   let current = turn;
   for (;;) {
     // Who spoke before it asked waits for what comes of it.
-    const spoke = current.run.question !== null || current.events.some(({ said }) => said !== NOBODY);
+    const spoke =
+      current.run.question !== null || current.segment > 0 || current.events.some(({ said }) => said !== NOBODY);
     const speaks = spoke && current.botEnabled && !current.run.hasFallback && world.mutant !== "silent_dead_letter";
     const ending: Ending = { ...NOTHING, kind: "bury", replies: speaks ? 1 : 0, isFallback: speaks };
     const committed = yield* commitPersistently(world, current, ending);

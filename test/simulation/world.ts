@@ -103,13 +103,15 @@ export class World {
   readonly deliveries: Delivery[] = [];
   readonly heard200: boolean[] = [];
   accepted = 0;
-  /** The outside API: calls it has seen, by run. */
-  readonly calls: number[] = [];
+  /** The outside API: calls it has seen, by run and segment. */
+  readonly calls: number[][] = [];
   isCustomerDone = false;
   /** In some seeds turns ask before their calls, and people answer. */
   asksAtAll = false;
   /** In some of them it is the customers who are asked, and answer in words. */
   asksCustomers = false;
+  /** In some seeds runs go on in segments, and people call them off. */
+  goesOnAtAll = false;
   /** Grows when another version of the agent is deployed. */
   agentVersion = 1;
   /** Requirement A29: 1 types like a person, 0 at once. */
@@ -169,9 +171,18 @@ export class World {
   addRun(conversation: Conversation, status: "queued" | "running"): RunRow {
     const run = new RunRow(this.runs.length, status, status === "running" ? 1 : 0);
     this.runs.push(run);
-    this.calls.push(0);
+    this.calls.push([]);
     conversation.runs.push(run);
     return run;
+  }
+
+  called(run: RunRow, segment: number): void {
+    const calls = this.calls[run.id] as number[];
+    calls[segment] = (calls[segment] ?? 0) + 1;
+  }
+
+  callsOf(run: RunRow, segment: number): number {
+    return this.calls[run.id]?.[segment] ?? 0;
   }
 
   run(id: number): RunRow {
