@@ -44,6 +44,7 @@ const ROOMS = {
     "outbound",
     "inbound",
     "model",
+    "artifacts",
     "tool-calls",
     "agent",
     "turn",

@@ -1,4 +1,5 @@
 import { ADAPTERS_BUGS } from "./bugs/adapters.ts";
+import { ARTIFACT_BUGS } from "./bugs/artifacts.ts";
 import { CORE_BUGS } from "./bugs/core.ts";
 import { POSTGRES_ROOMS_1_BUGS } from "./bugs/postgres-rooms-1.ts";
 import { POSTGRES_ROOMS_2_BUGS } from "./bugs/postgres-rooms-2.ts";
@@ -25,6 +26,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...RUNTIME_1_BUGS,
   ...RUNTIME_2_BUGS,
   ...CORE_BUGS,
+  ...ARTIFACT_BUGS,
   ...ADAPTERS_BUGS,
   ...UNDERSTANDING_BUGS,
 ];

@@ -1,0 +1,48 @@
+/** What a pipeline builds from: the answer's text and what was retrieved for it (requirement F6). */
+import type { Reference, Table } from "../documents/document.ts";
+
+/** A page of the web that was fetched for this answer. A result that was only listed is no source. */
+export interface WebSource {
+  /** `S1`, `S2` …: what a model may name. Addresses and titles never come from a model. */
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  /** The whole readable text. */
+  readonly text: string;
+}
+
+/** A chunk of a document. */
+export interface DocumentSource {
+  readonly id: string;
+  readonly documentId: string;
+  readonly reference: Reference;
+  readonly text: string;
+}
+
+export interface SearchEnvelope {
+  readonly answer: CitedAnswer;
+  readonly sources: readonly WebSource[];
+}
+
+export interface DocEnvelope {
+  readonly question: string;
+  /** null when no model answered: rules alone make the extract. */
+  readonly answer: CitedAnswer | null;
+  /** The chunks that have to do with the question, the best first. */
+  readonly chunks: readonly DocumentSource[];
+  readonly tables: readonly { readonly documentId: string; readonly table: Table }[];
+}
+
+/** An answer as text with citations: blocks of a provider, or sentences with markers. */
+export type CitedAnswer = readonly CitedBlock[];
+
+export interface CitedBlock {
+  readonly text: string;
+  readonly citations: readonly BlockCitation[];
+}
+
+export interface BlockCitation {
+  readonly sourceId: string;
+  /** The words of the source that are cited; null when the model only named the source. */
+  readonly quote: string | null;
+}
