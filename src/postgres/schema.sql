@@ -2528,6 +2528,12 @@ AS $function$ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.plan_of_segment(number integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select case when number = 0 then 'plan' else 'segment.' || number || '.plan' end $function$;
+
 CREATE OR REPLACE FUNCTION public.read_sends(of_workspaces text[], of_conversations uuid[])
  RETURNS json
  LANGUAGE plpgsql

@@ -26,7 +26,18 @@ export const RunFrame = z.object({
     description: "The run that answered this one's events. Null when it answered them itself.",
   }),
   segments: z
-    .array(z.object({ number: z.number().int(), key: z.string(), dueAt: Instant, endedAt: Instant.nullable() }))
+    .array(
+      z.object({
+        number: z.number().int(),
+        key: z.string(),
+        dueAt: Instant,
+        endedAt: Instant.nullable(),
+        decision: z.record(z.string(), z.unknown()).nullable().optional().meta({
+          description:
+            "What the agent decided in it, without the messages. Null until its plan phase has ended, and when it is no longer kept. Left out of lists.",
+        }),
+      }),
+    )
     .optional()
     .meta({
       description:

@@ -9,6 +9,8 @@ export interface Happening {
   /** Null: time alone brought it about. */
   readonly action: ScenarioStep | null;
   readonly decision: Decision | null;
+  /** What its run decided in the same breath, in the segments that came at once. */
+  readonly follows?: readonly Decision[];
 }
 
 /** A scenario that says what happened: pauses become waits, and what was decided becomes what is expected. */
@@ -23,13 +25,16 @@ export function recordScenario(id: string, happenings: readonly Happening[], rep
     timers = [];
     atMs = untilMs;
   };
-  for (const { at, action, decision } of happenings) {
+  for (const { at, action, decision, follows = [] } of happenings) {
     if (action === null) {
-      if (decision !== null) timers.push(decision);
+      timers.push(...(decision === null ? [] : [decision]), ...follows);
       continue;
     }
     wait(at.getTime());
-    steps.push({ ...replaceWords(action, replace), ...expecting(decision === null ? [] : [decision], replace) });
+    steps.push({
+      ...replaceWords(action, replace),
+      ...expecting(decision === null ? [] : [decision], replace, follows),
+    });
   }
   if (timers.length > 0) wait((happenings.at(-1)?.at.getTime() ?? 0) + 1_000);
   return { id, title: `recorded from conversation ${id}`, steps };
@@ -57,14 +62,19 @@ function replaceInFile({ kind, words, shows }: ScenarioMedia, replace: Replace):
   };
 }
 
-function expecting(decisions: readonly Decision[], replace: Replace): { expect?: Expectation } {
+/** `follows`: what the customer heard behind them in the same breath. */
+function expecting(
+  decisions: readonly Decision[],
+  replace: Replace,
+  follows: readonly Decision[] = [],
+): { expect?: Expectation } {
   const last = decisions.at(-1);
   if (last === undefined) return {};
   const updates = decisions.map(({ stateUpdates }) => stateUpdates);
   const mode = updates.findLast(({ newMode }) => newMode !== undefined)?.newMode;
   const pack = updates.findLast(({ newPackSeleccionado }) => newPackSeleccionado !== undefined)?.newPackSeleccionado;
   const data = Object.entries(Object.assign({}, ...updates.map(({ newDatosCapturados = {} }) => newDatosCapturados)));
-  const messages = decisions.flatMap((decision) => decision.messages);
+  const messages = [...decisions, ...follows].flatMap((decision) => decision.messages);
   const ids = messages.flatMap(({ templateId }) => templateId ?? []);
   const intent = last.intentInfo?.intent;
   return {
@@ -76,7 +86,7 @@ function expecting(decisions: readonly Decision[], replace: Replace): { expect?:
         : { data: Object.fromEntries(data.map(([name, value]) => [name, replace(String(value))])) }),
       ...(pack === undefined ? {} : { pack }),
       signals: decisions.flatMap(({ timerSignals = [] }) => timerSignals.map(({ type }) => type)),
-      ...(ids.length === messages.length ? { templateIds: ids } : { replies: messages.length }),
+      ...(ids.length === messages.length && follows.length === 0 ? { templateIds: ids } : { replies: messages.length }),
       tools: decisions.flatMap(({ tools }) => tools.map(({ tool }) => tool)),
       ...(decisions.some(({ handoff }) => handoff !== null) ? { handoff: true } : {}),
     },

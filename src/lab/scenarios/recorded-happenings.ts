@@ -14,11 +14,15 @@ export interface StoredHappening extends Happening {
 
 /** Runs and operators' commands in the order in which they came about. */
 export function happeningsOf({ happenings, notes }: RecordedConversation): StoredHappening[] {
-  const runs = happenings.map(({ at, events, decision, tokens, microUsd }): StoredHappening => {
-    const isTimer = events.every(({ inputType }) => inputType === "timer");
+  const runs: StoredHappening[] = [];
+  for (const { at, isAtOnce, events, decision, tokens, microUsd } of happenings) {
+    const isOfTime = events.every(({ inputType }) => inputType === "timer" || inputType === "segment");
     const decided: Decision | null = decision == null ? null : parseDecision(decision, "journal");
-    return { at, action: isTimer ? null : actionOf(events), decision: decided, tokens, microUsd };
-  });
+    const opening = isAtOnce ? runs.pop() : undefined;
+    if (opening === undefined)
+      runs.push({ at, action: isOfTime ? null : actionOf(events), decision: decided, tokens, microUsd });
+    else runs.push({ ...opening, follows: [...(opening.follows ?? []), ...(decided === null ? [] : [decided])] });
+  }
   const commands = notes.flatMap(({ at, text }): StoredHappening[] => {
     const free = { at, decision: null, tokens: 0, microUsd: 0 };
     if (text.startsWith("takeover")) return [{ ...free, action: { takesOver: true } }];

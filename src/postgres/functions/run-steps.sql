@@ -5,6 +5,11 @@ create or replace function step_in_segment(name text) returns text
   language sql immutable
   as $$ select regexp_replace(name, '^segment\.[0-9]+\.', '') $$;
 
+-- The name of the step in which a segment was decided; 0 is the turn that opens a run.
+create or replace function plan_of_segment(number int) returns text
+  language sql immutable
+  as $$ select case when number = 0 then 'plan' else 'segment.' || number || '.plan' end $$;
+
 -- What was written and what is written now. A completed call stays as it is: it is never made again,
 -- so no later attempt knows better. A phase, and a call that was only begun, takes the newer word.
 create or replace function merged_steps(was jsonb, now_written jsonb) returns jsonb

@@ -12,6 +12,7 @@ import {
   MODEL_STEP_JSON,
   RUN_FRAME,
   SEGMENTS_OF_RUN,
+  SHOWN_SEGMENTS_OF_RUN,
   STEP_JSON,
   TOOL_CALLS_OF_RUN,
 } from "./run-json.ts";
@@ -33,7 +34,8 @@ const ONLY_OF_ONE_RUN = sql`
         and e.input_type = 'operator_command' and e.payload #>> '{content,type}' = 'intent' limit 1))
   || coalesce((select jsonb_build_object('decision', s.output_snapshot -> 'decision') from agent_steps s
     where s.workspace_id = r.workspace_id and s.run_id = r.id and s.name = 'plan'
-      and jsonb_typeof(s.output_snapshot -> 'decision') = 'object'), '{}')`;
+      and jsonb_typeof(s.output_snapshot -> 'decision') = 'object'), '{}')
+  || ${SHOWN_SEGMENTS_OF_RUN}`;
 
 /** The runs of `page`, each as a `Run`, newest first. */
 function selectRuns(page: Statement, step: Statement, more: Statement): Statement {

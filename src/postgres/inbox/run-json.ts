@@ -15,6 +15,18 @@ export const SEGMENTS_OF_RUN = sql`
       'number', g.number, 'key', g.key, 'dueAt', g.due_at, 'endedAt', g.ended_at) order by g.number), '[]'))
     from run_segments g where g.workspace_id = r.workspace_id and g.run_id = r.id) end`;
 
+/** The segments of the run `r`, each with what was decided in it. */
+export const SHOWN_SEGMENTS_OF_RUN = sql`
+  case when r.segment = 0 then '{}'::jsonb else (
+    select jsonb_build_object('segments', coalesce(jsonb_agg(jsonb_build_object(
+      'number', g.number, 'key', g.key, 'dueAt', g.due_at, 'endedAt', g.ended_at,
+      'decision', (select case when jsonb_typeof(s.output_snapshot -> 'decision') = 'object'
+          then s.output_snapshot -> 'decision' #- '{messages}' end
+        from agent_steps s
+        where s.workspace_id = g.workspace_id and s.run_id = g.run_id and s.name = plan_of_segment(g.number)))
+      order by g.number), '[]'))
+    from run_segments g where g.workspace_id = r.workspace_id and g.run_id = r.id) end`;
+
 /** An event `e`. */
 export const EVENT_JSON = sql`
   jsonb_build_object('id', e.id, 'seq', e.seq, 'source', e.source, 'inputType', e.input_type,
@@ -39,8 +51,8 @@ export const MODEL_STEP_JSON = sql`
     'purpose', s.output_snapshot -> 'purpose', 'prompt', s.output_snapshot -> 'prompt',
     'model', s.output_snapshot -> 'model', 'tokens', s.output_snapshot -> 'tokens',
     'costUsd', (s.output_snapshot ->> 'microUsd')::float8 / 1e6, 'calls', s.output_snapshot -> 'calls',
-    'replayed', coalesce((select p.output_snapshot -> 'replayed' ? s.name from agent_steps p
-      where p.workspace_id = s.workspace_id and p.run_id = s.run_id and p.name = 'plan'), false),
+    'replayed', coalesce((select p.output_snapshot -> 'replayed' ? step_in_segment(s.name) from agent_steps p
+      where p.workspace_id = s.workspace_id and p.run_id = s.run_id and p.name = plan_of_segment(s.segment)), false),
     'fault', coalesce(s.output_snapshot #> '{asked,failure,code}', s.output_snapshot #> '{asked,reason}')) end`;
 
 export const TOOL_CALLS_OF_RUN = sql`

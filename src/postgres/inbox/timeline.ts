@@ -10,7 +10,7 @@ import {
   eventsOfRun,
   MODEL_STEP_JSON,
   RUN_FRAME,
-  SEGMENTS_OF_RUN,
+  SHOWN_SEGMENTS_OF_RUN,
   STEP_JSON,
   TOOL_CALLS_OF_RUN,
 } from "./run-json.ts";
@@ -74,7 +74,7 @@ export async function readTimeline(
         'messages', coalesce((select messages from said where said.run_id = r.id), '[]'),
         'timers', (select coalesce(jsonb_agg(jsonb_build_object('level', m.level, 'dueAt', m.due_at, 'armedAt', m.armed_at,
             'firedAt', m.fired_at, 'cancelledAt', m.cancelled_at) order by m.armed_at), '[]')
-          from timers m where m.workspace_id = r.workspace_id and m.run_id = r.id)) || ${SEGMENTS_OF_RUN} as item
+          from timers m where m.workspace_id = r.workspace_id and m.run_id = r.id)) || ${SHOWN_SEGMENTS_OF_RUN} as item
       from page r
       order by r.id desc`);
     const runs = rows.map(({ item }) => TimelineRun.parse(item));

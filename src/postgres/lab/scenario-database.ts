@@ -16,7 +16,7 @@ export interface ScenarioDatabase {
   mailboxes(): Promise<ReadonlyMap<string, MailboxState>>;
   /** Sends again at once what waits to be sent again: time stands still, so its time would never come. */
   hurrySends(): Promise<void>;
-  /** When the next timer or reminder comes due; null when none waits. */
+  /** When the next timer, reminder or segment comes due; null when none waits. */
   nextFireAt(): Promise<Date | null>;
   /** When each active session ends if nothing more happens in it. */
   nights(): Promise<readonly Date[]>;
@@ -77,13 +77,18 @@ const storedScenario = z.object({
       status: z.string(),
       failure: z.string().nullable(),
       isTimer: z.boolean(),
-      decision: z.unknown(),
+      /** It is parked until its next segment. */
+      isParked: z.boolean(),
+      /** What the turn that opened it decided, and each segment since. */
+      decisions: z.array(z.unknown()),
     }),
   ),
   questions: z.array(
     z.object({
       id: z.string(),
       runId: z.string(),
+      /** The segment that asked it, 0 for the turn that opened the run. */
+      segment: z.number(),
       callId: z.string(),
       tool: z.string(),
       audience: z.enum(AUDIENCES),
@@ -118,7 +123,10 @@ export async function openScenarioDatabase(serverUrl: string, logger: Logger): P
     },
     async mailboxes() {
       const { rows } = await database.run(sql`
-        select a.value as phone, c.last_seq::int as last_seq, c.pending, c.unsent
+        select a.value as phone, c.last_seq::int as last_seq, c.unsent,
+          -- A run that is due for its next segment has no event yet.
+          c.pending + (select count(*)::int from agent_runs r where r.workspace_id = c.workspace_id
+            and r.conversation_id = c.id and r.segment > 0 and r.status = 'queued' and r.due_at <= recado_now()) as pending
         from conversations c
         join contact_aliases a on a.workspace_id = c.workspace_id and a.contact_id = c.contact_id and a.kind = 'phone'`);
       return new Map(
@@ -144,6 +152,8 @@ export async function openScenarioDatabase(serverUrl: string, logger: Logger): P
     async nextFireAt() {
       const { rows } = await database.run(sql`
         select min(fire_at) as at from (
+          select due_at as fire_at from agent_runs where segment > 0 and status = 'queued' and due_at is not null
+          union all
           select fire_at from timers where fired_at is null and cancelled_at is null
           union all
           select fire_at from scheduled_messages where status = 'pending' and run_id is null) waiting`);
@@ -235,12 +245,16 @@ function selectScenario(phone: string) {
           'failure', r.failure_reason,
           'isTimer', (select bool_and(e.input_type = 'timer') from agent_events e
             where e.workspace_id = r.workspace_id and e.run_id = r.id),
-          'decision', (select p.output_snapshot -> 'decision' from agent_steps p
-            where p.workspace_id = r.workspace_id and p.run_id = r.id and p.name = 'plan')) order by r.id), '[]')
+          'isParked', r.segment > 0 and r.status = 'queued' and r.due_at is not null,
+          'decisions', (select coalesce(jsonb_agg(p.output_snapshot -> 'decision' order by p.segment), '[]')
+            from agent_steps p
+            where p.workspace_id = r.workspace_id and p.run_id = r.id and p.name = plan_of_segment(p.segment)))
+          order by r.id), '[]')
         from agent_runs r
         where r.workspace_id = c.workspace_id and r.conversation_id = c.id and r.outcome is distinct from 'merged'),
       'questions', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'runId', f.run_id, 'callId', f.call_id, 'tool', f.tool,
+        select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'runId', f.run_id,
+          'segment', f.segment, 'callId', f.call_id, 'tool', f.tool,
           'audience', f.audience, 'status', f.status) order by f.id), '[]')
         from confirmations f where f.workspace_id = c.workspace_id and f.conversation_id = c.id)
     ) as scenario

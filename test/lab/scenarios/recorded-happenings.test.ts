@@ -27,7 +27,7 @@ function stepOf(...messages: readonly (readonly [MessageContent, Understanding |
     content,
     understanding,
   }));
-  const run = { at: new Date(0), events, decision: null, agentVersion: null, tokens: 0, microUsd: 0 };
+  const run = { at: new Date(0), isAtOnce: false, events, decision: null, agentVersion: null, tokens: 0, microUsd: 0 };
   const about = { name: null, agentId: "a", notes: [], forgotten: 0 };
   return happeningsOf({ ...about, happenings: [run] })[0]?.action;
 }

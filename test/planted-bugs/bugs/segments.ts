@@ -46,4 +46,22 @@ export const SEGMENTS_BUGS: readonly PlantedBug[] = [
     test: "test/segments/segments.test.ts",
     named: "the segment reads it",
   },
+  {
+    invariant: "segments: what each of them decided is shown",
+    bug: "every segment of a run shows what the turn that opened it decided",
+    file: "src/postgres/inbox/run-json.ts",
+    find: "s.run_id = g.run_id and s.name = plan_of_segment(g.number)",
+    replace: "s.run_id = g.run_id and s.name = 'plan'",
+    test: "test/segments/shown-segments.test.ts",
+    named: "a run shows what was decided in each of its segments",
+  },
+  {
+    invariant: "segments: a scenario goes the same in memory and through the whole stack",
+    bug: "the time of a scenario passes by a run that is parked until its segment",
+    file: "src/postgres/lab/scenario-database.ts",
+    find: "where segment > 0 and status = 'queued' and due_at is not null",
+    replace: "where segment < 0 and status = 'queued' and due_at is not null",
+    test: "test/segments/shown-segments.test.ts",
+    named: "a scenario with segments goes the same",
+  },
 ];

@@ -47,8 +47,8 @@ const LOOK_MS = 25;
 
 class FullConversation {
   readonly #parts: FullPlayDependencies;
-  /** How many questions of each run had an end when it was last looked at, and where the session stood when it was first. */
-  readonly #seenRuns = new Map<string, { readonly ended: number; readonly mode: string }>();
+  /** What was seen of each run, and where the session stood when it was first looked at. */
+  readonly #seenRuns = new Map<string, SeenRun>();
   #events = 0;
   #mode: string;
 
@@ -218,31 +218,44 @@ class FullConversation {
     });
   }
 
-  /** A run is one turn; one that asks is another one after each answer. */
+  /**
+   * A run is one turn, together with the segments that come at once. One that asks is another one after each answer, and each
+   * segment that comes later is one.
+   */
   #stretchesOf(run: StoredRun, { questions }: StoredScenario): { run: StoredRun; decision: Decision | null }[] {
     const asked = questions.filter(({ runId }) => runId === run.id);
     const ended = asked.filter(({ status }) => status !== "pending");
     const before = this.#seenRuns.get(run.id);
     const mode = before?.mode ?? this.#mode;
-    this.#seenRuns.set(run.id, { ended: ended.length, mode });
-    if (before?.ended === ended.length) return [];
-    if (run.status !== "completed" && run.status !== "waiting_confirmation")
+    const decisions = run.decisions.map((one) => (one === null ? null : parseDecision(one, "scenario")));
+    this.#seenRuns.set(run.id, { ended: ended.length, decided: decisions.length, mode });
+    if (before?.ended === ended.length && before.decided === decisions.length) return [];
+    if (run.status !== "completed" && run.status !== "waiting_confirmation" && !run.isParked)
       throw new Error(`a run ended as ${run.status}: ${run.failure ?? "no reason given"}`);
     // A step that only answers a question is reported by what follows from it.
     if (run.outcome === "recorded" || run.outcome === "confirmed") return [];
-    const decided = run.decision === null ? null : parseDecision(run.decision, "scenario");
-    const first = before === undefined ? [{ run, decision: decided }] : [];
-    const after = ended.slice(before?.ended ?? 0).flatMap(({ status, ...question }) => {
+    const first = before === undefined ? [{ run, decision: decisions[0] ?? null }] : [];
+    const later = before === undefined ? [] : decisions.slice(before.decided).map((decision) => ({ run, decision }));
+    const after = ended.slice(before?.ended ?? 0).flatMap(({ status, segment, ...question }) => {
       const answer = ANSWERS[status];
+      const decided = decisions[segment] ?? null;
       if (answer === null || decided === null) return [];
       const about = { ...question, decision: decided, mode };
       return [{ run, decision: afterAnswer(about, answer, this.#mode, this.#parts.agent) }];
     });
-    return [...first, ...after];
+    return [...first, ...after, ...later];
   }
 }
 
 type StoredRun = StoredScenario["runs"][number];
+
+interface SeenRun {
+  /** How many of its questions had an end. */
+  readonly ended: number;
+  /** How many of its turns had decided. */
+  readonly decided: number;
+  readonly mode: string;
+}
 
 function isAboutToGoOn({ id, status }: StoredRun, { questions }: StoredScenario): boolean {
   const asked = questions.filter(({ runId }) => runId === id);

@@ -29,7 +29,7 @@ interface Sleeper {
 
 /**
  * The time of many conversations at once, on one database whose clock stands. It moves when all of them wait, to whatever
- * comes first: the end of a wait, a timer, a reminder, or the night. So each of them lives through the same instants as if it were
+ * comes first: the end of a wait, a timer, a reminder, a segment, or the night. So each of them lives through the same instants as if it were
  * alone.
  */
 export class Timeline {
@@ -132,6 +132,7 @@ export class Timeline {
     const { store } = this.#database;
     const { newId, logger } = this.#parts;
     await store.timers.fire({ limit: 1_000, newId });
+    await store.confirmations.resume({ limit: 1_000, newId });
     await sayScheduled({ store, logger, newId }, () => {});
   }
 }

@@ -12,8 +12,11 @@ export interface RecordedConversation {
   readonly forgotten: number;
 }
 
+/** A run that was answered, or one segment of it. */
 export interface RecordedHappening {
   readonly at: Date;
+  /** True for a segment that came at once behind the turn that opened its run, or behind another such segment. */
+  readonly isAtOnce: boolean;
   readonly events: readonly {
     readonly inputType: (typeof INPUT_TYPES)[number];
     readonly content: MessageContent;

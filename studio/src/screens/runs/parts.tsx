@@ -33,7 +33,7 @@ export function Parts({ run }: { readonly run: Run }) {
             endedAt={lastEnd(opening) ?? run.endedAt}
           />
         </li>
-        {segments.map(({ number, key, dueAt, endedAt }) => {
+        {segments.map(({ number, key, dueAt, endedAt, decision }) => {
           const steps = stepsOf(number);
           const waits = endedAt === null && run.endedAt === null && steps.length === 0;
           return (
@@ -67,6 +67,7 @@ export function Parts({ run }: { readonly run: Run }) {
                   endedAt={endedAt ?? lastEnd(steps)}
                 />
               )}
+              <Reasons of={decision?.["why"]} />
             </li>
           );
         })}
@@ -79,4 +80,17 @@ export function Parts({ run }: { readonly run: Run }) {
 function lastEnd(steps: Run["steps"]): string | null {
   const ends = steps.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs);
   return ends.length === 0 ? null : new Date(Math.max(...ends)).toISOString();
+}
+
+/** Why the agent acted as it did in this part; nothing where that is not kept. */
+function Reasons({ of }: { readonly of: unknown }) {
+  const reasons = Array.isArray(of) ? of.filter((one): one is string => typeof one === "string") : [];
+  if (reasons.length === 0) return null;
+  return (
+    <ol class="mt-2 flex list-decimal flex-col gap-1 px-4 pl-9 text-sm text-soft marker:text-muted">
+      {reasons.map((reason, index) => (
+        <li key={index}>{reason}</li>
+      ))}
+    </ol>
+  );
 }
