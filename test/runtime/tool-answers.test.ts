@@ -112,6 +112,19 @@ test("a tool that fails again after the yes goes to a person: nobody is asked fo
   await eventually("the fallback", () => texts().includes("FALLBACK"));
 });
 
+test.each([
+  ["throws", throws],
+  ["does not answer, deaf to its signal", hangs],
+])("a write that fails and then %s is not offered again: it may have happened", async (_what, answer) => {
+  const { runId, keys, texts, shop, phone } = await callsTool("external", [refuses, refuses, answer, ok]);
+  expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "tool_in_doubt" } });
+  await eventually("the fallback", () => texts().length === 1);
+  await shop.says("sí", { phone });
+  await eventually("the yes is a message like any other", () => texts().length === 2);
+  expect(texts()).toEqual(["FALLBACK", "eco: sí"]);
+  expect(keys).toHaveLength(3);
+});
+
 test("a tool that says that it will never succeed is not offered again", async () => {
   const never: Answer = async () => ({ kind: "error", code: "taken", message: "taken", retryable: false });
   const { runId } = await callsTool("external", [never]);

@@ -12,6 +12,15 @@ export const RUNTIME_2_BUGS: readonly PlantedBug[] = [
     named: "will never succeed is not offered again",
   },
   {
+    invariant: "R10: a call in doubt is not made again",
+    bug: "a call in doubt is offered again",
+    file: "src/runtime/phases/offer-again.ts",
+    find: 'verdict.kind !== "unproved" || verdict.code !== "tool_failed"',
+    replace: 'verdict.kind !== "unproved" || verdict.code === "tool_denied"',
+    test: "test/runtime/tool-answers.test.ts",
+    named: "is not offered again: it may have happened",
+  },
+  {
     invariant: "5: what a tool has answered inside a turn is not asked again",
     bug: "the answer reaches the agent before it is on disk",
     file: "src/runtime/reads/open-reads.ts",
