@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Store } from "../../src/core/ports/store.ts";
 import type { Tools } from "../../src/core/ports/tools.ts";
 import { enqueueRequest, inbound } from "../support/inbound.ts";
+import { mortalStore } from "../support/mortal-store.ts";
 import { violations } from "../support/oracle.ts";
 import { Random } from "../support/random.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
@@ -17,38 +17,6 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
-
-/** Statements of a turn and of what is around it. A process dies before one of them, or after it. */
-const EDGES = new Set(["commit", "flushSteps", "claim", "park", "fail", "resume", "markInFlight", "settle"]);
-
-/** A store that its process uses until it dies: what it asks after that never answers. */
-function mortalStore(store: Store, edge: number, when: "before" | "after"): { store: Store; isDead: () => boolean } {
-  let seen = 0;
-  let isDead = false;
-  const never = () => new Promise<never>(() => {});
-  const mortal = <Port extends object>(port: Port): Port =>
-    new Proxy(port, {
-      get(target, name, receiver) {
-        const method: unknown = Reflect.get(target, name, receiver);
-        if (typeof method !== "function") return method;
-        return async (...args: unknown[]) => {
-          if (isDead) return never();
-          const isEdge = EDGES.has(String(name)) && ++seen === edge;
-          if (isEdge && when === "before") {
-            isDead = true;
-            return never();
-          }
-          const answer: unknown = await Reflect.apply(method, target, args);
-          if (isEdge) isDead = true;
-          return isDead ? never() : answer;
-        };
-      },
-    });
-  const ports = Object.fromEntries(
-    Object.entries(store).map(([name, port]) => [name, typeof port === "object" ? mortal(port) : port]),
-  );
-  return { store: { ...store, ...ports }, isDead: () => isDead };
-}
 
 test(`a process killed at any edge of a run's segments: nothing twice, nothing lost (${KILLS} kills)`, async () => {
   const random = new Random(SEED);
