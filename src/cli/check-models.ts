@@ -9,9 +9,10 @@ type Asking = Pick<Config, "engine" | "modelServer" | "models">;
 
 const TIMEOUT_MS = 15_000;
 
-/** One question of a word to each model: it shows that key, name, credit and network are right, for less than a thousandth of a dollar. */
+/** One question of a word to each model, of the configuration and of the agents: it shows that key, name, credit and network are right, for less than a thousandth of a dollar. */
 export async function checkModels(
   { engine, modelServer, models: { models, fallbackModel, pricesFile } }: Asking,
+  ofAgents: readonly string[] = [],
   timeoutMs: number = TIMEOUT_MS,
 ): Promise<Check[]> {
   if (engine === "local") {
@@ -25,7 +26,11 @@ export async function checkModels(
   const prices = loadPrices(pricesFile);
   const model = connectModel(modelServer);
   const checks: Check[] = [];
-  for (const name of new Set([...Object.values(models), ...(fallbackModel === null ? [] : [fallbackModel])])) {
+  for (const name of new Set([
+    ...Object.values(models),
+    ...(fallbackModel === null ? [] : [fallbackModel]),
+    ...ofAgents,
+  ])) {
     const { check, isOnlyThisModel } = await askOne(model, name, { ...place, timeoutMs, prices });
     checks.push(check);
     if (!check.ok && !isOnlyThisModel) break; // a key or a network is wrong for all of them

@@ -46,14 +46,17 @@ export function checkDataDir({ dataDir }: Config): Check {
   return { name, ok: true, detail: nearest === dataDir ? dataDir : `${dataDir}, made at the first start` };
 }
 
-export async function checkAgent({ agents }: Config): Promise<Check> {
+/** `models`: those that the agents ask for by name. */
+export async function checkAgents({ agents }: Config): Promise<{ check: Check; models: readonly string[] }> {
   const name = "agent";
   try {
     const { registry, defaultId, leftOut } = await openAgents(agents);
-    if (leftOut.length > 0) return { name, ok: false, detail: leftOut.join("\n") };
-    return { name, ok: true, detail: `${defaultId}, version ${registry.get(defaultId)?.version}` };
+    const models = registry.ids.flatMap((id) => registry.get(id)?.models ?? []);
+    if (leftOut.length > 0) return { check: { name, ok: false, detail: leftOut.join("\n") }, models };
+    const detail = `${defaultId}, version ${registry.get(defaultId)?.version}`;
+    return { check: { name, ok: true, detail }, models };
   } catch (thrown) {
-    return { name, ok: false, detail: errorText(thrown) };
+    return { check: { name, ok: false, detail: errorText(thrown) }, models: [] };
   }
 }
 

@@ -3,7 +3,7 @@ import { RecadoError } from "../core/errors.ts";
 import { checkModels } from "./check-models.ts";
 import {
   type Check,
-  checkAgent,
+  checkAgents,
   checkChannel,
   checkDatabase,
   checkDataDir,
@@ -28,16 +28,17 @@ async function examine(): Promise<Check[]> {
   const node = checkNode();
   try {
     const config = loadConfig();
+    const agents = await checkAgents(config);
     return [
       node,
       { name: "environment", ok: true, detail: "every value can be used" },
-      await checkAgent(config),
+      agents.check,
       checkDataDir(config),
       await checkDatabase(config),
       await checkPort(config),
       checkSecrets(config),
       checkChannel(config),
-      ...(await checkModels(config)),
+      ...(await checkModels(config, agents.models)),
       await checkTranscription(config),
     ];
   } catch (thrown) {

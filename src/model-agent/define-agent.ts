@@ -29,12 +29,14 @@ function modelAgent(options: ModelAgentOptions): Agent {
     throw new RecadoError("agent_invalid", `The agent cannot work:\n${faults.map((fault) => `- ${fault}`).join("\n")}`);
   }
   const { id, name, description, version = "1", initialState, texts, tools, understands } = options;
+  const models = [options.detector, options.orchestrator].flatMap(({ model }) => model ?? []);
   const prompts = systemPrompts(options);
   return {
     ...{ id, name, description, version, texts },
     initialMode: initialState,
     tools: tools.map(offerName),
     offers: tools,
+    ...(models.length === 0 ? {} : { models: [...new Set(models)] }),
     ...(understands === undefined ? {} : { understands }),
     decide: (input) => decideWithModels(options, prompts, input),
   };

@@ -9,9 +9,13 @@ import { apiError, json, message, useModelServer } from "../models/model-server.
 const server = useModelServer();
 const KEY = "sk-ant-secret-573001112233";
 const config = (env: Record<string, string>) => readConfig(env, { agentIds: ["somnio"], cwd: tmpdir() });
-const look = (detector = "claude-haiku-5-5", more: Record<string, string> = {}) => {
+const look = (detector = "claude-haiku-5-5", more: Record<string, string> = {}, ofAgents: readonly string[] = []) => {
   const one = { RECADO_DETECTOR_MODEL: detector, RECADO_ORCHESTRATOR_MODEL: detector };
-  return checkModels(config({ ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url(), ...one, ...more }), 1_000);
+  return checkModels(
+    config({ ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url(), ...one, ...more }),
+    ofAgents,
+    1_000,
+  );
 };
 
 test("without a key there is nothing to ask, and that is well", async () => {
@@ -26,6 +30,13 @@ test("each model is asked once, and its price told", async () => {
   const checks = await look("claude-haiku-5-5", { RECADO_FALLBACK_MODEL: "claude-sonnet-5-5" });
   expect(checks.map(({ ok }) => ok)).toEqual([true, true]);
   expect(checks[0]?.detail).toContain("0.1 USD in and 0.5 USD out");
+  expect(server.requests).toHaveLength(2);
+});
+
+test("a model that only an agent names is asked as well, once", async () => {
+  server.answer(json(200, message()));
+  const checks = await look("claude-haiku-5-5", {}, ["claude-opus-5-5", "claude-haiku-5-5", "claude-opus-5-5"]);
+  expect(checks.map(({ detail }) => detail.split(" ")[0])).toEqual(["claude-haiku-5-5", "claude-opus-5-5"]);
   expect(server.requests).toHaveLength(2);
 });
 
@@ -102,6 +113,7 @@ describe("a server of chat completions", () => {
         RECADO_ORCHESTRATOR_MODEL: "llama3.3:70b",
         ...more,
       }),
+      [],
       1_000,
     );
 

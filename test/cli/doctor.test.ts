@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { openSecrets } from "../../src/app/secrets.ts";
 import {
-  checkAgent,
+  checkAgents,
   checkDatabase,
   checkDataDir,
   checkNode,
@@ -42,9 +42,21 @@ test("a fresh place is well, and looking changes nothing", async () => {
 });
 
 test("an agent of one's own that cannot be loaded is not well", async () => {
-  expect(await checkAgent(config())).toMatchObject({ ok: true, detail: expect.stringMatching(/^somnio, version/) });
-  const gone = await checkAgent(config({ RECADO_AGENT: "./cafe.js" }));
-  expect(gone).toMatchObject({ ok: false, detail: expect.stringMatching(/cafe\.js is not there/) });
+  expect((await checkAgents(config())).check).toMatchObject({
+    ok: true,
+    detail: expect.stringMatching(/^somnio, version/),
+  });
+  const gone = await checkAgents(config({ RECADO_AGENT: "./cafe.js" }));
+  expect(gone.check).toMatchObject({ ok: false, detail: expect.stringMatching(/cafe\.js is not there/) });
+});
+
+test("an agent with models of its own says which, so that they are asked", async () => {
+  const words = { fallback: "x", sticker: "x", richInput: "x", unsupported: "x" };
+  const agent = { id: "desk", name: "Desk", description: "x", version: "1", initialMode: "open", texts: words };
+  const source = JSON.stringify({ ...agent, models: ["tiny-1"] });
+  writeFileSync(join(home, "desk.js"), `export default { ...${source}, decide() {} };\n`);
+  const { check, models } = await checkAgents(config({ RECADO_AGENT: "./desk.js" }));
+  expect({ ok: check.ok, models }).toEqual({ ok: true, models: ["tiny-1"] });
 });
 
 test("a database that does not answer is not", async () => {

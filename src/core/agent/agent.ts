@@ -48,6 +48,8 @@ export interface Agent {
   readonly tools?: readonly string[];
   /** The tools that its model is offered, all of them among `tools`. Checked when the agent is loaded. */
   readonly offers?: readonly ToolOffer[];
+  /** The models that it asks for by name, beside those of the configuration. `recado doctor` tries each of them. */
+  readonly models?: readonly string[];
   /**
    * The kinds of files that it wants to be understood, if a service can. Of other files it learns
    * only that they came.

@@ -9,6 +9,10 @@ function sessionEndFaults(sessionEnd: unknown): string[] {
   return ['- "sessionEnd" must be an hour of the night (0 to 23, or null for never) and 1 to 720 quiet hours'];
 }
 
+function areNames(models: unknown): boolean {
+  return Array.isArray(models) && models.every((name) => typeof name === "string" && name.trim() !== "");
+}
+
 /**
  * Checks an agent whose `decide` is code of your own, and returns it as it is.
  *
@@ -23,6 +27,7 @@ export function defineAgent<Own extends Agent>(agent: Own): Own {
     ...(typeof agent.texts?.fallback === "string"
       ? []
       : ['- "texts" must hold the words that are said without an answer']),
+    ...(areNames(agent.models ?? []) ? [] : ['- "models" must be names of models']),
     ...sessionEndFaults(agent.sessionEnd),
   ];
   if (faults.length === 0) return agent;

@@ -21,6 +21,15 @@ export const RUNTIME_2_BUGS: readonly PlantedBug[] = [
     named: "is not offered again: it may have happened",
   },
   {
+    invariant: "B8: each model is paid at its own price",
+    bug: "a model that an agent names is paid at the price of the configured one",
+    file: "src/runtime/call-model.ts",
+    find: "const cost = parts.priceOf(model, usage);",
+    replace: "const cost = parts.priceOf(parts.models[purpose], usage);",
+    test: "test/model-agent/own-models.test.ts",
+    named: "paid at its own price",
+  },
+  {
     invariant: "5: what a tool has answered inside a turn is not asked again",
     bug: "the answer reaches the agent before it is on disk",
     file: "src/runtime/reads/open-reads.ts",
