@@ -4,13 +4,16 @@ import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
 import type { AlertWebhook } from "../core/ports/alert-post.ts";
 import type { Channel } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
+import type { DocumentReader } from "../core/ports/documents.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
+import { openDocumentReader } from "../documents/open-document-reader.ts";
 import { readAcknowledgement } from "../nlu/acknowledgement.ts";
 import { textKey } from "../nlu/text-key.ts";
 import { createAlertNotifier } from "../runtime/alert-notifier.ts";
 import type { RuntimeDependencies } from "../runtime/dependencies.ts";
+import { createDocumentFiler } from "../runtime/document-filer.ts";
 import { createIdMaker } from "../runtime/id-maker.ts";
 import { createLearner } from "../runtime/learner.ts";
 import { watchStops } from "../runtime/local-stops.ts";
@@ -78,6 +81,7 @@ export interface Substitutes extends ModelSubstitutes, FileSubstitutes {
   readonly parts?: ModuleParts;
   /** Around the tools of the turns. The examples of a new shop put a fault there (src/cli/examples). */
   readonly wrapTools?: (tools: Tools) => Tools;
+  readonly documentReader?: DocumentReader;
   readonly worker?: Partial<WorkerOptions>;
   readonly graceMs?: number;
 }
@@ -275,6 +279,10 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     life.closers.push(teller.stop);
     mediaFetcher.start();
     life.closers.push(mediaFetcher.stop);
+    const { documentReader = openDocumentReader() } = substitutes;
+    const documentFiler = createDocumentFiler({ store, reader: documentReader, logger });
+    documentFiler.start();
+    life.closers.push(documentFiler.stop);
   }
   const address = listening?.url ?? null;
   const about = { address, agentId: defaultId, database: database.about };
@@ -294,7 +302,8 @@ async function openShopTools(
   { tools: own, policy, mcpServers }: ModuleParts,
   { agents, knowledge, database, logger, newId, life }: ShopToolDependencies,
 ): Promise<ToolRegistry> {
-  const open = (tools: readonly Tool[]) => openTools(agents, database.toolRates, { tools, policy, knowledge });
+  const open = (tools: readonly Tool[]) =>
+    openTools(agents, database.toolRates, { tools, policy, knowledge, documents: database.store.documents });
   if (mcpServers.length === 0) return open(own);
   const { openMcpTools } = await import("../outside/mcp-tools.ts");
   const outside = await openMcpTools(mcpServers, {

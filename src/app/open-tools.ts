@@ -4,17 +4,23 @@ import { errorText, RecadoError } from "../core/errors.ts";
 import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import type { ToolRegistry } from "../tools/create-tools.ts";
+import type { DocumentSource } from "../tools/document-tools.ts";
 import { POLICY_RULES } from "../tools/policy-rules.ts";
 import { createShopTools } from "../tools/shop-tools.ts";
 import type { ModuleParts } from "./agents/module-parts.ts";
+
+interface OpenedParts extends Pick<ModuleParts, "tools" | "policy"> {
+  readonly knowledge: KnowledgeSource;
+  readonly documents: DocumentSource;
+}
 
 /** The tools of a process. An agent with an undefined tool is a mistake, reported at the start. */
 export function openTools(
   agents: AgentRegistry,
   rates: ToolRates,
-  { tools, policy, knowledge }: Pick<ModuleParts, "tools" | "policy"> & { readonly knowledge: KnowledgeSource },
+  { tools, policy, knowledge, documents }: OpenedParts,
 ): ToolRegistry {
-  const registry = createShopTools({ tools, rules: [...policy, ...POLICY_RULES], rates, knowledge });
+  const registry = createShopTools({ tools, rules: [...policy, ...POLICY_RULES], rates, knowledge, documents });
   for (const id of agents.ids) {
     try {
       registry.toolsFor(agents.get(id) ?? {});

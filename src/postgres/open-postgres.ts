@@ -36,6 +36,7 @@ import { createAlerts } from "./shop/alerts.ts";
 import { createConfirmations } from "./shop/confirmations.ts";
 import { createContacts } from "./shop/contacts.ts";
 import { createCrm } from "./shop/crm.ts";
+import { createDocuments } from "./shop/documents.ts";
 import { createMedia, createMediaReads } from "./shop/media.ts";
 import { createMessageTemplates } from "./shop/message-templates.ts";
 import { createScheduled } from "./shop/scheduled.ts";
@@ -159,6 +160,7 @@ export function createStore(
       openCircuits: createOutbox(door, credential).openCircuits,
     },
     media: { ...createMedia(dataPlane), ...createMediaReads(door) },
+    documents: createDocuments(dataPlane),
     timers: createTimers(dataPlane),
     workers: createWorkers(dataPlane),
     runs: createRuns(door),

@@ -772,6 +772,64 @@ grant select on disambiguation_log to recado_member;
 grant delete, insert, select, update on disambiguation_log to recado_runtime;
 grant select on disambiguation_log to recado_tenant;
 
+create table document_chunks (
+  workspace_id text not null,
+  document_id uuid not null,
+  place integer not null,
+  conversation_id uuid not null,
+  reference jsonb not null,
+  text text not null,
+  constraint document_chunks_pkey PRIMARY KEY (workspace_id, document_id, place),
+  constraint document_chunks_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint document_chunks_workspace_id_document_id_fkey FOREIGN KEY (workspace_id, document_id) REFERENCES documents(workspace_id, id) ON DELETE CASCADE,
+  constraint document_chunks_place_check CHECK ((place >= 0))
+);
+alter table document_chunks enable row level security;
+alter table document_chunks force row level security;
+CREATE INDEX document_chunks_by_conversation ON document_chunks USING btree (conversation_id, workspace_id);
+create policy members_read on document_chunks for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on document_chunks for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on document_chunks for all to recado_runtime using (true) with check (true);
+grant select on document_chunks to recado_member;
+grant delete, insert, select, update on document_chunks to recado_runtime;
+grant select on document_chunks to recado_tenant;
+
+create table documents (
+  workspace_id text not null,
+  id uuid not null,
+  conversation_id uuid not null,
+  file_name text,
+  media_type text,
+  sha256 text not null,
+  status text not null default 'waiting'::text,
+  fault text,
+  title text,
+  pages integer,
+  pages_without_text integer[] not null default '{}'::integer[],
+  tables jsonb not null default '[]'::jsonb,
+  attempts integer not null default 0,
+  read_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint documents_pkey PRIMARY KEY (workspace_id, id),
+  constraint documents_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint documents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint document_has_a_fault CHECK (((fault IS NOT NULL) = (status = 'unreadable'::text))),
+  constraint document_waits_or_is_settled CHECK (((read_at IS NULL) = (status <> 'waiting'::text))),
+  constraint documents_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'read'::text, 'unreadable'::text, 'erased'::text])))
+);
+alter table documents enable row level security;
+alter table documents force row level security;
+CREATE INDEX documents_by_conversation ON documents USING btree (conversation_id, workspace_id, id DESC);
+CREATE INDEX documents_to_erase ON documents USING btree (workspace_id, settled_at) WHERE (status = ANY (ARRAY['read'::text, 'unreadable'::text]));
+CREATE INDEX documents_to_read ON documents USING btree (read_at) WHERE (read_at IS NOT NULL);
+create policy members_read on documents for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on documents for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on documents for all to recado_runtime using (true) with check (true);
+grant select on documents to recado_member;
+grant delete, insert, select, update on documents to recado_runtime;
+grant select on documents to recado_tenant;
+
 create table erased_orders (
   workspace_id text not null,
   id uuid not null,

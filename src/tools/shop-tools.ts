@@ -3,6 +3,7 @@ import type { ToolRates } from "../core/ports/tool-rates.ts";
 import { BUILT_IN_TOOLS } from "./built-in-tools.ts";
 import { createTools, type ToolRegistry } from "./create-tools.ts";
 import type { Tool } from "./define-tool.ts";
+import { createDocumentSearch, type DocumentSource, NO_DOCUMENTS } from "./document-tools.ts";
 import { createTask, logDisambiguation } from "./follow-up-tools.ts";
 import { createKnowledgeSearch } from "./knowledge-tools.ts";
 import { cancelOrder, createOrder, updateOrder } from "./order-tools.ts";
@@ -12,8 +13,16 @@ import type { PolicyRule } from "./policy.ts";
  * Tools that every agent has. Those that write the shop's records have a named rule each in
  * `policy-rules.ts`.
  */
-export function systemTools(knowledge: KnowledgeSource): readonly Tool[] {
-  return [createOrder, updateOrder, cancelOrder, createTask, logDisambiguation, createKnowledgeSearch(knowledge)];
+export function systemTools(knowledge: KnowledgeSource, documents: DocumentSource): readonly Tool[] {
+  return [
+    createOrder,
+    updateOrder,
+    cancelOrder,
+    createTask,
+    logDisambiguation,
+    createKnowledgeSearch(knowledge),
+    createDocumentSearch(documents),
+  ];
 }
 
 export interface ShopToolsDependencies {
@@ -23,6 +32,8 @@ export interface ShopToolsDependencies {
   readonly rates?: ToolRates;
   /** What `knowledge_search` finds. */
   readonly knowledge?: KnowledgeSource;
+  /** What `document_search` finds. */
+  readonly documents?: DocumentSource;
 }
 
 /**
@@ -30,8 +41,8 @@ export interface ShopToolsDependencies {
  * own.
  */
 export function createShopTools(parts: ShopToolsDependencies = {}): ToolRegistry {
-  const { tools = [], rules, rates, knowledge = NO_KNOWLEDGE } = parts;
-  const system = systemTools(knowledge);
+  const { tools = [], rules, rates, knowledge = NO_KNOWLEDGE, documents = NO_DOCUMENTS } = parts;
+  const system = systemTools(knowledge, documents);
   const ofEveryAgent = system.map(({ name }) => name);
   return createTools({
     tools: [...system, ...BUILT_IN_TOOLS, ...tools],

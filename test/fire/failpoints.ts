@@ -97,6 +97,12 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     list: "reads",
     read: "reads",
   },
+  documents: {
+    claim: "a customer's file",
+    settle: "a customer's file",
+    list: "reads",
+    search: "reads",
+  },
   audit: {
     list: "reads",
     verify: "reads",

@@ -520,6 +520,10 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     async finish({ stage, phone }) {
       await stage.untilQuiet();
       await holds(stage, "select from media_items where media_id = $1 and status = 'stored'", phone);
+      const isRead = `select from documents d join media_items m on m.workspace_id = d.workspace_id and m.id = d.id
+        where m.media_id = $1 and d.status = 'read' and exists (
+          select from document_chunks c where c.workspace_id = d.workspace_id and c.document_id = d.id)`;
+      await holds(stage, isRead, phone);
     },
     expected: answeredOnce,
   },

@@ -9,6 +9,7 @@ import { type App, startApp } from "../../src/app/app.ts";
 import { readConfig } from "../../src/app/config.ts";
 import { withDeadline } from "../../src/server/deadline.ts";
 import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
+import { READER_IN_THIS_THREAD } from "../support/reader-in-this-thread.ts";
 import { API_TOKEN, appEnvironment, postWebhook } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -158,7 +159,8 @@ export async function openStage(): Promise<Stage> {
     const waiting = await database.rows(`select from conversations where run_at is not null or send_at is not null
       union all select from agent_runs r where r.status = 'waiting_confirmation' and exists (
         select from confirmations c where c.workspace_id = r.workspace_id and c.run_id = r.id and c.status <> 'pending')
-      union all select from media_items where status = 'waiting' limit 1`);
+      union all select from media_items where status = 'waiting'
+      union all select from documents where status = 'waiting' limit 1`);
     return waiting.length === 0;
   };
   const stage: Stage = {
@@ -214,6 +216,7 @@ export async function openStage(): Promise<Stage> {
             sealMs: 100,
             retry: { maxAttempts: 2, baseDelayMs: 1, maxDelayMs: 1 },
           },
+          documentReader: READER_IN_THIS_THREAD,
           graceMs: 1_000,
         },
       );

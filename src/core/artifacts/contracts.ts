@@ -49,6 +49,4 @@ export const CONTRACTS = { research_brief: researchBrief, doc_extract: docExtrac
 export const CONTRACT_NAMES = ["research_brief", "doc_extract", "plan"] as const;
 
 export type ContractName = (typeof CONTRACT_NAMES)[number];
-export type ResearchBrief = z.infer<typeof researchBrief>;
-export type DocExtract = z.infer<typeof docExtract>;
 export type Plan = z.infer<typeof plan>;

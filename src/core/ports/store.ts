@@ -4,6 +4,7 @@ import type { Confirmations } from "./confirmations.ts";
 import type { Contacts } from "./contacts.ts";
 import type { Conversations } from "./conversations.ts";
 import type { Crm } from "./crm.ts";
+import type { Documents } from "./documents.ts";
 import type { Audit } from "./governance/audit.ts";
 import type { PersonalData } from "./governance/personal-data.ts";
 import type { Retention } from "./governance/retention.ts";
@@ -31,6 +32,7 @@ export interface Store {
   readonly mailbox: Mailbox;
   readonly outbox: Outbox;
   readonly media: Media;
+  readonly documents: Documents;
   readonly timers: Timers;
   readonly workers: Workers;
   readonly runs: Runs;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Document, type DocumentFault, referenceText } from "../../core/documents/document.ts";
 import type { DocumentReader } from "../../core/ports/documents.ts";
-import { createDocumentReader } from "../../documents/create-document-reader.ts";
+import { openDocumentReader } from "../../documents/open-document-reader.ts";
 import { defineTool, type Tool, type ToolAnswer } from "../../tools/define-tool.ts";
 import { type FetchedPage, fetchPage } from "./fetch-page.ts";
 import { createRobotsRules } from "./robots-rules.ts";
@@ -39,7 +39,7 @@ export function webPage({
   maxBytes = 3 * 1024 * 1024,
   maxCharacters = 24_000,
 }: WebPageOptions = {}): Tool {
-  return pageTool(createDocumentReader({ worker: new URL("../../documents/document-worker.js", import.meta.url) }), {
+  return pageTool(openDocumentReader(), {
     timeoutMs,
     maxBytes,
     maxCharacters,

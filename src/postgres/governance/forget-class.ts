@@ -227,8 +227,31 @@ function forgetFiles({ workspace, days }: ToForget, limit: number): Statement {
       update media_items m set status = 'erased', bytes = null
       from old where m.workspace_id = ${workspace} and m.id = old.id
       returning m.id
-    )
-    ${without(sql`(select count(*) from erased)`)}`;
+    ),
+    read as materialized (
+      select d.id, d.conversation_id from documents d
+      where d.workspace_id = ${workspace} and d.status in ('read', 'unreadable') and d.settled_at < ${before(days)}
+      order by d.settled_at
+      limit ${limit}::int
+      for update of d skip locked
+    ),
+    chunks as (
+      delete from document_chunks c using read r where c.workspace_id = ${workspace} and c.document_id = r.id
+      returning c.conversation_id, c.document_id || ':' || c.place as item
+    ),
+    -- The words of an item go with it.
+    unindexed as (
+      delete from search_items i using chunks c
+      where i.workspace_id = ${workspace} and i.collection = 'documents:' || c.conversation_id and i.item = c.item
+      returning i.item
+    ),
+    documents as (
+      update documents d set status = 'erased', fault = null, title = null, file_name = null, tables = '[]'
+      from read r where d.workspace_id = ${workspace} and d.id = r.id
+      returning d.id
+    ),
+    taken as (select (select count(*) from erased) as files, (select count(*) from documents) as documents)
+    select greatest(files, documents) as looked, files + documents as removed, null as at, null as id from taken`;
 }
 
 function forgetWebhooks({ workspace, days }: ToForget, limit: number): Statement {

@@ -42,7 +42,8 @@ async function exportContact(
   const { tables } = await readPersonalTables(run);
   const exported: Record<string, readonly unknown[]> = {};
   for (const table of [...tables].sort((a, b) => a.name.localeCompare(b.name))) {
-    const { rows } = await run(exportStatement(table, subject, withFiles));
+    if (table.exportedFrom === null) continue;
+    const { rows } = await run(exportStatement(table, table.exportedFrom, subject, withFiles));
     if (rows.length > 0) exported[table.exportedFrom] = rows.map((row) => row["row"]);
   }
   await run(sql`
@@ -54,8 +55,12 @@ async function exportContact(
   return { kind: "exported", export: { format, exportedAt, contact: found, tables: exported } };
 }
 
-function exportStatement(table: PersonalTable, subject: Subject, withFiles: boolean): Statement {
-  const { name, byteColumns, exportedFrom, isTheirs } = table;
+function exportStatement(
+  { name, byteColumns, isTheirs }: PersonalTable,
+  exportedFrom: string,
+  subject: Subject,
+  withFiles: boolean,
+): Statement {
   const row = byteColumns.reduce((rest, column) => {
     // A customer's file; other bytes are what came, or hashes.
     const isLeftOut = name === "media_items" && !withFiles;

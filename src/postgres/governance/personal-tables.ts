@@ -27,12 +27,16 @@ export interface PersonalTable {
   readonly isTheirs: (subject: Subject) => Statement;
   readonly fate: Fate;
   readonly byteColumns: readonly string[];
-  /** The table or view that an export reads and names: what shops have seen under this name stays so. */
-  readonly exportedFrom: string;
+  /** The table or view that an export reads and names: what shops have seen under this name stays so. null for an index. */
+  readonly exportedFrom: string | null;
 }
 
 /** A run's journal is one row; its export has a row a step. */
-const EXPORTED_FROM: Readonly<Record<string, string>> = { run_steps: "agent_steps" };
+const EXPORTED_FROM: Readonly<Record<string, string | null>> = {
+  run_steps: "agent_steps",
+  search_items: null,
+  search_words: null,
+};
 
 /** Nothing in them is about a customer, and why. */
 export const OF_NO_CUSTOMER: Readonly<Record<string, string>> = {
@@ -57,9 +61,6 @@ export const OF_NO_CUSTOMER: Readonly<Record<string, string>> = {
   message_templates: "the texts that WhatsApp has approved",
   tool_rates: "counts of a minute by module",
   erased_orders: "the numbers of the books, which name no customer",
-  // `recado eval retrieval` alone writes them, from files. A customer's texts would need a rule.
-  search_items: "an index of files that the shop chose",
-  search_words: "an index of files that the shop chose",
 };
 
 /**
@@ -80,6 +81,9 @@ type Rule = Pick<PersonalTable, "isTheirs" | "fate">;
 
 const mentions = (text: Statement, marks: readonly string[]) =>
   sql`exists (select from unnest(${marks}::text[]) as m (mark) where ${text} ~ m.mark)`;
+
+const isIndexed = ({ conversations }: Subject) =>
+  sql`t.collection in (select 'documents:' || c from unnest(${conversations}::text[]) as c)`;
 
 /** Where no column of the catalog says it, or where the rows have another end than most. */
 const RULES: Readonly<Record<string, Rule>> = {
@@ -115,6 +119,9 @@ const RULES: Readonly<Record<string, Rule>> = {
     isTheirs: ({ conversations }) => sql`t.conversation_id = any (${conversations}::uuid[])`,
     fate: "unlink",
   },
+  // Words of what customers sent, beside those of files that the shop chose. The texts themselves are exported.
+  search_items: { isTheirs: isIndexed, fate: "delete" },
+  search_words: { isTheirs: isIndexed, fate: "delete" },
   // Who did what, chained line to line: ids and rules, and nothing that a customer said.
   audit_log: {
     isTheirs: ({ contacts, conversations, runs }) => sql`(
@@ -162,7 +169,16 @@ export async function readPersonalTables(run: Database["run"]): Promise<Personal
     const own = columns.filter(({ table }) => table === name);
     const rule = RULES[name] ?? ruleOf(own);
     const byteColumns = own.filter(({ type }) => type === "bytea").map(({ column }) => column);
-    return rule === null ? [] : [{ name, ...rule, byteColumns, exportedFrom: EXPORTED_FROM[name] ?? name }];
+    return rule === null
+      ? []
+      : [
+          {
+            name,
+            ...rule,
+            byteColumns,
+            exportedFrom: Object.hasOwn(EXPORTED_FROM, name) ? (EXPORTED_FROM[name] ?? null) : name,
+          },
+        ];
   });
   const known = new Set(found.map(({ name }) => name));
   return {

@@ -45,6 +45,17 @@ export function createTextSearch(database: Database): TextSearch {
   };
 }
 
+/** Makes the items findable within a transaction of the caller: the texts and their index are written as one. */
+export async function writeTexts(
+  run: Database["run"],
+  collection: Collection,
+  items: readonly SearchItem[],
+): Promise<void> {
+  for (let from = 0; from < items.length; from += ITEMS_A_STATEMENT) {
+    await run(insertion(collection, items.slice(from, from + ITEMS_A_STATEMENT)));
+  }
+}
+
 function removal({ workspaceId, name }: Collection, ids: readonly string[]) {
   return sql`
     delete from search_items

@@ -142,7 +142,15 @@ async function settleMedia(database: Database, item: MediaItem, settlement: Medi
         settled_at = case when ${delayMs}::float8 is null then recado_now() end
       where m.workspace_id = ${item.workspaceId} and m.id = ${item.id}::uuid
         and m.attempts = ${item.attempt}::int and m.status = 'waiting'
-      returning m.workspace_id, m.conversation_id, m.awaited_by
+      returning m.workspace_id, m.id, m.conversation_id, m.awaited_by, m.kind, m.status, m.file_name, m.detected_type, m.sha256
+    ),
+    -- A document is due to be read as soon as its bytes are here.
+    filed as (
+      insert into documents (workspace_id, id, conversation_id, file_name, media_type, sha256, read_at, created_at)
+      select s.workspace_id, s.id, s.conversation_id, s.file_name, s.detected_type, s.sha256, recado_now(), recado_now()
+      from settled s where s.kind = 'document' and s.status = 'stored'
+      on conflict do nothing
+      returning id
     ),
     -- A turn that waits for it. What has parked a moment ago is not in our snapshot: the row itself is asked.
     woken as (

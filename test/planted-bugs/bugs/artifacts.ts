@@ -3,6 +3,34 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in documents, artifacts and facts. */
 export const ARTIFACT_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "2: one worker settles a document",
+    bug: "a worker that slept through its lease writes the document too",
+    file: "src/postgres/shop/documents.ts",
+    find: "and d.attempts = ${item.attempt}::int and d.status = 'waiting'",
+    replace: "and d.attempts >= ${item.attempt}::int and d.status = 'waiting'",
+    test: "test/postgres/shop/documents.test.ts",
+    named: "slept through its lease",
+  },
+  {
+    invariant: "10: an erasure leaves nothing of a customer",
+    bug: "the words of a customer's documents stay in the index",
+    file: "src/postgres/governance/personal-tables.ts",
+    find: "sql`t.collection in (select 'documents:' || c from unnest(${conversations}::text[]) as c)`",
+    replace: "sql`t.collection in (select 'document:' || c from unnest(${conversations}::text[]) as c)`",
+    test: "test/postgres/shop/documents.test.ts",
+    named: "an erasure takes them",
+  },
+  {
+    invariant: "the days of a file are the days of its text",
+    bug: "the chunks outlive the file",
+    file: "src/postgres/governance/forget-class.ts",
+    find: "delete from document_chunks c using read r where c.workspace_id = ${workspace} and c.document_id = r.id",
+    replace:
+      "delete from document_chunks c using read r where c.workspace_id = ${workspace} and c.document_id is null and r.id is null",
+    test: "test/postgres/shop/documents.test.ts",
+    named: "when its days are over",
+  },
+  {
     invariant: "F5: a claim stands on a source that was fetched",
     bug: "a citation of an unknown source is passed over",
     file: "src/core/artifacts/check-claim.ts",
