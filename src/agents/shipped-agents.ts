@@ -3,6 +3,7 @@ import type { Agent } from "../core/agent/agent.ts";
 /** The shipped agents, each read on demand: a slip in one stops only what needs it. */
 const SHIPPED: Readonly<Record<string, () => Promise<Agent>>> = {
   somnio: async () => (await import("./somnio/somnio-flow.ts")).somnioFlow,
+  assistant: async () => (await import("./assistant/assistant.ts")).assistant,
 };
 
 export const SHIPPED_AGENT_IDS: readonly string[] = Object.keys(SHIPPED);

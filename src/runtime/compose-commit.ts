@@ -7,7 +7,7 @@ import { describeContent } from "../core/inbound/describe-content.ts";
 import type { InputType } from "../core/inbound/event.ts";
 import { spokenText } from "../core/outbound/outbound-content.ts";
 import { doubtClassOf, type NewOutboxMessage } from "../core/outbound/outbox.ts";
-import { reminderWrites } from "../core/outbound/reminder.ts";
+import { type ReminderWrite, reminderWrites } from "../core/outbound/reminder.ts";
 import { nextTimer, SETTLE_MS, type TimerPreset, type TimerWrite } from "../core/time/timer-policy.ts";
 import { argumentsHash } from "../core/tool-calls/arguments-hash.ts";
 import {
@@ -93,7 +93,7 @@ export function composeCommit(
           { turn, route, decision: isWithoutSession ? null : decision },
           turn.settings.timerPreset ?? timerPreset,
         ),
-    reminders: reminderWrites(decision?.reminders ?? [], newId),
+    reminders: remindersOf(reminderWrites(decision?.reminders ?? [], newId), deeds),
     effects: effectsOf(deeds),
     consent: consentOf(turn, input),
     asks,
@@ -130,6 +130,12 @@ function messagesOf(turn: ClaimedTurn, deeds: readonly Deed[]): NewOutboxMessage
     const idempotencyKey = `${turnKey(turn)}:tool:${callId}`;
     return [{ id, idempotencyKey, content, onDoubt: doubtClassOf(content), replyToMessageId: null, block: null }];
   });
+}
+
+/** A tool's reminder comes after those of the decision: the last one of a key stands. */
+function remindersOf(decided: readonly ReminderWrite[], deeds: readonly Deed[]): ReminderWrite[] {
+  const byTools = effectsOf(deeds).flatMap((effect) => (effect.kind === "set_reminder" ? [effect.write] : []));
+  return [...new Map([...decided, ...byTools].map((write) => [write.key, write])).values()];
 }
 
 interface GoingOn {

@@ -7,6 +7,7 @@ import { createDocumentSearch, type DocumentSource, NO_DOCUMENTS } from "./docum
 import { createTask, logDisambiguation } from "./follow-up-tools.ts";
 import { createKnowledgeSearch } from "./knowledge-tools.ts";
 import { cancelOrder, createOrder, updateOrder } from "./order-tools.ts";
+import { PERSONAL_TOOLS } from "./personal/personal-tools.ts";
 import type { PolicyRule } from "./policy.ts";
 
 /**
@@ -37,15 +38,15 @@ export interface ShopToolsDependencies {
 }
 
 /**
- * All tools of a process: those that every agent has, the 29 that are given by name, and the shop's
- * own.
+ * All tools of a process: those that every agent has, the 29 of the shop's books and those of the
+ * customer's own affairs, which are given by name, and the shop's own.
  */
 export function createShopTools(parts: ShopToolsDependencies = {}): ToolRegistry {
   const { tools = [], rules, rates, knowledge = NO_KNOWLEDGE, documents = NO_DOCUMENTS } = parts;
   const system = systemTools(knowledge, documents);
   const ofEveryAgent = system.map(({ name }) => name);
   return createTools({
-    tools: [...system, ...BUILT_IN_TOOLS, ...tools],
+    tools: [...system, ...BUILT_IN_TOOLS, ...PERSONAL_TOOLS, ...tools],
     ofEveryAgent,
     uncounted: ofEveryAgent,
     ...(rules === undefined ? {} : { rules }),

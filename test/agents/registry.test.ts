@@ -28,5 +28,5 @@ test("the same version twice is a mistake of ours", () => {
 });
 
 test("only finished agents are shipped", async () => {
-  expect((await loadAllShipped()).map(({ id, version }) => `${id}@${version}`)).toEqual(["somnio@2"]);
+  expect((await loadAllShipped()).map(({ id, version }) => `${id}@${version}`)).toEqual(["somnio@2", "assistant@1"]);
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { NO_KNOWLEDGE } from "../../src/core/knowledge/knowledge-source.ts";
 import { BUILT_IN_TOOLS } from "../../src/tools/built-in-tools.ts";
 import { NO_DOCUMENTS } from "../../src/tools/document-tools.ts";
+import { PERSONAL_TOOLS } from "../../src/tools/personal/personal-tools.ts";
 import { POLICY_RULES } from "../../src/tools/policy-rules.ts";
 import { systemTools } from "../../src/tools/shop-tools.ts";
 import { describeToolsInMarkdown } from "../support/describe-tools.ts";
@@ -14,7 +15,7 @@ test("docs/tools.md says what the definitions say (if not: npm run docs:tools)",
   const text = await readFile(FILE, "utf8");
   const head = text.slice(0, text.indexOf(MARK) + MARK.length);
   expect(head.endsWith(MARK)).toBe(true);
-  const made = `${head}\n${describeToolsInMarkdown([...systemTools(NO_KNOWLEDGE, NO_DOCUMENTS), ...BUILT_IN_TOOLS], POLICY_RULES)}`;
+  const made = `${head}\n${describeToolsInMarkdown([...systemTools(NO_KNOWLEDGE, NO_DOCUMENTS), ...BUILT_IN_TOOLS, ...PERSONAL_TOOLS], POLICY_RULES)}`;
   if (process.env["UPDATE_DOCS"] === "1") await writeFile(FILE, made);
   expect(await readFile(FILE, "utf8")).toBe(made);
 });

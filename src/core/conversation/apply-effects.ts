@@ -32,9 +32,10 @@ function applyEffect(
       return createTask(state, effect);
     case "change_crm":
       return changeOrder(state, effect.change);
-    // The outbox of the commit holds the message; what was not understood is read by people, and by
-    // no turn of this conversation.
+    // The commit's outbox and its reminders hold these two; what was not understood is read by
+    // people, and by no turn of this conversation.
     case "send_message":
+    case "set_reminder":
     case "log_disambiguation":
       return state;
   }

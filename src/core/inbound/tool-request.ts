@@ -8,7 +8,8 @@ export type ToolRequest = (typeof TOOL_REQUESTS)[number];
 
 /** Spanish ways of asking for something to be done, not answered: tú and usted, with and without pronouns, unaccented. */
 const PATTERNS: Readonly<Record<ToolRequest, RegExp>> = {
-  remind: /\brecuerd[ae](me|nos|le)(lo|la)?\b/u,
+  remind:
+    /\b(recuerd[ae]|record[ae]|acuerd[ae]|acord[ae])(me|nos|le)(l[oa]s?)?\b|\brecordar(me|nos)(l[oa]s?)?\b|\bme (puedes?|podrias?|podes) recordar\b|\b(haz|hace|haga)me acordar\b|\b(pon|ponga|crea|cree|haz|haga)(me|le)? (un|una|otro|otra) (recordatorio|alarma)\b/u,
   notify: /\bavis[ae]me\b/u,
   schedule: /\b(agend[ae](me)?|program[ae](me))\b/u,
   search: /\b(investig(a|ue)|(busca|busque)(me)?\s+en\s+(internet|la\s+web))\b/u,

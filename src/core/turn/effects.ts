@@ -2,6 +2,7 @@ import type { IntentInfo } from "../agent/intent.ts";
 import type { OrderSource, OrderStatus, TaskPriority } from "../agent/shop-words.ts";
 import type { DisambiguationId, OrderId, OutboxId, TaskId } from "../ids.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
+import type { ReminderWrite } from "../outbound/reminder.ts";
 import type { ChangeCrm } from "./crm-change.ts";
 
 export * from "../agent/shop-words.ts";
@@ -10,7 +11,14 @@ export * from "../agent/shop-words.ts";
  * A turn's effects in our own database, written in the turn's own commit, so exactly once. The ids
  * are made before it, so that a reply can name what commits with it.
  */
-export type TransactionalEffect = CreateOrder | UpdateOrder | CreateTask | LogDisambiguation | ChangeCrm | SendMessage;
+export type TransactionalEffect =
+  | CreateOrder
+  | UpdateOrder
+  | CreateTask
+  | LogDisambiguation
+  | ChangeCrm
+  | SendMessage
+  | SetReminderByTool;
 
 /** The content of an order (requirement A34). Amounts are whole units of the currency. */
 export interface OrderTerms {
@@ -72,6 +80,12 @@ export interface SendMessage {
   readonly id: OutboxId;
   readonly callId: string;
   readonly content: OutboundContent;
+}
+
+/** A reminder that a tool sets. The commit writes it among those of the decision. */
+export interface SetReminderByTool {
+  readonly kind: "set_reminder";
+  readonly write: Extract<ReminderWrite, { kind: "set" }>;
 }
 
 /** An order of the session, as a turn needs it. */

@@ -1,0 +1,37 @@
+import type { AgentTexts } from "../../core/agent/agent.ts";
+
+export const ASSISTANT_TEXTS: AgentTexts = {
+  fallback: "Disculpe, no pude hacer lo que me pidió. Una persona lo revisa y le escribe por aquí.",
+  sticker: "¡Qué buen sticker! 😄 ¿Le ayudo con algún recordatorio?",
+  richInput: "Todavía no alcanzo a entender ese archivo. ¿Me lo cuenta por escrito, por favor?",
+  unsupported: "Ese tipo de mensaje no lo puedo abrir. ¿Me lo cuenta por escrito, por favor?",
+};
+
+const ABILITIES = [
+  "Esto es lo que puedo hacer:",
+  "• Recordarle algo: «recuérdeme pagar la luz el viernes a las 8»",
+  "• Repetirlo: «recuérdeme la pastilla todos los días a las 9»",
+  "• Mostrar sus recordatorios: «¿qué recordatorios tengo?»",
+  "• Cambiarlos o quitarlos: «cambie el de la luz para el sábado a las 10», «quite el recordatorio de la luz»",
+].join("\n");
+
+export const SAYS = {
+  greeting: `¡Hola! Soy su asistente. ${ABILITIES}`,
+  help: ABILITIES,
+  unknown: `Eso todavía no lo sé hacer, y prefiero decírselo a inventar. ${ABILITIES}`,
+  thanks: "¡Con mucho gusto! Aquí quedo pendiente.",
+  dropped: "Listo, no anoté nada.",
+  whatToRemind: "Con gusto. ¿Qué quiere que le recuerde?",
+  noReminders: "No tiene recordatorios pendientes.",
+  noneSuch: "No encuentro ese recordatorio.",
+  which: "¿Cuál de estos?",
+  newTime: (text: string) => `¿Para cuándo dejo «${text}»? Dígame el día y la hora.`,
+  set: (text: string, words: string) => `Listo, se lo recuerdo ${words}: ${text}.`,
+  moved: (text: string, words: string) => `Listo, lo cambié: le recuerdo «${text}» ${words}.`,
+  cancelled: (text: string) => `Listo, quité el recordatorio de «${text}».`,
+  list: (lines: readonly string[]) => `Sus recordatorios pendientes:\n${lines.join("\n")}`,
+} as const;
+
+/** The buttons under a reminder that was set. Their titles come back as the customer's words. */
+export const CHANGE = "Cambiar";
+export const CANCEL = "Cancelar";

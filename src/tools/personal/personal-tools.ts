@@ -1,0 +1,5 @@
+import type { Tool } from "../define-tool.ts";
+import { createReminder, scheduleMeeting } from "./reminder-tools.ts";
+
+/** Tools for the customer's own affairs, given to an agent by name (requirement R11). */
+export const PERSONAL_TOOLS: readonly Tool[] = [createReminder, scheduleMeeting];

@@ -1,0 +1,133 @@
+import * as z from "zod";
+import { reminderFault, reminderWrites, type SetReminder } from "../../core/outbound/reminder.ts";
+import { reminderTemplate, sayReminder } from "../../core/outbound/said-reminder.ts";
+import type { ToolScope } from "../../core/ports/tools.ts";
+import { readRule } from "../../core/time/read-rule.ts";
+import { sayRule } from "../../core/time/say-rule.ts";
+import { sayInstant } from "../../core/time/say-time.ts";
+import { defineTool, type ToolAnswer } from "../define-tool.ts";
+
+const WRITES_ONE = {
+  module: "system",
+  effect: "transactional",
+  risk: "medium",
+  timeout: 5_000,
+  permissions: ["crm.write"],
+  reversible: true,
+} as const;
+
+/** A pattern would fill the schema that a model reads. */
+const instant = z
+  .string()
+  .max(40)
+  .refine(
+    (text) => z.iso.datetime({ offset: true }).safeParse(text).success,
+    "is no instant of ISO 8601 with its offset",
+  );
+
+const when = {
+  at: instant.describe("the instant in ISO 8601 with its offset; the first one of a rule"),
+  template: z
+    .strictObject({ name: z.string().trim().min(1), language: z.string().trim().min(2) })
+    .nullable()
+    .default(null)
+    .describe("an approved template with one variable, the text; needed outside the customer's 24-hour window"),
+  key: z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .nullable()
+    .default(null)
+    .describe("the key of a reminder that is moved; null for a new one"),
+};
+
+const output = z.strictObject({ key: z.string(), at: z.string(), rule: z.string().nullable(), text: z.string() });
+type Output = z.output<typeof output>;
+
+interface Wanted {
+  readonly key: string | null;
+  readonly at: string;
+  readonly rule: string | null;
+  readonly text: string;
+  readonly template: { readonly name: string; readonly language: string } | null;
+}
+
+export const createReminder = defineTool({
+  ...WRITES_ONE,
+  name: "create_reminder",
+  description:
+    "Reminds the customer of this conversation at a time that the customer named, once or by a rule. It is written with your answer.",
+  requestedBy: ["remind", "notify"],
+  input: z.strictObject({
+    text: z.string().trim().min(1).max(1_000).describe("what the customer is to remember, in a few words"),
+    rule: z.string().nullable().default(null).describe("an RRULE for a reminder that comes again; null for one time"),
+    ...when,
+  }),
+  question: ({ text, at, rule }, scope) => `¿Le recuerdo «${text}» ${inWords(at, rule, scope)}?`,
+  output,
+  run: (wanted, scope) => remind(wanted, scope),
+});
+
+export const scheduleMeeting = defineTool({
+  ...WRITES_ONE,
+  name: "schedule_meeting",
+  description:
+    "Keeps an appointment of the customer with its people and place, and reminds the customer. It invites no other person.",
+  requestedBy: ["schedule"],
+  input: z.strictObject({
+    title: z.string().trim().min(1).max(300).describe("what the appointment is about"),
+    people: z.array(z.string().trim().min(1).max(100)).max(10).default([]).describe("who comes"),
+    place: z.string().trim().min(1).max(300).nullable().default(null),
+    startsAt: instant.describe("when it begins, in ISO 8601 with its offset"),
+    ...when,
+  }),
+  question: ({ title, startsAt, at }, scope) =>
+    `¿Agendo «${title}» para ${inWords(startsAt, null, scope)}, y se lo recuerdo ${inWords(at, null, scope)}?`,
+  output,
+  run({ title, people, place, startsAt, ...wanted }, scope) {
+    const { timeZone } = scope.contactHours;
+    const parts = [
+      title,
+      people.length === 0 ? null : `con ${people.join(", ")}`,
+      place === null ? null : `en ${place}`,
+      sayInstant(new Date(startsAt), scope.now, timeZone),
+    ];
+    return remind({ ...wanted, rule: null, text: parts.filter((part) => part !== null).join(", ") }, scope);
+  },
+});
+
+function inWords(at: string, rule: string | null, { now, contactHours: { timeZone } }: ToolScope): string {
+  const first = sayInstant(new Date(at), now, timeZone);
+  const read = rule === null ? null : readRule(rule);
+  if (read === null || "fault" in read) return `el ${first}`;
+  return `${sayRule(read.rule)} (la primera vez, el ${first})`;
+}
+
+/**
+ * The write of the turn's own commit. The customer named the time or said yes to it, so neither
+ * contact hours nor daily limits hold it back.
+ */
+function remind({ key, at: said, rule, text, template }: Wanted, scope: ToolScope): ToolAnswer<Output> {
+  if (scope.hasOptedOut) return { kind: "denied", reason: "the customer wants no message that Recado starts" };
+  const at = new Date(said);
+  if (at <= scope.now) return { kind: "denied", reason: `its time ${said} has passed` };
+  const reminder: SetReminder = {
+    key: key ?? scope.newId(),
+    at,
+    text: sayReminder(text),
+    ...(rule === null ? {} : { rule }),
+    ...(template === null ? {} : { template: reminderTemplate(template, text) }),
+    isRequested: true,
+  };
+  const fault = reminderFault(reminder, { now: scope.now, lastHeardAt: scope.lastCustomerMessageAt });
+  if (fault !== null)
+    return { kind: "error", type: "invalid", code: "reminder_invalid", message: fault, retryable: false };
+  const [write] = reminderWrites([reminder], scope.newId);
+  if (write?.kind !== "set") throw new Error("a reminder that is set makes one write");
+  return {
+    kind: "ok",
+    output: { key: reminder.key, at: at.toISOString(), rule, text },
+    effect: { kind: "set_reminder", write },
+  };
+}
