@@ -22,6 +22,8 @@ import { createShopTools } from "../tools/shop-tools.ts";
 export interface ConversationOptions {
   /** Read once, for the time at which the conversation begins. From then on only `waits` moves time. */
   readonly clock?: { now(): Date };
+  /** The zone of the workspace, such as "America/Manaus"; absent: that of the agent's locale. */
+  readonly timeZone?: string;
   /**
    * Your own tools. The policy judges those with the effect `external`, and they are not called unless
    * `answers` names them; the others run.
@@ -70,12 +72,13 @@ export interface Conversation {
 /** Opens a conversation with an agent in memory, without a database or a network. */
 export function openConversation(
   agent: Agent,
-  { clock, tools = [], answers = {}, policy = [], from = {}, model }: ConversationOptions = {},
+  { clock, timeZone, tools = [], answers = {}, policy = [], from = {}, model }: ConversationOptions = {},
 ): Conversation {
   const inMemory = answeredTools(tools, answers, policy);
   const player = playInMemory(agent, from, {
     tools: inMemory,
     ...(model === undefined ? {} : { model: createSandboxModel({ model, tools: inMemory }) }),
+    ...(timeZone === undefined ? {} : { timeZone }),
     ...(clock === undefined ? {} : { startMs: clock.now().getTime() }),
   });
   const said: string[] = [];

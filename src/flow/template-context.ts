@@ -1,6 +1,7 @@
+import type { Locale } from "../core/locale/locale.ts";
 import { escapeMarkup } from "../core/outbound/markup.ts";
 import { measureCompleteness } from "./completeness.ts";
-import type { FlowDefinition } from "./definition/flow-definition.ts";
+import type { FieldDefinition, FlowDefinition } from "./definition/flow-definition.ts";
 import type { Draft, Turn } from "./draft.ts";
 import { knownFields } from "./known-fields.ts";
 import { orderLines, sayLines, totalOf } from "./orders/order-lines.ts";
@@ -38,7 +39,7 @@ export function templateContext(turn: Turn, draft: Draft): Context {
   const lines = orderLines(flow, data, draft.pack);
   const { missing } = measureCompleteness(flow, data);
   const values: Record<string, string | undefined> = {
-    ...Object.fromEntries(flow.fields.map(({ name, show }) => [name, shown(sayable(data[name]), show)])),
+    ...Object.fromEntries(flow.fields.map(({ name, show }) => [name, shown(sayable(data[name]), show, flow.locale)])),
     ...Object.fromEntries(flow.packs.map(({ id, price }) => [`precio_${id}`, flow.formatPrice(price)])),
     nombre_completo: fullName(flow, data),
     pack: flow.lines === undefined ? lines[0]?.pack.name : sayLines(lines),
@@ -70,8 +71,8 @@ function inText(name: string, value: string): string {
   return name === "campos_faltantes" ? value : escapeMarkup(value.replace(/(?<!\s)\s*\n\s*/g, " ").trim());
 }
 
-function shown(value: string | undefined, show: ((value: string) => string) | undefined): string | undefined {
-  return value === undefined || show === undefined ? value : show(value);
+function shown(value: string | undefined, show: FieldDefinition["show"], locale: Locale): string | undefined {
+  return value === undefined || show === undefined ? value : show(value, locale);
 }
 
 function labelOf(flow: FlowDefinition, field: string): string {
@@ -88,7 +89,7 @@ function fullName(flow: FlowDefinition, data: Readonly<Record<string, string>>):
 
 /** What has been read so far, field by field, in the order in which it is asked for. */
 function readLine(flow: FlowDefinition, data: Readonly<Record<string, string>>): string | undefined {
-  const parts = flow.fields.flatMap(({ name, show }) => shown(sayable(data[name]), show) ?? []);
+  const parts = flow.fields.flatMap(({ name, show }) => shown(sayable(data[name]), show, flow.locale) ?? []);
   return parts.length === 0 ? undefined : parts.join(", ");
 }
 
@@ -96,7 +97,7 @@ function readLine(flow: FlowDefinition, data: Readonly<Record<string, string>>):
 function optionsLine({ flow, refused }: Turn): string | undefined {
   if (refused === undefined || refused.options.length === 0) return undefined;
   const show = flow.fields.find(({ name }) => name === refused.field)?.show;
-  return refused.options.map((option) => shown(option, show)).join(", ");
+  return refused.options.map((option) => shown(option, show, flow.locale)).join(", ");
 }
 
 function knownLine(turn: Turn): string | undefined {

@@ -1,9 +1,9 @@
-import { DEFAULT_LOCALE } from "../core/locale/locale.ts";
+import { DEFAULT_LOCALE, type Locale } from "../core/locale/locale.ts";
 import { packOf } from "../core/locale/pack-of.ts";
 import type { ReadingContext } from "../core/ports/flow-reader.ts";
 import { partsOf } from "../core/time/civil-day.ts";
 import { readClock, readDay } from "../core/time/read-parts.ts";
-import { nameOfDay, nameOfMonth, sayClock } from "../core/time/say-time.ts";
+import { sayClock, sayDay } from "../core/time/say-time.ts";
 
 type When = Pick<ReadingContext, "now" | "zone">;
 
@@ -30,13 +30,19 @@ export function readMoment(text: string, when: When): string | null {
   return date === null || hour === null ? null : `${date} ${hour}`;
 }
 
-/** `2026-11-24` → "martes 24 de noviembre", `15:00` → "3:00 p. m."; both with a comma between. */
-export function sayMoment(value: string): string {
-  return value.split(" ").map(sayPart).join(", ");
+/**
+ * `2026-11-24` → "martes 24 de noviembre", `15:00` → "3:00 p. m."; both with a comma between. `show: sayMoment` says it in
+ * the words of the flow's locale.
+ */
+export function sayMoment(value: string, locale: Locale = DEFAULT_LOCALE): string {
+  return value
+    .split(" ")
+    .map((part) => sayPart(part, locale))
+    .join(", ");
 }
 
-function sayPart(part: string): string {
+function sayPart(part: string, locale: Locale): string {
   const [first = 0, second = 0, third = 0] = part.split(/[-:]/).map(Number);
-  if (part.includes(":")) return sayClock(first, second);
-  return `${nameOfDay(Date.UTC(first, second - 1, third) / 86_400_000)} ${third} de ${nameOfMonth(second)}`;
+  if (part.includes(":")) return sayClock(first, second, locale);
+  return sayDay(Date.UTC(first, second - 1, third) / 86_400_000, locale);
 }

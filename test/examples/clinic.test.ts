@@ -13,7 +13,9 @@ const DOWN: ToolAnswer<never> = { kind: "error", code: "down", message: "down", 
 const hooked = { onConfirm: "shop.book", onChange: "shop.move", onCancel: "shop.free" };
 
 /** A Monday, 10:00 in Bogotá. `busy` are hours that are taken; `down` are tools that do not answer. */
-function patient(given: { busy?: readonly string[]; down?: readonly string[]; hooks?: typeof hooked } = {}) {
+function patient(
+  given: { busy?: readonly string[]; down?: readonly string[]; hooks?: typeof hooked; timeZone?: string } = {},
+) {
   const called: string[] = [];
   const isDown = (name: string) => given.down?.includes(name) === true;
   const traits = { module: "external", risk: "low", permissions: [], reversible: true, effect: "read" } as const;
@@ -47,6 +49,7 @@ function patient(given: { busy?: readonly string[]; down?: readonly string[]; ho
   const agent = given.hooks === undefined ? clinic : defineFlowAgent({ ...clinic.definition, hooks: given.hooks });
   const chat = openConversation(agent, {
     clock: { now: () => new Date("2026-11-23T15:00:00Z") },
+    ...(given.timeZone === undefined ? {} : { timeZone: given.timeZone }),
     tools: given.hooks === undefined ? [agenda] : [agenda, ...hooks],
   });
   return { chat, called };
@@ -65,6 +68,16 @@ test("an appointment is booked with its day and hour said back, and reminded of 
   expect(await book(chat)).toEqual([expect.stringContaining("jueves 26 de noviembre, 3:00 p. m.")]);
   expect(await chat.orders()).toMatchObject([{ pack: "limpieza", status: "confirmed", total: 120_000 }]);
   expect((await chat.state()).reminders).toMatchObject([{ at: new Date("2026-11-25T20:00:00Z") }]);
+});
+
+test("hours are those of the workspace's own clocks: its reminder, and what it calls today", async () => {
+  const { chat } = patient({ timeZone: "Europe/Madrid" });
+  expect(await book(chat)).toEqual([expect.stringContaining("jueves 26 de noviembre, 3:00 p. m.")]);
+  expect((await chat.state()).reminders).toMatchObject([{ at: new Date("2026-11-25T14:00:00Z") }]);
+  const far = patient({ timeZone: "Pacific/Auckland" }).chat;
+  for (const said of ["hola, quiero una cita", "Ana Gómez", "mañana a las 3 de la tarde"]) await far.says(said);
+  // It is already Tuesday there.
+  expect(await far.says("una limpieza")).toEqual([expect.stringContaining("miércoles 25 de noviembre")]);
 });
 
 test("an hour that is taken is not booked: the free ones are offered, and one of them is taken by its hour", async () => {

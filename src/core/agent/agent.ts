@@ -128,6 +128,8 @@ export interface AgentInput {
   readonly forceIntent: string | null;
   /** Database time of the claim. */
   readonly now: Date;
+  /** The workspace's own zone, in which the customer's hours are meant. Absent: that of the agent's locale. */
+  readonly timeZone?: string;
   /**
    * A timer that came due, in place of a message: `messages` is then empty. It makes no fake text,
    * because the customer said nothing.

@@ -24,9 +24,19 @@ export const EN_US: LocalePack = {
   },
   contactLaw: null,
   transcription: "en",
+  calendar: {
+    weekdays: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
+    months: [
+      ...["January", "February", "March", "April", "May", "June", "July", "August", "September", "October"],
+      ...["November", "December"],
+    ],
+    date: "{weekday}, {month} {day}",
+    year: ", {year}",
+    halves: ["AM", "PM"],
+  },
   prompts: {
     country: "Estados Unidos",
-    language: "inglés de Estados Unidos (nunca en español)",
+    language: "inglés de Estados Unidos",
     manner: "con cortesía",
   },
   acknowledgements: ENGLISH_ACKNOWLEDGEMENTS,

@@ -37,6 +37,16 @@ export const ES_CO: LocalePack = {
   },
   contactLaw: LEY_2300,
   transcription: "es",
+  calendar: {
+    weekdays: ["domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"],
+    months: [
+      ...["enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre"],
+      ...["noviembre", "diciembre"],
+    ],
+    date: "{weekday} {day} de {month}",
+    year: " de {year}",
+    halves: ["a. m.", "p. m."],
+  },
   prompts: { country: "Colombia", language: "español de Colombia", manner: "de usted" },
   acknowledgements: SPANISH_ACKNOWLEDGEMENTS,
   consent: SPANISH_CONSENT,

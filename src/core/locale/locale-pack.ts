@@ -14,10 +14,25 @@ export interface LocalePack {
   readonly contactLaw: ContactLaw | null;
   /** ISO 639 code that a transcription service is told. */
   readonly transcription: "es" | "pt" | "en";
+  readonly calendar: CalendarWords;
   readonly prompts: PromptWords;
   readonly acknowledgements: AcknowledgementWords;
   readonly consent: ConsentWords;
   readonly texts: RuntimeTexts;
+}
+
+/** How a day and an hour are said to a customer. */
+export interface CalendarWords {
+  /** From Sunday on. */
+  readonly weekdays: readonly string[];
+  /** From January on. */
+  readonly months: readonly string[];
+  /** Holes: `weekday`, `day`, `month`. */
+  readonly date: string;
+  /** Follows the date of another year; its hole: `year`. */
+  readonly year: string;
+  /** The two halves of the day behind an hour of 1 to 12; null where hours run to 24. */
+  readonly halves: readonly [am: string, pm: string] | null;
 }
 
 /** What the prompts of a flow, which are written in Spanish, say of the country. */

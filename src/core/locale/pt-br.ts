@@ -23,7 +23,17 @@ export const PT_BR: LocalePack = {
   },
   contactLaw: null,
   transcription: "pt",
-  prompts: { country: "Brasil", language: "portugués de Brasil (nunca en español)", manner: "de «você»" },
+  calendar: {
+    weekdays: [...["domingo", "segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado"]],
+    months: [
+      ...["janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro"],
+      ...["novembro", "dezembro"],
+    ],
+    date: "{weekday}, {day} de {month}",
+    year: " de {year}",
+    halves: null,
+  },
+  prompts: { country: "Brasil", language: "portugués de Brasil", manner: "de «você»" },
   acknowledgements: PORTUGUESE_ACKNOWLEDGEMENTS,
   consent: PORTUGUESE_CONSENT,
   texts: PORTUGUESE_TEXTS,

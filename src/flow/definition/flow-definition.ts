@@ -99,7 +99,7 @@ export interface FieldDefinition {
   /** Fields that become uncertain when this one changes: a new city, another street. */
   readonly unsettles?: readonly string[];
   /** A value as the customer sees it; default: as it is kept. */
-  readonly show?: (value: string) => string;
+  readonly show?: (value: string, locale: Locale) => string;
   readonly validate?: FieldValidation;
   /** Values to tap when it is the only field that is asked for. */
   readonly options?: FieldOptions;

@@ -1,4 +1,5 @@
 import type { DecidedToolCall } from "../../core/agent/agent.ts";
+import { packOf } from "../../core/locale/pack-of.ts";
 import { registryTool, type TurnCalls } from "../../core/tool-calls/registry-tool.ts";
 import {
   failedCall,
@@ -94,5 +95,6 @@ function factsOf(turn: Turn, { told, calls }: LoopYield): SpokenFacts {
     packs: flow.packs,
     instructions: orchestratorContract(),
     hasNote: calls.length > 0,
+    language: packOf(flow.locale).language,
   };
 }

@@ -3,8 +3,11 @@
  * and 12): the facts must support every binding part. It errs on the side of silence: a template or
  * a person answers instead.
  */
+import type { LocalePack } from "../../core/locale/locale-pack.ts";
 import { LONGEST_TEXT } from "../../core/outbound/split-text.ts";
+import { claimsDeed } from "./claims-deed.ts";
 import { contentIn, linksIn, loadedIn, namesIn, numbersIn, numberWordsIn } from "./facts-in-text.ts";
+import { languageFault } from "./language-fault.ts";
 import { wordsOf } from "./said-words.ts";
 
 export interface SpokenFacts {
@@ -19,11 +22,13 @@ export interface SpokenFacts {
   readonly instructions: string;
   /** A note for a person goes with this turn. */
   readonly hasNote: boolean;
+  /** The one that customers of this shop read. */
+  readonly language: LocalePack["language"];
 }
 
 /** In Spanish, for the model that is asked again. null: it may be said. */
 export function spokenFault(text: string, facts: SpokenFacts): string | null {
-  const checks = [
+  const checks: readonly ((text: string, facts: SpokenFacts) => string | null)[] = [
     shapeFault,
     linkFault,
     priceFault,
@@ -31,7 +36,7 @@ export function spokenFault(text: string, facts: SpokenFacts): string | null {
     nameFault,
     claimFault,
     promiseFault,
-    languageFault,
+    (words, { language }) => languageFault(words, language),
     leakFault,
   ];
   for (const check of checks) {
@@ -120,21 +125,9 @@ function nameFault(text: string, { knowledge, data }: SpokenFacts): string | nul
   return unknown === undefined ? null : `«${unknown}» no está en los hechos`;
 }
 
-/** "Le confirmé": with its accent it tells of a deed; without it, it asks for one. */
-const DEED =
-  /(?<!\p{L})(?:confirm|registr|cancel|envi|despach|actualic|apliqu|agend|reserv|reembols|cre|modifiqu|cambi|apart|descont|program|cobr|compr)é(?!\p{L})/u;
-const NOTED = /(?<!\p{L})(?:anot|avis|dej|notifiqu|escal|inform)é(?!\p{L})/u;
-const DONE =
-  /\b(?:qued[oa]n?|esta[n]?|ha[n]? sido|fue(?:ron)?|ya (?:se|le|lo|la)|he|hemos|hicimos|hice)\s+(?:\w+\s+){0,2}?(?:confirm|registr|cancel|envi|despach|actualiz|agend|reserv|reembols|cre|modific|cambi|apart|aplic|pag|recib|aprob|activ|program|procesad|list|hech|puest|devuelt|complet)\w{0,6}/;
-const DONE_BY_US =
-  /\bya\s+(?:(?:le|lo|la|los|las|se|su)\s+){0,2}(?:\w+amos|\w+imos)\b|\b(?:recibimos|verificamos|aprobamos|aplicamos|procesamos|registramos|confirmamos) (?:su|el|la|tu)\b/;
-
 /** Words must not claim a deed that no effect of this turn proves (invariant 6). */
-function claimFault(text: string, { hasNote }: SpokenFacts): string | null {
-  const lower = text.normalize("NFC").toLowerCase();
-  const folded = wordsOf(text).join(" ");
-  const isClaimed = DEED.test(lower) || DONE.test(folded) || DONE_BY_US.test(folded) || (!hasNote && NOTED.test(lower));
-  return isClaimed ? "dice que algo quedó hecho, y eso no consta" : null;
+function claimFault(text: string, { hasNote, language }: SpokenFacts): string | null {
+  return claimsDeed(text, language, hasNote) ? "dice que algo quedó hecho, y eso no consta" : null;
 }
 
 /** Words that give money away. */
@@ -163,18 +156,6 @@ function promiseFault(text: string, { knowledge }: SpokenFacts): string | null {
 
 function sentencesOf(text: string): string[] {
   return text.split(/[\n.!?;](?!\d)/).filter((sentence) => sentence.trim() !== "");
-}
-
-const SPANISH = new Set(
-  "el la los las de que y en un una por para con no se su es al lo le usted puede como mas si este esta".split(" "),
-);
-const ENGLISH = new Set("the and of to is you your for with are we our this that have can will it".split(" "));
-
-function languageFault(text: string): string | null {
-  const words = wordsOf(text);
-  const count = (known: ReadonlySet<string>) => words.filter((word) => known.has(word)).length;
-  const isForeign = count(ENGLISH) > count(SPANISH) || (words.length >= 8 && count(SPANISH) < 2);
-  return isForeign ? "no está en español" : null;
 }
 
 const LEAKED_WORDS = 8;

@@ -45,7 +45,7 @@ const ASKING: ReadonlySet<string> = new Set(["askData", "missingData", "packNote
 /** Buttons, else a list, as far as WhatsApp takes them; null when the field is asked for in words. */
 function contentOf({ flow }: Turn, field: string, values: readonly string[], body: string): OutboundContent | null {
   const show = flow.fields.find(({ name }) => name === field)?.show ?? ((value: string) => value);
-  const rows = values.map((value) => ({ id: `${field}:${value}`, title: show(value) }));
+  const rows = values.map((value) => ({ id: `${field}:${value}`, title: show(value, flow.locale) }));
   // A tap is read by its words.
   if (new Set(rows.map(({ title }) => title)).size < rows.length) return null;
   const ways: readonly OutboundContent[] = [

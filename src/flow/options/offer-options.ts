@@ -58,7 +58,7 @@ function withOptions(turn: Turn, reading: Reading, offered: readonly Offered[]):
   const text = plainText(message?.text ?? "");
   const chosen = offered.flatMap(({ name, show, values }) => {
     const value = values.find(
-      (one) => plainText(one) === text || (show !== undefined && plainText(show(one)) === text),
+      (one) => plainText(one) === text || (show !== undefined && plainText(show(one, turn.flow.locale)) === text),
     );
     return value === undefined ? [] : [[name, value] as const];
   });

@@ -1,6 +1,6 @@
-import { packOf } from "../../core/locale/pack-of.ts";
 import type { OrderReminder } from "../definition/flow-definition.ts";
 import { because, type Draft, type Turn } from "../draft.ts";
+import { zoneOf } from "../reading-context.ts";
 import { fillTemplate, templateContext } from "../template-context.ts";
 import { instantIn } from "./kept-time.ts";
 
@@ -12,13 +12,13 @@ const keyOf = ({ input }: Turn): string => `order:${input.session.id}`;
  * the one that an earlier moment had.
  */
 export function remindOf(turn: Turn, draft: Draft): Draft {
-  const { remind, locale } = turn.flow;
+  const { remind } = turn.flow;
   if (remind === undefined) return draft;
   const context = templateContext(turn, draft);
   const text = fillTemplate(remind.text, context);
   const { name, language, parameters } = remind.template;
   const filled = parameters.flatMap((one) => fillTemplate(one, context) ?? []);
-  const moment = instantIn(draft.data, remind, packOf(locale).timeZone);
+  const moment = instantIn(draft.data, remind, zoneOf(turn.flow, turn.input));
   const at = moment === null ? null : new Date(moment.getTime() - beforeMs(remind));
   const isSayable = text !== null && filled.length === parameters.length;
   if (!isSayable || at === null || at.getTime() > turn.input.now.getTime() + FURTHEST_MS)

@@ -14,7 +14,17 @@ const CONTACT = { id: MEMORY_CONTACT_ID, name: null, phone: null, bsuid: null };
 export function beginConversation(
   agent: Agent,
   start: StartingPoint,
-  { now, preset, newId }: { readonly now: Date; readonly preset: TimerPreset; readonly newId: () => string },
+  {
+    now,
+    preset,
+    newId,
+    timeZone,
+  }: {
+    readonly now: Date;
+    readonly preset: TimerPreset;
+    readonly newId: () => string;
+    readonly timeZone?: string | undefined;
+  },
 ): ConversationState {
   const locale = agent.locale ?? DEFAULT_LOCALE;
   const state = newConversation(
@@ -27,7 +37,7 @@ export function beginConversation(
     },
     {
       ...{ handoffMessage: null, crmAgentsEnabled: true, timerPreset: preset, responseSpeed: 0 },
-      ...{ locale, timeZone: packOf(locale).timeZone, businessHours: null, sessionEnd: null },
+      ...{ locale, timeZone: timeZone ?? packOf(locale).timeZone, businessHours: null, sessionEnd: null },
     },
   );
   const { known = {}, ...middle } = start;

@@ -16,6 +16,8 @@ export interface MemoryDependencies {
   readonly explains?: boolean;
   /** When the conversation begins. */
   readonly startMs?: number;
+  /** The workspace's own zone; absent: that of the agent's locale. */
+  readonly timeZone?: string;
   /** Where the conversation goes on, in place of the starting point. */
   readonly from?: SandboxSnapshot;
   /** Absent: the tools that ship, which write into this conversation alone. */

@@ -79,7 +79,9 @@ export class SandboxConversation {
     this.#clock = createVirtualClock(from?.now.getTime() ?? dependencies.startMs);
     this.#runtime = createMemoryRuntime(agent, dependencies, newId);
     this.#resumes = dependencies.resumes;
-    this.#state = from?.state ?? beginConversation(agent, start, { now: this.now(), preset, newId });
+    this.#state =
+      from?.state ??
+      beginConversation(agent, start, { now: this.now(), preset, newId, timeZone: dependencies.timeZone });
     this.#committedAt = from?.committedAt ?? null;
     this.#liveRuns = from?.liveRuns ?? {};
   }

@@ -148,6 +148,7 @@ export async function plan(
     contact: { name: turn.contact.name },
     forceIntent: input.forcedIntent,
     now: turn.now,
+    timeZone: turn.settings.timeZone,
     dueTimer: input.dueTimer,
     segment: segmentInput(turn, context),
     ...(turn.parked.length === 0 ? {} : { parked: turn.parked }),

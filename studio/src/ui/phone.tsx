@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { grouped, masked } from "../text/phone-number.ts";
 import { useText } from "../text/use-text.ts";
 import { Icon } from "./icon.tsx";
 
@@ -25,19 +26,4 @@ export function Phone({ phone }: { readonly phone: string | null }) {
       </button>
     </span>
   );
-}
-
-/**
- * `573001112233` → `+57 ••• ••• 2233`: enough to tell two customers apart, too little to call one.
- */
-export function masked(phone: string): string {
-  const digits = phone.replace(/\D/g, "");
-  const country = digits.startsWith("57") ? "+57 " : "";
-  return `${country}••• ••• ${digits.slice(-4)}`;
-}
-
-function grouped(phone: string): string {
-  const digits = phone.replace(/\D/g, "");
-  const colombian = /^57(\d{3})(\d{3})(\d{4})$/.exec(digits);
-  return colombian === null ? `+${digits}` : `+57 ${colombian[1]} ${colombian[2]} ${colombian[3]}`;
 }

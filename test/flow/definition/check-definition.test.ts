@@ -3,7 +3,7 @@ import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
 import { defineFlowAgent, FlowDefinitionError } from "../../../src/flow/define-flow-agent.ts";
 import { checkDefinition } from "../../../src/flow/definition/check-definition.ts";
 import type { FlowOptions } from "../../../src/flow/definition/flow-defaults.ts";
-import type { FlowDefinition, Template } from "../../../src/flow/definition/flow-definition.ts";
+import type { FlowDefinition, OrderReminder, Template } from "../../../src/flow/definition/flow-definition.ts";
 import { PIZZERIA } from "../pizzeria.ts";
 
 const SOUND: FlowDefinition = PIZZERIA;
@@ -19,6 +19,11 @@ function template(changes: Partial<Template>): Template {
     text: "Hola",
     ...changes,
   };
+}
+
+function remind(changes: Partial<OrderReminder>): OrderReminder {
+  const template = { name: "cita", language: "es", parameters: [] };
+  return { date: "nombre", before: "1d", text: "Le recordamos.", template, ...changes };
 }
 
 const without = (group: string): readonly Template[] => SOUND.templates.filter(({ intent }) => intent !== group);
@@ -62,6 +67,13 @@ test.each<[string, Partial<FlowDefinition>]>([
   [
     'fieldSets: "calle" is needed, and fieldSets.all never asks for it',
     { fieldSets: { ...SOUND.fieldSets, all: ["nombre"], offerAt: 1 } },
+  ],
+  ['remind.date names the field "dia", which fields does not have', { remind: remind({ date: "dia" }) }],
+  ['remind.hour names the field "hora", which fields does not have', { remind: remind({ hour: "hora" }) }],
+  ["remind.text has the variable {{signo}}, which has no source", { remind: remind({ text: "Hola, {{signo}}" }) }],
+  [
+    "remind.template.parameters has the variable {{signo}}, which has no source",
+    { remind: remind({ template: { name: "cita", language: "es", parameters: ["{{nombre}}", "{{signo}}"] } }) },
   ],
   ["fieldSets.all asks for 2 fields, and the offer waits for 3", { fieldSets: { ...SOUND.fieldSets, offerAt: 3 } }],
   [

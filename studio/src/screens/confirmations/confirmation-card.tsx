@@ -1,6 +1,7 @@
 import { Link } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
 import type { Confirmation } from "../../api/types.ts";
+import { masked } from "../../text/phone-number.ts";
 import { useText } from "../../text/use-text.ts";
 import { Arguments, isPhone } from "../../ui/arguments.tsx";
 import { Badge, type Tone } from "../../ui/badge.tsx";
@@ -9,7 +10,7 @@ import { useNow } from "../../ui/clock.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useMoney } from "../../ui/money.ts";
 import { useNumbers } from "../../ui/number.ts";
-import { masked, Phone } from "../../ui/phone.tsx";
+import { Phone } from "../../ui/phone.tsx";
 import { RiskBadge } from "../../ui/risk.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
 import { amountOf, recipientOf } from "./confirmation.ts";

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 import type { Agent, Conversation, TimelineItem } from "../../api/types.ts";
 import { useApi, usePages } from "../../api/use-api.ts";
+import { looksLikePhone, masked } from "../../text/phone-number.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -9,7 +10,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { useMoney } from "../../ui/money.ts";
 import { useNumbers } from "../../ui/number.ts";
 import { Part } from "../../ui/part.tsx";
-import { masked } from "../../ui/phone.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
 import { readDecision } from "./decision.ts";
 
@@ -141,7 +141,7 @@ function Captured({ conversation, path, onRun }: Pick<DetailsProps, "conversatio
           <div key={name} class="flex items-start justify-between gap-2">
             <div class="min-w-0">
               <dt class="text-xs text-muted">{name.replaceAll("_", " ")}</dt>
-              <dd class="break-words">{/^(\+|57)\d{9,}$|^3\d{9}$/.test(value) ? masked(value) : value}</dd>
+              <dd class="break-words">{looksLikePhone(value) ? masked(value) : value}</dd>
             </div>
             {source !== undefined && (
               <IconButton

@@ -1,11 +1,11 @@
 import { Link } from "wouter-preact";
 import type { InboxItem } from "../../api/types.ts";
+import { masked } from "../../text/phone-number.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { useNow } from "../../ui/clock.ts";
 import { BAND_FILLS, type Band, bandOf } from "../../ui/confidence.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { masked } from "../../ui/phone.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
 import { Avatar } from "./avatar.tsx";
 

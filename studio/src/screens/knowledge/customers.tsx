@@ -2,12 +2,12 @@ import { useState } from "preact/hooks";
 import { useSearchParams } from "wouter-preact";
 import type { ConversationSummary } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
+import { masked } from "../../text/phone-number.ts";
 import { useText } from "../../text/use-text.ts";
 import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Input } from "../../ui/field.tsx";
-import { masked } from "../../ui/phone.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { KnownCustomer } from "./known-customer.tsx";
 
