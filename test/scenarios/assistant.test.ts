@@ -2,13 +2,11 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { assistant } from "../../src/agents/assistant/assistant.ts";
 import { NO_PARTS } from "../../src/app/agents/module-parts.ts";
 import { type FullStage, openFullStage } from "../../src/cli/test/full/open-full-stage.ts";
-import { playInMemory } from "../../src/lab/memory/play-in-memory.ts";
 import { describeFailure } from "../../src/lab/scenarios/describe-failure.ts";
 import { findScenarioFiles } from "../../src/lab/scenarios/find-scenario-files.ts";
-import { isFailure, type JudgedScenario, judgeScenario, type Stage } from "../../src/lab/scenarios/judge-scenario.ts";
+import { isFailure, type JudgedScenario } from "../../src/lab/scenarios/judge-scenario.ts";
 import { loadScenarioFile } from "../../src/lab/scenarios/load-scenario-file.ts";
 
-const memory: Stage = { where: "memory", open: ({ scenario }) => playInMemory(assistant, scenario.from) };
 const scenarios = findScenarioFiles(["src/agents/assistant/scenarios"]).flatMap(
   (path) => loadScenarioFile(path).scenarios,
 );
@@ -24,14 +22,6 @@ beforeAll(async () => {
   );
 }, 120_000);
 afterAll(() => stage?.close());
-
-test.each(scenarios.map((located) => [`${located.scenario.id}: ${located.scenario.title}`, located] as const))(
-  "in memory, %s",
-  async (_, located) => {
-    const played = await judgeScenario(located, memory);
-    expect(isFailure(played) ? describeFailure(played) : "as written").toBe("as written");
-  },
-);
 
 test("every scenario goes through the whole stack as it is written", () => {
   expect(inFull.filter(isFailure).map(describeFailure)).toEqual([]);

@@ -18,6 +18,7 @@ const REMINDER = "(?:recordatorios?|alarmas?|avisos?)";
 
 const LIST = new RegExp(
   [
+    `^tengo (?:algun )?recordatorios?$`,
     `\\b(?:que|cuales|cuantos|mis|ver|lista|listar|muestr[ae]\\w*|dime|digame|los)\\b[\\w ,]{0,30}\\brecordatorios\\b`,
     `\\b(?:recuerd[ae]|recorda)me (?:que|lo que) (?:tengo|hay)(?! que\\b)`,
     `\\bque (?:cosas )?tengo (?:pendientes?|agendad[oa]s?|programad[oa]s?|anotad[oa]s?)`,
@@ -46,13 +47,15 @@ const REQUEST = new RegExp(
   [
     `\\bme (?:puede|puedes|podria|podrias|podes|ayuda a|ayudas a) (?:recordar|avisar)\\b`,
     `\\b(?:recordar|avisar)(?:me|nos)(?:l[oa]s?)?\\b`,
-    `\\b(?:recuerd[ae]|record[ae]|avis[ae]|acuerd[ae]|acord[ae])(?:me|nos)(?:l[oa]s?)?\\b`,
+    `\\b(?:recuerd[ae]|record[ae]|acuerd[ae]|acord[ae])(?:me|nos)(?:l[oa]s?)?\\b`,
     `\\b(?:haz|hace|haga|hag[ae])me acordar\\b`,
-    `\\b(?:pon|ponga|poneme|crea|cree|hag[ae]|haz|agreg[ae]|programe?a?)(?:me|le)? (?:un|una|otro|otra) ${REMINDER}\\b`,
+    `\\b(?:pon|ponga|pone|crea|cree|apunt[ae]|anot[ae]|hag[ae]|haz|agreg[ae]|programe?a?)(?:me|le)? (?:un|una|otro|otra) ${REMINDER}\\b`,
     `\\bno (?:me )?(?:deje|dejes) olvidar\\b`,
   ].join("|"),
   "u",
 );
+/** Words that ask for it only beside a time: "eso me recuerda a mi abuelo" asks for nothing. */
+const REQUEST_AT_A_TIME = /\bme (?:recuerd|avis)[ae]s?\b|\bavis[ae](?:me|nos)\b/u;
 /** A plan that was told, not asked for. The customer is asked before anything is set. */
 const PLAN =
   /\b(?:tengo que|debo|hay que|tengo (?:una |un |la |el )?(?:cita|reunion|clase|examen|turno|vuelo|control))\b/u;
@@ -62,7 +65,7 @@ const DROP = /^(?:no|nada|olvid[ae]l[oa]|dej[ae]l[oa]|ya no|mejor no|no gracias|
 const HELP = /\b(?:ayuda|que (?:puede|puedes|sabe|sabes|podes) hacer|para que sirve|como funciona|opciones)\b/u;
 
 const BEFORE_SUBJECT =
-  /^(?:(?:[,.:;\s]+|por ?favor|porfa(?:vor|is)?|pls|que tengo que|que debo|que hay que|que toca|que me toca|tengo que|para|pa|de que|de|que|por ?fis)\b\s*)+/u;
+  /^(?:(?:[,.:;\s]+|por ?favor|porfa(?:vor|is)?|pls|que tengo que|que debo|que hay que|que toca|que me toca|tengo que|q toca|q|para|pa|de que|de|que|por ?fis)\b\s*)+/u;
 const AFTER_SUBJECT = /(?:[,.:;\s]+(?:por ?favor|porfa(?:vor|is)?|gracias|si|plis|pls|oye))+[.!\s]*$/u;
 
 /** Deterministic. A text that no rule knows is `unknown`, and nothing is done. */
@@ -76,13 +79,11 @@ export function readAct(text: string, now: Date): Act {
   if (CANCEL.test(plain)) return { kind: "cancel", subject: affairOf(plain) };
   if (MOVE.test(plain))
     return { kind: "move", subject: affairOf(foldLetters(subjectOf(said))), when: readWhen(said, { now }) };
-  if (REQUEST.test(plain)) {
-    return { kind: "remind", subject: wantedOf(said), when: readWhen(said, { now }), isAsked: true };
-  }
-  if (PLAN.test(plain) && !said.includes("?")) {
-    const when = readWhen(said, { now });
-    if (when.kind !== "ask") return { kind: "remind", subject: plannedOf(subjectOf(said)), when, isAsked: false };
-  }
+  const when = readWhen(said, { now });
+  if (REQUEST.test(plain) || (REQUEST_AT_A_TIME.test(plain) && when.kind !== "ask"))
+    return { kind: "remind", subject: wantedOf(said), when, isAsked: true };
+  if (PLAN.test(plain) && !said.includes("?") && when.kind !== "ask")
+    return { kind: "remind", subject: plannedOf(subjectOf(said)), when, isAsked: false };
   if (HELP.test(plain)) return { kind: "help" };
   if (GREETING.test(plain)) return { kind: "greeting" };
   if (THANKS.test(plain)) return { kind: "thanks" };
@@ -94,7 +95,7 @@ export function readAct(text: string, now: Date): Act {
 function wantedOf(said: string): string {
   const subject = subjectOf(said);
   const plain = foldLetters(subject);
-  const found = REQUEST.exec(plain);
+  const found = REQUEST.exec(plain) ?? REQUEST_AT_A_TIME.exec(plain);
   // Letters that fold to another length leave the text as it stands.
   if (found === null || plain.length !== subject.length) return subject;
   const after = polished(subject.slice(found.index + found[0].length));
