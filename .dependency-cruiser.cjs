@@ -43,6 +43,7 @@ const ROOMS = {
     "time",
     "outbound",
     "inbound",
+    "memory",
     "model",
     "artifacts",
     "tool-calls",

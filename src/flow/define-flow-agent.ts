@@ -58,6 +58,7 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
       ...(flow.lines === undefined ? {} : { extras: flow.lines.extras }),
       ...(flow.cancelQuestion === undefined ? {} : { cancelQuestion: flow.cancelQuestion }),
     },
+    ...(flow.memory === undefined ? {} : { memory: flow.memory }),
     ...(flow.sessionEnd === undefined ? {} : { sessionEnd: flow.sessionEnd }),
     tools: [
       ...new Set([

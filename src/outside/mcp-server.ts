@@ -42,6 +42,7 @@ export function recadoMcpServer(
     crm: bindCrm(crm, principal.workspaceId),
     crmAgentsEnabled: true,
     catalogue: null,
+    said: [],
     sessionId: NOBODY,
     orders: [],
     cause: "service",

@@ -38,6 +38,7 @@ import { createContacts } from "./shop/contacts.ts";
 import { createCrm } from "./shop/crm.ts";
 import { createDocuments } from "./shop/documents.ts";
 import { createMedia, createMediaReads } from "./shop/media.ts";
+import { createMemory } from "./shop/memory.ts";
 import { createMessageTemplates } from "./shop/message-templates.ts";
 import { createScheduled } from "./shop/scheduled.ts";
 import { createToolRates } from "./shop/tool-rates.ts";
@@ -177,6 +178,7 @@ export function createStore(
     scheduled: createScheduled(dataPlane),
     models: createModelLedger(door, dataPlane),
     summaries: createSummaries(dataPlane),
+    memory: createMemory(dataPlane),
     timerAdmin: createTimerAdmin(door),
     knowledge: createKnowledge(door),
     insights: createInsights(door),

@@ -553,6 +553,52 @@ grant delete, insert, select, update on contact_aliases to recado_runtime;
 grant select on contact_aliases to recado_tenant;
 CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON contact_aliases FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
 
+create table contact_facts (
+  workspace_id text not null,
+  id uuid not null default gen_random_uuid(),
+  seq bigint not null,
+  contact_id uuid not null,
+  source_event_id uuid not null,
+  subject text not null,
+  key text not null,
+  value text not null,
+  value_norm text not null,
+  quote text not null,
+  said_at timestamp with time zone not null,
+  kind text not null,
+  confidence integer not null,
+  sensitivity text not null,
+  valid_from timestamp with time zone not null,
+  valid_to timestamp with time zone,
+  ended text,
+  supersedes uuid,
+  constraint contact_facts_pkey PRIMARY KEY (workspace_id, id),
+  constraint contact_facts_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
+  constraint contact_facts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint contact_facts_confidence_check CHECK (((confidence >= 0) AND (confidence <= 100))),
+  constraint contact_facts_ended_check CHECK ((ended = ANY (ARRAY['superseded'::text, 'forgotten'::text]))),
+  constraint contact_facts_key_check CHECK (((length(key) >= 1) AND (length(key) <= 64))),
+  constraint contact_facts_kind_check CHECK ((kind = ANY (ARRAY['stated'::text, 'captured'::text, 'requested'::text]))),
+  constraint contact_facts_quote_check CHECK ((length(quote) <= 300)),
+  constraint contact_facts_sensitivity_check CHECK ((sensitivity = ANY (ARRAY['plain'::text, 'health'::text, 'identity'::text, 'payment'::text]))),
+  constraint contact_facts_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 40))),
+  constraint contact_facts_value_check CHECK ((length(value) <= 200)),
+  constraint ended_facts_say_how CHECK (((valid_to IS NULL) = (ended IS NULL))),
+  constraint forgotten_facts_say_nothing CHECK (((ended IS DISTINCT FROM 'forgotten'::text) OR ((value = ''::text) AND (quote = ''::text) AND (value_norm = ''::text)))),
+  constraint known_facts_have_words CHECK (((NOT (ended IS DISTINCT FROM 'forgotten'::text)) OR ((value <> ''::text) AND (quote <> ''::text))))
+);
+alter table contact_facts enable row level security;
+alter table contact_facts force row level security;
+CREATE INDEX facts_by_time ON contact_facts USING btree (said_at, workspace_id);
+CREATE INDEX facts_of_contact ON contact_facts USING btree (contact_id, workspace_id, seq DESC);
+create policy members_read on contact_facts for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on contact_facts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on contact_facts for all to recado_runtime using (true) with check (true);
+grant select on contact_facts to recado_member;
+grant delete, insert, select, update on contact_facts to recado_runtime;
+grant select on contact_facts to recado_tenant;
+CREATE TRIGGER facts_are_only_ended BEFORE UPDATE ON contact_facts FOR EACH ROW EXECUTE FUNCTION guard_fact();
+
 create table contact_field_values (
   workspace_id text not null,
   contact_id uuid not null,
@@ -640,6 +686,7 @@ create table contacts (
   deleted_at timestamp with time zone,
   stopped_by_event_id uuid,
   resumed_by_event_id uuid,
+  memory_forgotten_at timestamp with time zone,
   constraint contacts_pkey PRIMARY KEY (workspace_id, id),
   constraint contacts_merged_into_fkey FOREIGN KEY (workspace_id, merged_into) REFERENCES contacts(workspace_id, id),
   constraint contacts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
@@ -896,6 +943,32 @@ create policy runtime on media_items for all to recado_runtime using (true) with
 grant select on media_items to recado_member;
 grant delete, insert, select, update on media_items to recado_runtime;
 grant select on media_items to recado_tenant;
+
+create table memory_queue (
+  workspace_id text not null,
+  id uuid not null default gen_random_uuid(),
+  contact_id uuid not null,
+  run_id uuid not null,
+  facts jsonb not null,
+  queued_at timestamp with time zone not null,
+  tries integer not null default 0,
+  due_at timestamp with time zone not null,
+  failure text,
+  constraint memory_queue_pkey PRIMARY KEY (workspace_id, id),
+  constraint memory_queue_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
+  constraint memory_queue_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint memory_queue_failure_check CHECK ((length(failure) <= 500))
+);
+alter table memory_queue enable row level security;
+alter table memory_queue force row level security;
+CREATE INDEX memory_queue_by_time ON memory_queue USING btree (due_at);
+CREATE INDEX memory_queue_of_contact ON memory_queue USING btree (contact_id, workspace_id);
+create policy members_read on memory_queue for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on memory_queue for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on memory_queue for all to recado_runtime using (true) with check (true);
+grant select on memory_queue to recado_member;
+grant delete, insert, select, update on memory_queue to recado_runtime;
+grant select on memory_queue to recado_tenant;
 
 create table message_statuses (
   workspace_id text not null,
@@ -1823,6 +1896,8 @@ CREATE TRIGGER workspace_has_nlu_settings AFTER INSERT ON workspaces FOR EACH RO
 
 -- view agent_steps with (security_invoker=true): workspace_id text, run_id uuid, name text, node text, status text, "position" integer, input_snapshot jsonb, output_snapshot jsonb, started_at timestamp with time zone, latency_ms double precision, segment integer
 
+-- view memory_profile with (security_invoker=true): workspace_id text, user_id uuid, display_name text, tone_preference text, language_preference text, timezone text, goals text, constraints text, updated_at timestamp with time zone
+
 -- view tool_executions with (security_invoker=true): workspace_id text, run_id uuid, call_id text, agent_session_id uuid, conversation_id uuid, user_id uuid, tool_name text, input jsonb, output jsonb, status text, error text, duration_ms numeric, context text, snapshots jsonb, created_at timestamp with time zone, actor text
 
 CREATE OR REPLACE FUNCTION public.analyze_table(of_table text)
@@ -2385,6 +2460,38 @@ AS $function$
     and t.hash in (tombstone_hash(of_workspace, 'name', bsuid), tombstone_hash(of_workspace, 'name', phone))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_facts(ws text, of_contact uuid, facts uuid[], all_facts boolean, fields text[], all_fields boolean, of_session uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  person uuid;
+  gone integer;
+begin
+  select coalesce(k.merged_into, k.id) into person from contacts k where k.workspace_id = ws and k.id = of_contact;
+  perform from contacts k where k.workspace_id = ws and k.id = person for update;
+  update contact_facts f set value = '', quote = '', value_norm = '', ended = 'forgotten', valid_to = recado_now()
+    where f.workspace_id = ws and f.contact_id = person and f.ended is distinct from 'forgotten'
+      and (all_facts or f.id = any (facts)
+        -- Former values of a key go with the one that is known.
+        or exists (select from contact_facts g where g.workspace_id = ws and g.id = any (facts)
+          and g.contact_id = person and g.subject = f.subject and g.key = f.key and f.ended = 'superseded'));
+  get diagnostics gone = row_count;
+  if all_facts then
+    update contacts k set memory_forgotten_at = recado_now() where k.workspace_id = ws and k.id = person;
+  end if;
+  update session_state t set
+      datos_capturados = case when all_fields then '{}' else t.datos_capturados - coalesce(fields, '{}') end,
+      ingest_status = case when t.ingest_status ? 'timeline' then t.ingest_status || jsonb_build_object(
+        'fieldsAccumulated', case when all_fields then '[]' else coalesce(t.ingest_status -> 'fieldsAccumulated', '[]') - fields end,
+        'timeline', (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(t.ingest_status -> 'timeline') entry
+          where not (all_fields or (entry -> 'fieldsExtracted') ?| fields))) else t.ingest_status end
+    from agent_sessions s join contacts k on k.workspace_id = s.workspace_id and k.id = s.contact_id
+    where t.workspace_id = ws and t.session_id = s.id and s.workspace_id = ws and coalesce(k.merged_into, k.id) = person
+      and s.id is distinct from of_session and (all_fields or t.datos_capturados ?| fields);
+  return gone;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_opt_out()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2452,6 +2559,24 @@ AS $function$
       and o.settled_at >= asked_at and o.settled_at <= asked_at + interval '24 hours'
 $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_fact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if row(new.workspace_id, new.id, new.source_event_id, new.subject, new.key, new.said_at, new.kind, new.confidence,
+      new.sensitivity, new.valid_from, new.supersedes)
+    is distinct from row(old.workspace_id, old.id, old.source_event_id, old.subject, old.key, old.said_at, old.kind,
+      old.confidence, old.sensitivity, old.valid_from, old.supersedes)
+    or (new.ended is distinct from 'forgotten' and row(new.value, new.quote) is distinct from row(old.value, old.quote))
+    or (old.ended = 'forgotten' and new.ended is distinct from old.ended)
+    or (old.ended is not null and new.ended is null)
+  then
+    raise exception 'a fact is ended or forgotten, never changed' using errcode = 'RC007';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.heed_decision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2487,6 +2612,70 @@ CREATE OR REPLACE FUNCTION public.is_workspace_member(of_workspace text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select of_workspace in (select recado_member_workspaces())
     or (pg_has_role('recado_tenant', 'usage') and of_workspace = recado_workspace()) $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_facts(job memory_queue)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  person contacts;
+  fact record;
+  former uuid;
+  kept integer := 0;
+begin
+  select k.* into person from contacts own
+    join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
+    where own.workspace_id = job.workspace_id and own.id = job.contact_id
+    for update of k;
+  for fact in
+    select * from jsonb_to_recordset(job.facts) as f (
+      "eventId" uuid, subject text, key text, value text, norm text, quote text, "saidAt" timestamptz, kind text,
+      confidence integer, sensitivity text, "isList" boolean)
+  loop
+    continue when fact."saidAt" <= person.memory_forgotten_at;
+    continue when exists (
+      select from contact_facts f
+      where f.workspace_id = job.workspace_id and f.contact_id = person.id and f.subject = fact.subject and f.key = fact.key
+        and ((f.ended = 'forgotten' and fact."saidAt" <= f.valid_to)
+          or (f.value_norm = fact.norm and (f.valid_to is null or f.source_event_id = fact."eventId"))));
+    former := null;
+    if not fact."isList" then
+      update contact_facts f set valid_to = recado_now(), ended = 'superseded'
+        where f.workspace_id = job.workspace_id and f.contact_id = person.id and f.subject = fact.subject and f.key = fact.key
+          and f.valid_to is null
+        returning f.id into former;
+    end if;
+    insert into contact_facts (
+        workspace_id, contact_id, source_event_id, subject, key, value, value_norm, quote, said_at, kind, confidence,
+        sensitivity, valid_from, supersedes)
+      values (job.workspace_id, person.id, fact."eventId", fact.subject, fact.key, fact.value, fact.norm, fact.quote,
+        fact."saidAt", fact.kind, fact.confidence, fact.sensitivity, recado_now(), former);
+    kept := kept + 1;
+  end loop;
+  return kept;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.learn_facts(most integer, OUT taken integer, OUT kept integer)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  job memory_queue;
+begin
+  taken := 0;
+  kept := 0;
+  for job in select * from memory_queue q where q.due_at <= recado_now() order by q.due_at limit most for update skip locked loop
+    begin
+      kept := kept + keep_facts(job);
+      delete from memory_queue q where q.workspace_id = job.workspace_id and q.id = job.id;
+    exception when others then
+      update memory_queue q set tries = q.tries + 1, failure = left(sqlerrm, 500),
+          due_at = recado_now() + make_interval(secs => least(3600, 10 * 2 ^ least(q.tries, 10)))
+        where q.workspace_id = job.workspace_id and q.id = job.id;
+    end;
+    taken := taken + 1;
+  end loop;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.merged_steps(was jsonb, now_written jsonb)
  RETURNS jsonb

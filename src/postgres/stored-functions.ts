@@ -26,6 +26,7 @@ export const FUNCTION_FILES = [
   "segments",
   "stops",
   "crm-changes",
+  "memory",
   "erasure",
   "forgotten",
   "run-steps",

@@ -17,6 +17,7 @@ import {
   type NewConfirmation,
 } from "../core/tool-calls/confirmation.ts";
 import { isCancelWord } from "../core/turn/cancel-word.ts";
+import type { ForgetFacts } from "../core/turn/effects.ts";
 import { partBeforeYes } from "../core/turn/part-decision.ts";
 import type { ClaimedTurn, RunOutcome, SaidConsent, SessionWrite, TurnCommit } from "../core/turn/turn.ts";
 import { type Checkpoint, writeCheckpoint } from "./checkpoint.ts";
@@ -94,7 +95,7 @@ export function composeCommit(
           turn.settings.timerPreset ?? timerPreset,
         ),
     reminders: remindersOf(reminderWrites(decision?.reminders ?? [], newId), deeds),
-    effects: effectsOf(deeds),
+    effects: [...effectsOf(deeds), ...forgetting(decision)],
     consent: consentOf(turn, input),
     asks,
     ...(going.write === null ? {} : { goesOn: going.write }),
@@ -113,6 +114,10 @@ export function composeCommit(
       turn.segment === null &&
       input.forcedIntent === null,
   };
+}
+
+function forgetting(decision: Decision | null): ForgetFacts[] {
+  return decision?.forgets === undefined ? [] : [{ kind: "forget_facts", ...decision.forgets }];
 }
 
 function consentOf({ gate }: ClaimedTurn, { consent }: Input): SaidConsent | null {

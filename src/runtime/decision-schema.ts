@@ -131,6 +131,12 @@ const decisionSchema = z.strictObject({
     newIngestStatus: ingestStatus.exactOptional(),
     newPendientes: z.array(z.string()).exactOptional(),
   }),
+  forgets: z
+    .strictObject({
+      facts: z.union([z.literal("all"), z.array(z.string().min(1).max(100)).max(1_000)]),
+      fields: z.union([z.literal("all"), z.array(z.string()).max(100)]),
+    })
+    .exactOptional(),
   timerSignals: z.array(timerSignal).max(10, "must be at most 10").exactOptional(),
   timer: timerPlan.nullable().exactOptional(),
   reminders: z

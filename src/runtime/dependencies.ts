@@ -55,7 +55,7 @@ export interface TurnStore {
   readonly crm: Crm;
 }
 
-export type TurnMetrics = Pick<RuntimeMetrics, "phaseFinished" | "toolCalled" | "understood">;
+export type TurnMetrics = Pick<RuntimeMetrics, "phaseFinished" | "toolCalled" | "understood" | "memoryRead">;
 
 /** The same for a worker, which also claims, commits, sends and tries again. */
 export interface RuntimeDependencies extends TurnDependencies {

@@ -28,6 +28,8 @@ export type ProcessedTurn =
        * resumes or expires.
        */
       readonly resumesRuns: boolean;
+      /** Facts about the customer wait to be kept. */
+      readonly learns: boolean;
       /** The earliest time for the first reply: until then it was being typed. */
       readonly typedUntil: Date;
     }
@@ -203,6 +205,7 @@ async function commitTurn(
       send:
         toSend === null || place === null ? null : (after, accepted) => place.send(toSend, markedMs, after, accepted),
       leavesReplies: first !== undefined && toSend === null,
+      learns: commit.effects.some(({ kind }) => kind === "remember_facts"),
       resumesRuns: hasDue || commit.asks != null || commit.goesOn != null || (commit.answers?.length ?? 0) > 0,
       typedUntil,
     };

@@ -94,18 +94,26 @@ export async function runTurn(
   );
   if (replies.kind === "say") observer.replying(turn);
   const commit = composeCommit({ turn, input, route, context, planned, deeds, verdict, replies }, dependencies);
-  const lines = await timed("learn", () => learn(commit.lines, planned)).catch((thrown: unknown) => {
-    // The step says that it failed. The customer is answered all the same, and the chat record
-    // keeps what was said.
-    dependencies.logger.warn(
-      { run_id: turn.run.id, error: errorText(thrown) },
-      "a turn was answered and not learnt from",
-    );
-    return commit.lines;
-  });
+  const learnt = await timed("learn", () => learn(commit.lines, { turn, input, context, planned })).catch(
+    (thrown: unknown) => {
+      // The step says that it failed. The customer is answered all the same, and the chat record
+      // keeps what was said.
+      dependencies.logger.warn(
+        { run_id: turn.run.id, error: errorText(thrown) },
+        "a turn was answered and not learnt from",
+      );
+      return { lines: commit.lines, effects: [] };
+    },
+  );
 
   const result = {
-    commit: { ...commit, lines, steps: journal.unwritten(), toolCalls: journal.calls() },
+    commit: {
+      ...commit,
+      lines: learnt.lines,
+      effects: [...commit.effects, ...learnt.effects],
+      steps: journal.unwritten(),
+      toolCalls: journal.calls(),
+    },
     trials: journal.trials(),
     deeds,
     typingMs: replies.kind === "say" ? replies.typingMs : 0,

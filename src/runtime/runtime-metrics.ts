@@ -19,6 +19,14 @@ export interface RuntimeMetrics {
   understood(file: { medium: string; outcome: string; sinceReceiptMs: number }): void;
   /** Rows that a night has deleted or blanked. */
   forgotten(of: DataClass, rows: number): void;
+  /** Facts about customers that were kept. */
+  remembered(facts: number): void;
+  /** A turn has read the memory of its customer; whether it held a profile, and facts for the message. */
+  memoryRead(read: {
+    readonly durationMs: number;
+    readonly hasProfile: boolean;
+    readonly hasFacts: boolean | null;
+  }): void;
   /** A message in doubt was left to a person. */
   messageHeld(): void;
   /** From the commit of the message to the sign that it was read and is being answered. */

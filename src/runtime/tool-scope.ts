@@ -2,6 +2,7 @@ import { isIntentOfTime } from "../core/inbound/forced-intent.ts";
 import { requestsOf } from "../core/inbound/input-class.ts";
 import { bindCrm, type Crm } from "../core/ports/crm.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
+import { ownLines } from "../core/turn/learn-facts.ts";
 import type { ClaimedTurn } from "../core/turn/turn.ts";
 import { type Asker, readAsker, readCheckpoint } from "./checkpoint.ts";
 import type { Input } from "./phases/ingest.ts";
@@ -31,6 +32,7 @@ export function toolScope({ turn, input, context }: Calling, crm: Crm): Omit<Too
     crmAgentsEnabled: turn.settings.crmAgentsEnabled,
     catalogue: agent.catalogue ?? null,
     sessionId: session.id,
+    said: ownLines(turn.events),
     orders: turn.orders,
     now: turn.now,
     lastCustomerMessageAt: turn.lastCustomerMessageAt,

@@ -120,6 +120,13 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     why: "a message that was not understood is written down",
   },
 
+  {
+    name: "privacy",
+    when: { tool: ["memory_upsert"], actor: ["agent"], cause: ["customer"] },
+    decision: "allow",
+    why: "it remembers what the customer said, in their own words; what is sensitive needs their wish",
+  },
+
   // Deeds that the shop has switched off, even after an earlier yes.
   {
     name: "crm_agents_off",

@@ -57,7 +57,7 @@ test("the last night stands there, for people and for scripts", async () => {
 });
 
 test.each([
-  [["orders", "30"], /"orders" is no class of data: journals, messages, files, webhooks, nlu_samples, alerts/],
+  [["orders", "30"], /"orders" is no class of data: journals, messages, files, webhooks, nlu_samples, memory, alerts/],
   [["webhooks", "7"], /"7" is not how long webhooks may be kept: a whole number of days from 8 to 36500, or forever/],
   [["webhooks", "soon"], /"soon" is not how long/],
   [

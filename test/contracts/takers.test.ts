@@ -13,6 +13,7 @@ const TAKERS: Readonly<Record<string, { readonly takers: readonly string[]; read
     takers: ["postgres/inbound-store.test.ts"],
     withoutMemory: "Memory has no webhooks: no message arrives twice, as an echo, or under another name of its sender.",
   },
+  "memory-contract.ts": { takers: ["memory/memory.test.ts", "runtime/memory.test.ts"] },
   "model-contract.ts": {
     takers: ["models/model-contract.test.ts"],
     withoutMemory: "A contract of models; no store takes it.",

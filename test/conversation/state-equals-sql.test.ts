@@ -302,7 +302,7 @@ function dependenciesOf(agent: Agent): TurnDependencies {
     readYesNo: readAcknowledgement,
     clock: systemClock,
     logger: silentLogger,
-    metrics: { phaseFinished() {}, toolCalled() {}, understood() {} },
+    metrics: { phaseFinished() {}, toolCalled() {}, understood() {}, memoryRead() {} },
     newId,
     responseSpeed: 0,
     timerPreset: "real",

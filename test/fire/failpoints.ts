@@ -38,6 +38,7 @@ export type ScenarioName =
   | "a line of the audit log"
   | "a timer that is due"
   | "a person's hand on a timer"
+  | "something that is learnt"
   | "something that is forgotten"
   | "a night"
   | "a night that forgets"
@@ -161,6 +162,7 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     fieldValues: "reads",
     messages: "reads",
     templates: "reads",
+    facts: "reads",
     conversation: "reads",
     conversations: "reads",
   },
@@ -184,6 +186,11 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     forgetDatum: "something that is forgotten",
     forgetSummary: "something that is forgotten",
     doubts: "reads",
+  },
+  memory: {
+    learn: "something that is learnt",
+    ofContact: "reads",
+    forget: "something that is forgotten",
   },
   insights: {
     read: "reads",

@@ -642,6 +642,24 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     },
     expected: answeredOnce,
   },
+  "something that is learnt": {
+    prepare: echoing,
+    async act(scene) {
+      await scene.says("me llamo Ana");
+      const known = `select from contact_facts f join contact_aliases a on a.contact_id = f.contact_id
+        where a.value = $1 and f.value = 'Ana'`;
+      await comesToPass(scene, known, scene.phone);
+    },
+    async finish({ stage, phone }) {
+      const rows = await stage.database.rows(
+        `select f.ended from contact_facts f join contact_aliases a on a.contact_id = f.contact_id where a.value = $1
+         union all select 'queued' from memory_queue q join contact_aliases a on a.contact_id = q.contact_id where a.value = $1`,
+        [phone],
+      );
+      if (rows.length !== 1) throw new Error(`one thing was said, and the memory holds ${JSON.stringify(rows)}`);
+    },
+    expected: answeredOnce,
+  },
   "something that is forgotten": {
     prepare: soldOnce,
     async act(scene) {
@@ -658,6 +676,24 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
           await scene.stage.command(scene.stage.doorUrl, path, OPERATOR);
         }
       }
+      const [contact] = await scene.stage.database.rows(
+        `insert into contact_facts (workspace_id, contact_id, source_event_id, subject, key, value, value_norm, quote, said_at,
+           kind, confidence, sensitivity, valid_from)
+         select workspace_id, contact_id, gen_random_uuid(), 'self', 'city', 'Cali', 'cali', 'vivo en Cali', recado_now(),
+           'stated', 85, 'plain', recado_now() from conversations where id = $1
+         returning contact_id::text as id`,
+        [id],
+      );
+      const path = `/internal/agent/contacts/${contact?.["id"]}/memory/forget`;
+      const wish = { ...OPERATOR, facts: "all" };
+      if ((await scene.stage.command(scene.subject.url, path, wish).catch(() => 0)) !== 200) {
+        await scene.stage.command(scene.stage.doorUrl, path, wish);
+      }
+      await holds(
+        scene.stage,
+        "select from contact_facts where contact_id = $1 and ended = 'forgotten'",
+        String(contact?.["id"]),
+      );
       await holds(
         scene.stage,
         `select from session_state t join agent_sessions s on s.id = t.session_id

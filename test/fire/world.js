@@ -58,6 +58,7 @@ export function worldParts(url) {
     version: "1",
     initialMode: "bienvenida",
     understands: ["audio"],
+    memory: "on_request",
     tools: ["crm.note.create"],
     texts: { fallback: "FALLBACK", sticker: "STICKER", richInput: "RICH", unsupported: "UNSUPPORTED" },
     async decide({ messages, model, session, now }) {

@@ -1,6 +1,7 @@
 import { ADAPTERS_BUGS } from "./bugs/adapters.ts";
 import { ARTIFACT_BUGS } from "./bugs/artifacts.ts";
 import { CORE_BUGS } from "./bugs/core.ts";
+import { MEMORY_BUGS } from "./bugs/memory.ts";
 import { POSTGRES_ROOMS_1_BUGS } from "./bugs/postgres-rooms-1.ts";
 import { POSTGRES_ROOMS_2_BUGS } from "./bugs/postgres-rooms-2.ts";
 import { POSTGRES_SCHEMA_BUGS } from "./bugs/postgres-schema.ts";
@@ -16,6 +17,7 @@ import type { PlantedBug } from "./planted-bug.ts";
 
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...SERVER_BUGS,
+  ...MEMORY_BUGS,
   ...REMINDERS_BUGS,
   ...SEGMENTS_BUGS,
   ...POSTGRES_TURNS_1_BUGS,

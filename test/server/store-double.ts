@@ -191,6 +191,7 @@ export class StoreDouble {
       forgetSummary: async () => false,
       doubts: async () => ({ items: [], nextCursor: null }),
     },
+    memory: { learn: unused, ofContact: unused, forget: unused },
     insights: { read: async () => unused() },
     confirmations: {
       list: async (_, { status }) => {
@@ -258,6 +259,7 @@ export class StoreDouble {
       fieldValues: unused,
       messages: unused,
       templates: unused,
+      facts: unused,
       conversation: unused,
       conversations: unused,
     },

@@ -107,6 +107,8 @@ export function openShop(
       understood() {},
       sendDuplicated() {},
       messageHeld() {},
+      remembered() {},
+      memoryRead() {},
       forgotten() {},
       typingStarted() {},
       replyAccepted() {},

@@ -23,6 +23,7 @@ export const CUSTOMER_SCOPE: ToolScope = {
   approval: null,
   crm: NO_BOOKS,
   catalogue: null,
+  said: [],
   sessionId: "0195d6a0-0000-7000-8000-000000000001",
   orders: [],
   cause: "customer",

@@ -104,6 +104,7 @@ const table: [string, Partial<PolicyFacts>, string, string][] = [
     "deny",
     "order_of_another_cause",
   ],
+  ["what the customer said is remembered", { ...writes, tool: "memory_upsert", risk: "medium" }, "allow", "privacy"],
   ["a person's command", { ...writes, ...operator }, "allow", "staff"],
   ["a viewer's command", { ...writes, ...operator, role: "viewer", isPermitted: false }, "deny", "not_permitted"],
   ["what cannot be taken back, by an operator", { ...high, ...operator, isReversible: false }, "confirm", "four_eyes"],
@@ -173,12 +174,6 @@ describe("a table of rules", () => {
 
   test("holds the tools of other agents (R11): a rule of one's own stands above the standard ones", () => {
     const own: PolicyRule[] = [
-      {
-        name: "privacy",
-        when: { tool: ["memory_upsert"], cause: ["customer"] },
-        decision: "allow",
-        why: "it remembers what they said",
-      },
       {
         name: "errands",
         when: { tool: ["create_reminder"], isExplicit: [true] },

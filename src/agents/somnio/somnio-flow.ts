@@ -57,6 +57,7 @@ export const somnioFlow = defineFlowAgent({
   handoff: { orderBlocked: ORDER_BLOCKED, orderChange: ORDER_CHANGE, picture: PICTURE, tooMany: TOO_MANY },
   onNoInterest: "close",
   concerns: CONCERNS,
+  memory: "on_request",
   media: { sticker: "standby_reply", image: "vision" },
   bands: { act: 85, reanalyse: 60, clarify: 40 },
   lowConfidenceHandoff: null,

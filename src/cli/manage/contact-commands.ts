@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { example } from "../help-example.ts";
 import type { EraseOptions, ExportOptions } from "./contact.ts";
+import type { MemoryOptions } from "./contact-memory.ts";
 
 const WHO = "a phone, a BSUID, or the contact's id";
 const BY = "who does it; your user name if not given";
@@ -19,6 +20,19 @@ export function addContactCommands(program: Command): void {
     .option("--workspace <id>", "of which workspace", "default")
     .addHelpText("after", example("recado contact export 573001112233 --out ana.json", "everything, files as base64"))
     .action(async (who: string, options: ExportOptions) => (await import("./contact.ts")).exportContact(who, options));
+
+  contact
+    .command("memory")
+    .description("Show what is remembered of a customer, or forget it.")
+    .argument("<who>", WHO)
+    .option("--forget <id>", "forget the fact with this id, or `all`")
+    .option("--by <name>", BY)
+    .option("--workspace <id>", "of which workspace", "default")
+    .option("--json", "print the memory as JSON")
+    .addHelpText("after", example("recado contact memory 573001112233", "each fact with the words that said it"))
+    .action(async (who: string, options: MemoryOptions) =>
+      (await import("./contact-memory.ts")).contactMemory(who, options),
+    );
 
   contact
     .command("erase")

@@ -4,6 +4,7 @@ import { errorText, RecadoError } from "../../core/errors.ts";
 import { isUuid, type WorkspaceId } from "../../core/ids.ts";
 import { readIdentity } from "../../core/inbound/identity.ts";
 import type { PersonalData } from "../../core/ports/governance/personal-data.ts";
+import type { Memory } from "../../core/ports/memory.ts";
 import { actorName } from "../actor-name.ts";
 import { print } from "../print.ts";
 import { withDatabase } from "../with-database.ts";
@@ -72,19 +73,19 @@ export async function eraseContact(who: string, { yes, reason, by, workspace }: 
   print(`Erased: ${rows} rows of ${Object.keys(result.rows).length} tables.`);
 }
 
-async function atContact<Result>(
+export async function atContact<Result>(
   who: string,
   named: string,
-  work: (admin: PersonalData, contact: FoundContact, workspace: WorkspaceId) => Promise<Result>,
+  work: (admin: PersonalData, contact: FoundContact, workspace: WorkspaceId, memory: Memory) => Promise<Result>,
 ): Promise<Result> {
   const identity = readIdentity(who);
   const name = isUuid(who) ? who : (identity?.bsuid ?? identity?.phone ?? null);
   if (name === null) throw new RecadoError("request_invalid", `"${who}" is not a phone, a BSUID or a contact id`);
   const workspace = readId(named);
-  return withDatabase(async ({ store: { personalData } }) => {
+  return withDatabase(async ({ store: { personalData, memory } }) => {
     const contact = await personalData.find(workspace, name);
     if (contact === null) throw unknownContact(who, named);
-    return work(personalData, contact, workspace);
+    return work(personalData, contact, workspace, memory);
   });
 }
 

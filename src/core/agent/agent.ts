@@ -4,6 +4,7 @@ import type { MediaTexts } from "../inbound/media-texts.ts";
 import type { Understandable, UnderstoodFile } from "../inbound/understanding.ts";
 import type { KnowledgeEntry } from "../knowledge/knowledge-entry.ts";
 import type { Locale } from "../locale/locale.ts";
+import type { AgentMemory, Forgetting } from "../memory/fact.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
 import type { MessagePriority, UnsaidMessage } from "../outbound/outbox.ts";
 import type { DecidedReminder, OpenReminder } from "../outbound/reminder.ts";
@@ -55,6 +56,12 @@ export interface Agent {
    * only that they came.
    */
   readonly understands?: readonly Understandable[];
+  /**
+   * What customers say about themselves is learnt, listed and forgotten at their word. `always`: each
+   * turn is handed what is remembered; `on_request`: only a customer who asks sees it. Absent: nothing
+   * is learnt.
+   */
+  readonly memory?: "always" | "on_request";
   /** When a session ends by itself. Absent: at two in the morning, after two quiet hours. A workspace may set its own. */
   readonly sessionEnd?: SessionEnd;
   decide(input: AgentInput): Decision | Promise<Decision>;
@@ -121,6 +128,8 @@ export interface AgentInput {
    * was said.
    */
   readonly unsaid: readonly UnsaidMessage[];
+  /** What is remembered of the customer; absent for an agent whose `memory` is not `always`. */
+  readonly memory?: AgentMemory;
   /** 1 for the first turn of the conversation. */
   readonly turnNumber: number;
   readonly contact: { readonly name: string | null };
@@ -225,6 +234,8 @@ export interface Decision {
   /** At most 10, each key once. A reminder outlives the session; the same key again moves it. */
   readonly reminders?: readonly DecidedReminder[];
   readonly tools: readonly DecidedToolCall[];
+  /** What is forgotten of the customer: facts by id, and captured data by field, in every sale of theirs. */
+  readonly forgets?: Forgetting;
   /** Present when a person should go on: the bot falls silent in this conversation. */
   readonly handoff: { readonly reason: string } | null;
   /** Closes the session; the next message opens a new one. */

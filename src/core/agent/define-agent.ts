@@ -4,6 +4,12 @@ import type { Agent } from "./agent.ts";
 
 const WORDS = ["id", "name", "description", "version", "initialMode"] as const;
 
+function memoryFaults(memory: unknown): string[] {
+  return memory === undefined || memory === "always" || memory === "on_request"
+    ? []
+    : ['- "memory" must be "always" or "on_request"'];
+}
+
 function sessionEndFaults(sessionEnd: unknown): string[] {
   if (sessionEnd === undefined || SessionEnd.safeParse(sessionEnd).success) return [];
   return ['- "sessionEnd" must be an hour of the night (0 to 23, or null for never) and 1 to 720 quiet hours'];
@@ -29,6 +35,7 @@ export function defineAgent<Own extends Agent>(agent: Own): Own {
       : ['- "texts" must hold the words that are said without an answer']),
     ...(areNames(agent.models ?? []) ? [] : ['- "models" must be names of models']),
     ...sessionEndFaults(agent.sessionEnd),
+    ...memoryFaults(agent.memory),
   ];
   if (faults.length === 0) return agent;
   throw new RecadoError("agent_invalid", `The agent cannot work:\n${faults.join("\n")}`);

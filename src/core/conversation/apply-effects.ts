@@ -1,4 +1,5 @@
 import type { SessionId } from "../ids.ts";
+import { forgetFacts, keepFacts } from "../memory/keep-facts.ts";
 import type { CrmChange } from "../turn/crm-change.ts";
 import type { CreateOrder, CreateTask, TransactionalEffect, UpdateOrder } from "../turn/effects.ts";
 import { orderUnknown } from "../turn/order-unknown.ts";
@@ -23,6 +24,7 @@ function applyEffect(
   sessionId: SessionId | null,
   ending: TurnEnding,
 ): ConversationState {
+  const { turn } = ending;
   switch (effect.kind) {
     case "create_order":
       return createOrder(state, effect, sessionId);
@@ -32,6 +34,20 @@ function applyEffect(
       return createTask(state, effect);
     case "change_crm":
       return changeOrder(state, effect.change);
+    case "remember_facts":
+      return {
+        ...state,
+        memory: keepFacts(state.memory, effect.facts, {
+          now: turn.now,
+          newId: factIds(turn, state.memory.facts.length),
+        }),
+      };
+    case "forget_facts":
+      return {
+        ...state,
+        memory: forgetFacts(state.memory, effect.facts, turn.now),
+        knownData: effect.fields === "all" ? {} : withoutFields(state.knownData, effect.fields),
+      };
     // The commit's outbox and its reminders hold these two; what was not understood is read by
     // people, and by no turn of this conversation.
     case "send_message":
@@ -39,6 +55,22 @@ function applyEffect(
     case "log_disambiguation":
       return state;
   }
+}
+
+/** In memory a fact is named by its turn and its place; rows have ids of their own. */
+function factIds({ run }: TurnEnding["turn"], known: number): () => string {
+  let place = known;
+  return () => {
+    place += 1;
+    return `${run.id}:${place}`;
+  };
+}
+
+function withoutFields(
+  data: Readonly<Record<string, string>>,
+  fields: readonly string[],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(data).filter(([field]) => !fields.includes(field)));
 }
 
 function createOrder(

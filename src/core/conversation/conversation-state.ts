@@ -10,6 +10,7 @@ import type { SegmentWrite } from "../agent/segment.ts";
 import type { ChatLine, Session } from "../agent/session.ts";
 import type { OrderStatus } from "../agent/shop-words.ts";
 import type { ContactId, ConversationId, OutboxId, PhoneNumberId, SessionId, WorkspaceId } from "../ids.ts";
+import { EMPTY_BOOK, type FactBook } from "../memory/keep-facts.ts";
 import type { NewOutboxMessage } from "../outbound/outbox.ts";
 import type { ReminderWrite } from "../outbound/reminder.ts";
 import type { SessionEnd } from "../time/session-end.ts";
@@ -40,6 +41,8 @@ export interface ConversationState {
   readonly sessionEnd: SessionEnd | null;
   /** The captured data of the newest ended session, if it had any. */
   readonly knownData: Readonly<Record<string, string>>;
+  /** What is remembered of the customer. */
+  readonly memory: FactBook;
   /** The timer that counts for the active session. */
   readonly timer: TimerWrite | null;
   /** The agent's reminders that wait. */
@@ -137,6 +140,7 @@ export function newConversation(identity: ConversationIdentity, settings: TurnSe
     sessionWrittenAt: null,
     sessionEnd: null,
     knownData: {},
+    memory: EMPTY_BOOK,
     timer: null,
     reminders: [],
     spokeFirstAt: [],

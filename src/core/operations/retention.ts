@@ -2,7 +2,7 @@
  * How long what is kept is kept, by class of data: the one table that the nightly job, the route and the documents follow. Which
  * table belongs to which class stands in src/postgres/governance/retained-tables.ts.
  */
-export const DATA_CLASSES = ["journals", "messages", "files", "webhooks", "nlu_samples", "alerts"] as const;
+export const DATA_CLASSES = ["journals", "messages", "files", "webhooks", "nlu_samples", "memory", "alerts"] as const;
 export type DataClass = (typeof DATA_CLASSES)[number];
 
 /** null: for good. */
@@ -39,6 +39,11 @@ export const RETENTION: Readonly<Record<DataClass, RetentionRule>> = {
     leastDays: 8,
   },
   nlu_samples: { covers: "what was understood, for learning", defaultDays: 90, leastDays: 1 },
+  memory: {
+    covers: "what customers said about themselves, with their words",
+    defaultDays: null,
+    leastDays: 1,
+  },
   alerts: { covers: "alerts that are over", defaultDays: 365, leastDays: 30 },
 };
 

@@ -1,5 +1,6 @@
 import type { OrderOrigin, OrderStatus, TaskPriority, TaskStatus } from "../agent/shop-words.ts";
 import type { MessageTemplate } from "../answers/message-template.ts";
+import type { Fact } from "../memory/fact.ts";
 
 /** A contact as the shop knows it. Phones and BSUIDs are what WhatsApp calls them, never their key. */
 export interface CrmContact {
@@ -114,6 +115,8 @@ export interface CrmReader {
   fieldValues(contactId: string): Promise<Readonly<Record<string, FieldValue>>>;
   messages(conversationId: string, limit: number): Promise<CrmMessage[]>;
   templates(): Promise<MessageTemplate[]>;
+  /** What is remembered of a contact, newest first, at most 200. */
+  facts(contactId: string): Promise<readonly Fact[]>;
   conversation(id: string): Promise<CrmConversation | null>;
   conversations(filter: { readonly assignee: string | null; readonly limit: number }): Promise<CrmConversation[]>;
 }
@@ -142,6 +145,7 @@ export function bindCrm(crm: Crm, workspaceId: string): CrmReader {
     fieldValues: (contactId) => crm.fieldValues(workspaceId, contactId),
     messages: (conversationId, limit) => crm.messages(workspaceId, conversationId, limit),
     templates: () => crm.templates(workspaceId),
+    facts: (contactId) => crm.facts(workspaceId, contactId),
     conversation: (id) => crm.conversation(workspaceId, id),
     conversations: (filter) => crm.conversations(workspaceId, filter),
   };

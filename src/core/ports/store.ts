@@ -14,6 +14,7 @@ import type { Knowledge } from "./knowledge.ts";
 import type { Insights } from "./learning/insights.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { Media } from "./media.ts";
+import type { Memory } from "./memory.ts";
 import type { ModelLedger } from "./model/model-ledger.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Runs } from "./runs.ts";
@@ -52,6 +53,7 @@ export interface Store {
   readonly summaries: Summaries;
   readonly timerAdmin: TimerAdmin;
   readonly knowledge: Knowledge;
+  readonly memory: Memory;
   readonly insights: Insights;
   readonly retention: Retention;
   readonly health: Health;

@@ -1,5 +1,6 @@
 import type { Catalogue } from "../agent/catalogue.ts";
 import type { ToolRequest } from "../inbound/tool-request.ts";
+import type { OwnLine } from "../memory/fact.ts";
 import type { Role } from "../operations/principal.ts";
 import type { ContactHours } from "../time/contact-hours.ts";
 import type { Audience } from "../tool-calls/confirmation.ts";
@@ -75,6 +76,8 @@ export interface ToolScope {
   /** Null where the agent sells nothing. */
   readonly catalogue: Catalogue | null;
   readonly sessionId: string;
+  /** What the customer themselves said in this turn: the only words that a fact about them may quote. */
+  readonly said: readonly OwnLine[];
   /** Orders of this session. */
   readonly orders: readonly KnownOrder[];
   /** Who set the turn off. */

@@ -1,6 +1,7 @@
 import type { IntentInfo } from "../agent/intent.ts";
 import type { OrderSource, OrderStatus, TaskPriority } from "../agent/shop-words.ts";
 import type { DisambiguationId, OrderId, OutboxId, TaskId } from "../ids.ts";
+import type { Forgetting, NewFact } from "../memory/fact.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
 import type { ReminderWrite } from "../outbound/reminder.ts";
 import type { ChangeCrm } from "./crm-change.ts";
@@ -18,7 +19,9 @@ export type TransactionalEffect =
   | LogDisambiguation
   | ChangeCrm
   | SendMessage
-  | SetReminderByTool;
+  | SetReminderByTool
+  | RememberFacts
+  | ForgetFacts;
 
 /** The content of an order (requirement A34). Amounts are whole units of the currency. */
 export interface OrderTerms {
@@ -86,6 +89,17 @@ export interface SendMessage {
 export interface SetReminderByTool {
   readonly kind: "set_reminder";
   readonly write: Extract<ReminderWrite, { kind: "set" }>;
+}
+
+/** Facts about the customer. They are queued with the turn, and kept after it: their own failure is no failure of the turn. */
+export interface RememberFacts {
+  readonly kind: "remember_facts";
+  readonly facts: readonly NewFact[];
+}
+
+/** At the customer's word: gone with the turn's own commit. */
+export interface ForgetFacts extends Forgetting {
+  readonly kind: "forget_facts";
 }
 
 /** An order of the session, as a turn needs it. */

@@ -195,6 +195,7 @@ const SHAPE = z.strictObject({
   steps: z.partialRecord(z.enum([...STEPS, ...PICKUP_STEPS, ...OPTIONAL_STEPS]), word).optional(),
   leadIns: z.array(z.string()).optional(),
   timers: z.partialRecord(z.enum(TIMER_LEVELS), timer).optional(),
+  memory: z.enum(["always", "on_request"]).optional(),
   sessionEnd: SessionEnd.optional(),
   handoff: z
     .strictObject({ orderBlocked: word, orderChange: word, picture: word.optional(), tooMany: word.optional() })

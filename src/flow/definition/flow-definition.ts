@@ -430,6 +430,8 @@ export interface FlowDefinition<Mode extends string = string> {
    */
   readonly leadIns: readonly string[];
   readonly timers: Readonly<Record<TimerLevel, TimerDefinition>>;
+  /** What is remembered of the customer (docs/memory.md). Absent: nothing. */
+  readonly memory?: "always" | "on_request";
   /** When a session ends by itself. Absent: at two in the morning, after two quiet hours. */
   readonly sessionEnd?: SessionEnd;
   readonly handoff: {

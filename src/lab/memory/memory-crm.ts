@@ -33,6 +33,7 @@ export const MEMORY_CRM: Crm = {
   fieldValues: async () => ({}),
   messages: async () => [],
   templates: async () => [],
+  facts: async () => [],
   conversation: async () => null,
   conversations: async () => [],
 };

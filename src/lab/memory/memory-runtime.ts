@@ -3,6 +3,7 @@ import type { DecisionTrail } from "../../core/agent/decision-trail.ts";
 import type { RunToClaim } from "../../core/conversation/claim-from.ts";
 import type { ConversationState } from "../../core/conversation/conversation-state.ts";
 import { isIntentOfTime } from "../../core/inbound/forced-intent.ts";
+import { EMPTY_BOOK, type FactBook, knownFacts } from "../../core/memory/keep-facts.ts";
 import type { Logger } from "../../core/ports/logger.ts";
 import type { ToolCall, Tools } from "../../core/ports/tools.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
@@ -48,11 +49,12 @@ export function createMemoryRuntime(
   const watched = watchAgent(agent, explains);
   let results = new Map<string, SandboxToolResult>();
   let isTimerForced = false;
+  let book: FactBook = EMPTY_BOOK;
   const dependencies: TurnDependencies = {
     store: {
       mailbox: { flushSteps: async () => true, tell: async () => false },
       media: { open: async () => [], keepUnderstanding: async (_, understanding) => understanding },
-      crm: MEMORY_CRM,
+      crm: { ...MEMORY_CRM, facts: async () => knownFacts(book) },
     },
     agents: watched.registry,
     tools: listenTo(
@@ -63,7 +65,7 @@ export function createMemoryRuntime(
     readYesNo,
     clock: systemClock,
     logger: SILENT,
-    metrics: { phaseFinished() {}, toolCalled() {}, understood() {} },
+    metrics: { phaseFinished() {}, toolCalled() {}, understood() {}, memoryRead() {} },
     newId,
     responseSpeed: 0,
     timerPreset: rest.preset ?? "real",
@@ -85,6 +87,7 @@ export function createMemoryRuntime(
     trail,
     async run(before: ConversationState, run: RunToClaim, now: Date, forced: string | null): Promise<WatchedRun> {
       results = new Map();
+      book = before.memory;
       watched.force(forced);
       isTimerForced = forced !== null && isIntentOfTime(forced);
       const ended = await runInMemory(before, run, now, dependencies, dieIfTold);

@@ -30,6 +30,7 @@ const AT_ONCE: Readonly<Record<DataClass, number>> = {
   files: 20,
   webhooks: 500,
   nlu_samples: 1_000,
+  memory: 500,
   alerts: 500,
 };
 
@@ -39,6 +40,7 @@ const STATEMENTS: Readonly<Record<DataClass, (work: ToForget, limit: number) => 
   files: forgetFiles,
   webhooks: forgetWebhooks,
   nlu_samples: forgetSamples,
+  memory: forgetMemory,
   alerts: forgetAlerts,
 };
 
@@ -292,6 +294,19 @@ function forgetSamples({ workspace, days }: ToForget, limit: number): Statement 
         order by o.created_at limit ${limit}::int) old
       where s.workspace_id = ${workspace} and s.run_id = old.run_id
       returning s.run_id
+    )
+    ${without(sql`(select count(*) from gone)`)}`;
+}
+
+function forgetMemory({ workspace, days }: ToForget, limit: number): Statement {
+  return sql`
+    with gone as (
+      delete from contact_facts f using (
+        select o.id from contact_facts o
+        where o.workspace_id = ${workspace} and o.said_at < ${before(days)}
+        order by o.said_at limit ${limit}::int) old
+      where f.workspace_id = ${workspace} and f.id = old.id
+      returning f.id
     )
     ${without(sql`(select count(*) from gone)`)}`;
 }

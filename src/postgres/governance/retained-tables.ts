@@ -25,6 +25,7 @@ export const FORGOTTEN_TABLES: Readonly<Record<DataClass, readonly string[]>> = 
   files: ["media_items", "documents", "document_chunks", "search_items", "search_words"],
   webhooks: ["quarantined_items", "channel_notices", "message_statuses"],
   nlu_samples: ["nlu_samples"],
+  memory: ["contact_facts"],
   alerts: ["alerts"],
 };
 
@@ -38,6 +39,7 @@ export const KEPT_TABLES: Readonly<Record<string, string>> = {
   contact_notes: "the shop's own notes about its customers",
   contact_field_values: "the shop's own fields of its customers",
   contact_fields: "names of fields",
+  memory_queue: "what a turn has learnt, for moments: then it is a fact",
   conversations: "the mailbox of each customer: a row each, which does not grow",
   orders: "the books",
   erased_orders: "the numbers of the books",

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MessageTemplate } from "../../core/answers/message-template.ts";
 import { isUuid, type WorkspaceId } from "../../core/ids.ts";
+import { FACT_KINDS, MOST_FACTS, SENSITIVITIES } from "../../core/memory/fact.ts";
 import { type Crm, FIELD_TYPES } from "../../core/ports/crm.ts";
 import { ORDER_ORIGINS, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../../core/turn/effects.ts";
 import type { Database } from "../database.ts";
@@ -65,6 +66,20 @@ const messageRow = z.object({
   content: z.string(),
   createdAt: z.date(),
 });
+
+const factRow = z.object({
+  id: z.string(),
+  subject: z.string(),
+  key: z.string(),
+  value: z.string(),
+  quote: z.string(),
+  saidAt: z.date(),
+  kind: z.enum(FACT_KINDS),
+  confidence: z.number(),
+  sensitivity: z.enum(SENSITIVITIES),
+});
+
+const FACT_COLUMNS = sql`f.id, f.subject, f.key, f.value, f.quote, f.said_at as "saidAt", f.kind, f.confidence, f.sensitivity`;
 
 const conversationRow = z.object({
   id: z.string(),
@@ -224,6 +239,16 @@ export function createCrm(database: Database): Crm {
       );
       return found.reverse();
     },
+    facts: (workspace, contactId) =>
+      all(
+        workspace,
+        factRow,
+        sql`select ${FACT_COLUMNS} from contact_facts f
+          where f.workspace_id = ${workspace} and f.valid_to is null
+            and f.contact_id = (select coalesce(k.merged_into, k.id) from contacts k
+              where k.workspace_id = ${workspace} and k.id = ${contactId}::uuid)
+          order by f.seq desc limit ${MOST_FACTS}::int`,
+      ),
     templates: (workspace) =>
       all(
         workspace,

@@ -1,4 +1,5 @@
 import type { ContactId, WorkspaceId } from "../../core/ids.ts";
+import { LIST_KEYS } from "../../core/memory/fact.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 
@@ -57,6 +58,15 @@ export async function mergeContacts(
     where v.workspace_id = ${workspace} and v.contact_id = ${absorbed}::uuid and not exists (
       select from contact_field_values o
       where o.workspace_id = v.workspace_id and o.contact_id = ${survivor}::uuid and o.field = v.field)`);
+  await run(sql`
+    update contact_facts f set valid_to = recado_now(), ended = 'superseded'
+    where f.workspace_id = ${workspace} and f.contact_id = ${absorbed}::uuid and f.valid_to is null and exists (
+      select from contact_facts o
+      where o.workspace_id = f.workspace_id and o.contact_id = ${survivor}::uuid and o.subject = f.subject and o.key = f.key
+        and o.valid_to is null and (o.value_norm = f.value_norm or not (f.key = any (${LIST_KEYS}::text[]))))`);
+  await run(sql`
+    update contact_facts set contact_id = ${survivor}::uuid
+    where workspace_id = ${workspace} and contact_id = ${absorbed}::uuid`);
   // Both at once: what a running turn has read is no longer true, and what has not left is called back.
   await run(sql`
     update conversations c set
@@ -87,6 +97,7 @@ export async function mergeContacts(
         when gone.marketing_said_at > coalesce(kept.marketing_said_at, '-infinity') then gone.resumed_by_event_id
         else kept.resumed_by_event_id end,
       marketing_said_at = greatest(kept.marketing_said_at, gone.marketing_said_at),
+      memory_forgotten_at = greatest(kept.memory_forgotten_at, gone.memory_forgotten_at),
       identity_changed_at = greatest(kept.identity_changed_at, gone.identity_changed_at)
     from contacts gone
     where kept.workspace_id = ${workspace} and kept.id = ${survivor}::uuid

@@ -1,5 +1,8 @@
 import { nameInSegment } from "../../core/agent/segment.ts";
 import { RecadoError } from "../../core/errors.ts";
+import { isUuid } from "../../core/ids.ts";
+import { isList } from "../../core/memory/fact.ts";
+import { plainText } from "../../core/plain-text.ts";
 import type { ToolCallRecord } from "../../core/tool-calls/tool-call.ts";
 import type { TransactionalEffect } from "../../core/turn/effects.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
@@ -17,7 +20,7 @@ export function writeEffects(endings: readonly Ending[]): Statement {
   if (!endings.some(doesAnything)) return NOTHING;
   return sql`${createOrders(rowsOf(endings, "create_order"))}${updateOrders(newestChanges(rowsOf(endings, "update_order")))}${createTasks(
     taskRows(endings),
-  )}${logDisambiguations(rowsOf(endings, "log_disambiguation"))}${changeCrm(endings)}${logToolCalls(callsOf(endings), changesCrm(endings))}`;
+  )}${logDisambiguations(rowsOf(endings, "log_disambiguation"))}${changeCrm(endings)}${writeMemory(endings)}${logToolCalls(callsOf(endings), changesCrm(endings))}`;
 }
 
 function changesCrm(endings: readonly Ending[]): boolean {
@@ -47,6 +50,47 @@ function changeCrm(endings: readonly Ending[]): Statement {
     )`;
 }
 
+/** No CTE where no turn learns or forgets anything. */
+function writeMemory(endings: readonly Ending[]): Statement {
+  const learnt = rowsOf(endings, "remember_facts").map(({ turn, run_id, contact_id, facts }) => ({
+    ...{ turn, run_id, contact_id },
+    facts: facts.map((fact) => ({ ...fact, norm: plainText(fact.value), isList: isList(fact.key) })),
+  }));
+  const queued =
+    learnt.length === 0
+      ? NOTHING
+      : sql`,
+    facts_queued as (
+      insert into memory_queue (workspace_id, contact_id, run_id, facts, queued_at, due_at)
+      select h.workspace_id, f.contact_id, f.run_id, f.facts, recado_now(), recado_now()
+      from held h
+      join ${rowset(learnt, sql`turn int, run_id uuid, contact_id uuid, facts jsonb`)} f on f.turn = h.turn
+      returning id
+    )`;
+  const forgotten = rowsOf(endings, "forget_facts").map(({ turn, session_id, contact_id, facts, fields }) => ({
+    ...{ turn, session_id, contact_id },
+    allFacts: facts === "all",
+    facts: facts === "all" ? [] : facts.filter(isUuid),
+    allFields: fields === "all",
+    fields: fields === "all" ? [] : fields,
+  }));
+  if (forgotten.length === 0) return queued;
+  return sql`${queued},
+    facts_forgotten as materialized (
+      select e.turn, forget_facts(
+        h.workspace_id, e.contact_id, e.facts, e."allFacts", e.fields, e."allFields", e.session_id) as gone
+      from ${rowset(forgotten, FORGOTTEN_COLUMNS)} e
+      join held h on h.turn = e.turn
+    )`;
+}
+
+const FORGOTTEN_COLUMNS = sql`
+  turn int, session_id uuid, contact_id uuid, facts uuid[], "allFacts" boolean, fields text[], "allFields" boolean`;
+
+function forgetsAny(endings: readonly Ending[]): boolean {
+  return endings.some(({ commit }) => commit.effects.some(({ kind }) => kind === "forget_facts"));
+}
+
 const CRM_COLUMNS = sql`turn int, place int, session_id uuid, run_id uuid, "callId" text, "by" text, change jsonb`;
 
 /** True when an order was to be changed that is not there; for a statement whose CTEs are those of `writeEffects`. */
@@ -54,7 +98,8 @@ export function isOrderMissing(endings: readonly Ending[]): Statement {
   if (!endings.some(doesAnything)) return sql`false`;
   // A CTE that only reads runs when another part reads it.
   const books = changesCrm(endings) ? sql` or (select count(*) from crm_changed) < 0` : NOTHING;
-  return sql`(select count(*) from order_updated) <> (select count(*) from order_to_update)${books}`;
+  const memory = forgetsAny(endings) ? sql` or (select count(*) from facts_forgotten where gone is null) > 0` : NOTHING;
+  return sql`(select count(*) from order_updated) <> (select count(*) from order_to_update)${books}${memory}`;
 }
 
 function doesAnything({ commit: { effects, toolCalls } }: Ending): boolean {

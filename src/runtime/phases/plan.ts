@@ -31,6 +31,7 @@ import { withinTime } from "../within-time.ts";
 import { QUIET, type Route } from "./classify.ts";
 import type { Input } from "./ingest.ts";
 import type { Context } from "./load-context.ts";
+import { recall } from "./recall.ts";
 
 /** The agent's decision; null when it was not asked. */
 export interface Planned {
@@ -123,6 +124,10 @@ export async function plan(
     });
     return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
   }
+  const remembered = await recall({ turn, input, route, context }, dependencies);
+  if (remembered?.answer != null) {
+    return heedWindow({ decided: remembered.answer, basis: now, replayed: [] }, { turn, input, context });
+  }
   if (turn.parked.length > 0 && input.messages.some(isCancelWord)) {
     const decided = cancelDecision(turn.settings.locale);
     return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
@@ -144,6 +149,7 @@ export async function plan(
     session: context.session,
     history: context.history,
     unsaid: turn.unsaid,
+    ...(remembered === null || agent.memory !== "always" ? {} : { memory: remembered.memory }),
     turnNumber: turn.turnCount + 1,
     contact: { name: turn.contact.name },
     forceIntent: input.forcedIntent,

@@ -8,6 +8,7 @@ import type { WorkerOptions } from "./worker-options.ts";
 const TIMERS_AT_ONCE = 32;
 const SESSIONS_AT_ONCE = 200;
 const AUDIT_LINES_AT_ONCE = 500;
+const LEARNT_AT_ONCE = 50;
 
 /**
  * Pause after a full round: a first night with months of sessions must not push aside waiting
@@ -26,6 +27,8 @@ export interface Background {
   start(): void;
   /** Looks at once for runs whose question was answered or ran out. */
   wakeResuming(): void;
+  /** Keeps at once what the last turns have learnt. */
+  wakeLearning(): void;
   /** Resolves when the jobs under way have ended. */
   stop(): Promise<void>;
 }
@@ -83,6 +86,12 @@ export function createBackground(
     return BETWEEN_ROUNDS_MS;
   }
 
+  async function learn(): Promise<number | null> {
+    const { taken, kept, nextDueInMs } = await store.memory.learn(LEARNT_AT_ONCE);
+    if (kept > 0) metrics.remembered(kept);
+    return taken === LEARNT_AT_ONCE ? 0 : nextDueInMs;
+  }
+
   async function sealAuditLog(): Promise<number | null> {
     const sealed = await store.audit.seal(AUDIT_LINES_AT_ONCE);
     return sealed === AUDIT_LINES_AT_ONCE ? BETWEEN_ROUNDS_MS : null;
@@ -90,8 +99,10 @@ export function createBackground(
 
   const every = (everyMs: number, work: () => Promise<number | null>): Pulse => createPulse(everyMs, logger, work);
   const resuming = every(options.pollMs, resumeRuns);
+  const learning = every(options.pollMs, learn);
   const pulses = [
     resuming,
+    learning,
     every(options.sweepMs, takeOverDeadWorkers),
     every(options.pollMs, fireTimers),
     every(options.pollMs, () => sayScheduled(dependencies, wake.mailbox)),
@@ -105,6 +116,7 @@ export function createBackground(
       for (const pulse of pulses) pulse.start();
     },
     wakeResuming: resuming.wake,
+    wakeLearning: learning.wake,
     stop: () => takeEveryStep(pulses.map((pulse) => pulse.stop)),
   };
 }

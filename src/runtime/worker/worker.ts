@@ -201,6 +201,7 @@ export function createWorker(
         metrics.replyAccepted({ inputClass, ...paceOf(turn, typedUntil, clock.now()) }),
       );
       if (processed.resumesRuns) background.wakeResuming();
+      if (processed.learns) background.wakeLearning();
       if (processed.leavesReplies) sending.wake();
       if (processed.hasMore) claiming.wake();
     }

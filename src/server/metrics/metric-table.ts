@@ -60,6 +60,18 @@ export const METRICS = {
     help: "Rows that the nightly job deleted or blanked, by data class",
     labels: ["class"],
   },
+  recado_memory_facts_total: { kind: "counter", help: "Facts about customers that were kept", labels: [] },
+  recado_memory_read_seconds: {
+    kind: "histogram",
+    help: "Time in which a turn reads what is remembered of its customer",
+    labels: [],
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.05, 0.25, 1],
+  },
+  recado_memory_reads_total: {
+    kind: "counter",
+    help: "Reads of the memory, by layer (profile, facts) and by whether it held anything",
+    labels: ["layer", "found"],
+  },
   recado_messages_priced_total: {
     kind: "counter",
     help: "Messages whose price a delivery report named, by Meta's type and category",

@@ -22,6 +22,8 @@ export interface Metrics extends ModelMetrics {
   sendDuplicated(): void;
   messageHeld(): void;
   forgotten(of: string, rows: number): void;
+  remembered(facts: number): void;
+  memoryRead(read: { durationMs: number; hasProfile: boolean; hasFacts: boolean | null }): void;
   messagePriced(price: { type: string | null; category: string | null }): void;
   /**
    * Counts a message that was understood. It is counted when learning copies it, shortly after its
@@ -59,6 +61,9 @@ export function createMetrics(): Metrics {
   const duplicated = meters.counter("recado_sends_duplicated_total");
   const held = meters.counter("recado_sends_held_total");
   const forgotten = meters.counter("recado_forgotten_rows_total");
+  const facts = meters.counter("recado_memory_facts_total");
+  const memorySeconds = meters.histogram("recado_memory_read_seconds");
+  const memoryReads = meters.counter("recado_memory_reads_total");
   const priced = meters.counter("recado_messages_priced_total");
   const decisions = meters.counter("recado_nlu_decisions_total");
   const readings = createReadings(meters);
@@ -90,6 +95,12 @@ export function createMetrics(): Metrics {
       sla.sentTwice();
     },
     messageHeld: () => held.inc(),
+    remembered: (kept) => facts.inc({}, kept),
+    memoryRead({ durationMs, hasProfile, hasFacts }) {
+      memorySeconds.observe({}, durationMs / 1_000);
+      memoryReads.inc({ layer: "profile", found: hasProfile ? "yes" : "no" });
+      if (hasFacts !== null) memoryReads.inc({ layer: "facts", found: hasFacts ? "yes" : "no" });
+    },
     forgotten: (of, rows) => forgotten.inc({ class: of }, rows),
     messagePriced: ({ type, category }) => priced.inc({ type: type ?? "none", category: category ?? "none" }),
     decisionLearnt: ({ engine, isSettled }) => decisions.inc({ engine, settled: String(isSettled) }),

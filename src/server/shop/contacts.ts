@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { ContactExport, Erased, FoundContact } from "../../core/answers/contact.ts";
+import { ContactMemory } from "../../core/answers/contact-memory.ts";
 import { type ContactId, isUuid } from "../../core/ids.ts";
 import { readIdentity } from "../../core/inbound/identity.ts";
 import { actorOf } from "../../core/operations/principal.ts";
@@ -68,9 +69,43 @@ const eraseRoute = createRoute({
   },
 });
 
+const memoryRoute = createRoute({
+  method: "get",
+  path: "/internal/agent/contacts/{id}/memory",
+  "x-access": "view",
+  tags,
+  summary: "Show what is remembered of a customer, with the words that said it, and what was",
+  security,
+  request: { params },
+  responses: { 200: answer("The memory", ContactMemory), ...problems(401, 404) },
+});
+
+const Forgetting = z
+  .object({
+    actor: actorText.openapi({ example: "maria@tienda.co" }),
+    facts: z
+      .union([z.literal("all"), z.array(z.uuid()).min(1).max(200)])
+      .openapi({ description: "`all`, or the ids of facts." }),
+  })
+  .openapi("MemoryForgetting");
+
+const forgetRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/contacts/{id}/memory/forget",
+  "x-access": "operate",
+  tags,
+  summary: "Forget facts about a customer, or all of them. Their words are deleted; this cannot be undone",
+  security,
+  request: { params, body: jsonBody(Forgetting) },
+  responses: { 200: answer("What is still remembered", ContactMemory), ...problems(400, 401, 403, 404, 415, 422) },
+});
+
 export function addContactRoutes(
   app: OpenAPIHono<ServerEnv>,
-  { store: { personalData }, logger }: StorePorts<"personalData"> & Pick<ServerDependencies, "logger">,
+  {
+    store: { personalData, memory },
+    logger,
+  }: StorePorts<"personalData" | "memory"> & Pick<ServerDependencies, "logger">,
 ): void {
   app.openapi(findRoute, async (c) => {
     const identity = readIdentity(c.req.valid("query").contact);
@@ -78,6 +113,24 @@ export function addContactRoutes(
     if (name === null) throw new InvalidRequest([{ field: "contact", message: "neither a phone nor a BSUID" }]);
     const found = await personalData.find(c.get("principal").workspaceId, name);
     return c.json({ items: found === null ? [] : [found] }, 200);
+  });
+
+  app.openapi(memoryRoute, async (c) => {
+    const { id } = c.req.valid("param");
+    const known = await memory.ofContact(c.get("principal").workspaceId, id as ContactId);
+    if (known === null) throw notFound("contact", id);
+    return c.json(known, 200);
+  });
+
+  app.openapi(forgetRoute, async (c) => {
+    const { id } = c.req.valid("param");
+    const { actor, facts } = c.req.valid("json");
+    const principal = c.get("principal");
+    const { workspaceId } = principal;
+    const gone = await memory.forget(workspaceId, id as ContactId, { facts, actor: actorOf(principal, actor) });
+    const known = gone === null ? null : await memory.ofContact(workspaceId, id as ContactId);
+    if (known === null) throw notFound("contact", id);
+    return c.json(known, 200);
   });
 
   app.openapi(exportRoute, async (c) => {

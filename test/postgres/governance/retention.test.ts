@@ -579,7 +579,7 @@ test("over HTTP it is read and set as a whole, and what is wrong is said with th
     body: { detail: expect.stringContaining("days.journals: must not be kept for longer than messages (60 days)") },
   });
   expect((await ask({ orders: 30 })).status).toBe(422);
-  expect((await ask()).body).toMatchObject({ classes: [{ class: "journals", days: 20 }, {}, {}, {}, {}, {}] });
+  expect((await ask()).body).toMatchObject({ classes: [{ class: "journals", days: 20 }, {}, {}, {}, {}, {}, {}] });
 });
 
 test("every table of the catalog is in a class, or it says why it is kept; a class is of tables that are there", async () => {

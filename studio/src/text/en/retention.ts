@@ -16,5 +16,6 @@ export const retention: SameTexts<typeof Spanish> = {
   files: "Files",
   webhooks: "Notices from WhatsApp",
   nlu_samples: "Examples to learn from",
+  memory: "Memory",
   alerts: "Alerts",
 };

@@ -5,6 +5,7 @@ const HOLDS = {
   files: "Fotos, audios y documentos de los clientes.",
   webhooks: "Avisos, lo que no se pudo leer y los reportes de entrega tal como llegaron.",
   nlu_samples: "Lo que el agente entendió de cada mensaje.",
+  memory: "Lo que los clientes contaron de sí mismos, con sus palabras.",
   alerts: "Alertas ya resueltas.",
 };
 
@@ -23,5 +24,6 @@ export const retention = {
   files: "Archivos",
   webhooks: "Avisos de WhatsApp",
   nlu_samples: "Ejemplos para aprender",
+  memory: "Memoria",
   alerts: "Alertas",
 };

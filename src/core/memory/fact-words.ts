@@ -1,0 +1,89 @@
+import type { Locale } from "../locale/locale.ts";
+
+type Language = "es" | "pt" | "en";
+
+/** What a key is called, and other words by which customers mean it, folded. */
+const LABELS: Readonly<Record<string, Readonly<Record<Language, readonly [string, ...string[]]>>>> = {
+  display_name: { es: ["nombre"], pt: ["nome"], en: ["name"] },
+  nombre: { es: ["nombre"], pt: ["nome"], en: ["name"] },
+  apellido: { es: ["apellido"], pt: ["sobrenome"], en: ["surname"] },
+  telefono: { es: ["teléfono", "celular", "numero"], pt: ["telefone", "celular"], en: ["phone", "number"] },
+  direccion: { es: ["dirección"], pt: ["endereço"], en: ["address"] },
+  ciudad: { es: ["ciudad"], pt: ["cidade"], en: ["city"] },
+  city: { es: ["ciudad"], pt: ["cidade"], en: ["city"] },
+  departamento: { es: ["departamento"], pt: ["estado"], en: ["state"] },
+  barrio: { es: ["barrio"], pt: ["bairro"], en: ["neighbourhood"] },
+  correo: { es: ["correo", "email"], pt: ["e-mail", "email"], en: ["e-mail", "email"] },
+  indicaciones_extra: { es: ["indicaciones de entrega", "indicaciones"], pt: ["instruções"], en: ["directions"] },
+  cedula_recoge: { es: ["cédula", "documento"], pt: ["documento"], en: ["document"] },
+  tone_preference: { es: ["trato", "manera de hablar"], pt: ["tratamento"], en: ["manner"] },
+  language_preference: { es: ["idioma"], pt: ["idioma"], en: ["language"] },
+  timezone: { es: ["zona horaria"], pt: ["fuso horário"], en: ["time zone"] },
+  birthday: { es: ["cumpleaños"], pt: ["aniversário"], en: ["birthday"] },
+  occupation: { es: ["trabajo"], pt: ["trabalho"], en: ["job"] },
+  likes: { es: ["gustos", "preferencias"], pt: ["gostos"], en: ["likes"] },
+  dislikes: { es: ["lo que no le gusta"], pt: ["o que não gosta"], en: ["dislikes"] },
+  goals: { es: ["meta", "objetivo"], pt: ["meta"], en: ["goal"] },
+  constraints: { es: ["lo que no come", "restriccion"], pt: ["restrição"], en: ["restriction"] },
+  allergy: { es: ["alergia", "alergias"], pt: ["alergia"], en: ["allergy"] },
+  condition: { es: ["salud", "enfermedad"], pt: ["saúde"], en: ["health"] },
+  id_number: { es: ["cédula", "documento"], pt: ["documento"], en: ["document"] },
+  note: { es: ["nota"], pt: ["nota"], en: ["note"] },
+  name: { es: ["nombre"], pt: ["nome"], en: ["name"] },
+};
+
+interface Words {
+  readonly nothing: string;
+  readonly list: string;
+  readonly howToForget: string;
+  readonly forgotAll: string;
+  readonly forgot: string;
+  readonly of: string;
+  readonly more: string;
+}
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  es: {
+    nothing: "Por ahora no tengo nada guardado sobre usted.",
+    list: "Esto es lo que tengo guardado sobre usted:",
+    howToForget:
+      "Si quiere que olvide algo, dígame por ejemplo: «olvida mi {label}», o «olvida todo lo que sabes de mí».",
+    forgotAll: "Listo, olvidé todo lo que tenía guardado sobre usted.",
+    forgot: "Listo, olvidé esto:",
+    of: "{label} de su {subject}",
+    more: "…y {count} más.",
+  },
+  pt: {
+    nothing: "Por enquanto não tenho nada guardado sobre você.",
+    list: "Isto é o que tenho guardado sobre você:",
+    howToForget: "Se quiser que eu esqueça algo, diga por exemplo: «esqueça meu {label}», ou «apague meus dados».",
+    forgotAll: "Pronto, esqueci tudo o que tinha guardado sobre você.",
+    forgot: "Pronto, esqueci isto:",
+    of: "{label} de {subject}",
+    more: "…e mais {count}.",
+  },
+  en: {
+    nothing: "I have nothing saved about you.",
+    list: "This is what I have saved about you:",
+    howToForget:
+      "If you want me to forget something, say for example “forget my {label}”, or “forget everything about me”.",
+    forgotAll: "Done, I have forgotten everything that I had saved about you.",
+    forgot: "Done, I have forgotten this:",
+    of: "{label} of your {subject}",
+    more: "…and {count} more.",
+  },
+};
+
+function languageOf(locale: Locale): Language {
+  const [language] = locale.split("-");
+  return language === "pt" || language === "en" ? language : "es";
+}
+
+export function wordsOf(locale: Locale): Words {
+  return WORDS[languageOf(locale)];
+}
+
+/** The first is what the customer reads; any of them is what a customer may call it. */
+export function labelsOf(key: string, locale: Locale): readonly [string, ...string[]] {
+  return LABELS[key]?.[languageOf(locale)] ?? [key.replaceAll("_", " ")];
+}

@@ -1,0 +1,115 @@
+import type { Decision } from "../agent/agent.ts";
+import type { Session } from "../agent/session.ts";
+import type { Locale } from "../locale/locale.ts";
+import type { Fact } from "../memory/fact.ts";
+import { labelsOf, wordsOf } from "../memory/fact-words.ts";
+import type { MemoryWish } from "../memory/memory-wish.ts";
+import { plainText } from "../plain-text.ts";
+import { plainDecision } from "./part-decision.ts";
+
+interface Known {
+  readonly facts: readonly Fact[];
+  readonly session: Session;
+  /** What an earlier sale knew. */
+  readonly knownData: Readonly<Record<string, string>>;
+  readonly locale: Locale;
+  readonly timeZone: string;
+}
+
+/** A fact, or a datum of the sale that no fact holds. */
+interface Item {
+  readonly factId: string | null;
+  readonly subject: string;
+  readonly key: string;
+  readonly value: string;
+  readonly saidAt: Date | null;
+}
+
+/** A message of WhatsApp has 4,096 characters. */
+const MOST_SHOWN = 25;
+
+/**
+ * Lists what is remembered, or forgets it: real items only, each with the day on which it was said.
+ * null when the customer wants something forgotten that is not there: the agent answers that.
+ */
+export function answerMemoryWish(wish: MemoryWish, known: Known): Decision | null {
+  const items = itemsOf(known);
+  if (wish.kind === "list") return listed(items, known);
+  const meant = wish.kind === "forget_all" ? items : items.filter((item) => isMeant(item, wish.what, known.locale));
+  if (wish.kind === "forget" && meant.length === 0) return null;
+  return forgotten(wish, meant, known);
+}
+
+function itemsOf({ facts, session, knownData }: Known): Item[] {
+  const told = facts.map(({ id: factId, subject, key, value, saidAt }) => ({ factId, subject, key, value, saidAt }));
+  const isTold = (field: string) => told.some(({ subject, key }) => subject === "self" && key === field);
+  const data = Object.entries({ ...knownData, ...session.datosCapturados }).filter(
+    ([field, value]) => value !== "" && value !== "N/A" && !isTold(field),
+  );
+  return [...told, ...data.map(([key, value]) => ({ factId: null, subject: "self", key, value, saidAt: null }))];
+}
+
+function listed(items: readonly Item[], { locale, timeZone }: Known): Decision {
+  const words = wordsOf(locale);
+  const [first] = items;
+  if (first === undefined) return says("the customer asks what is remembered: nothing is", words.nothing);
+  const lines = items.slice(0, MOST_SHOWN).map((item) => `• ${lineOf(item, locale, timeZone)}`);
+  const more = items.length > MOST_SHOWN ? [words.more.replace("{count}", String(items.length - MOST_SHOWN))] : [];
+  const example = words.howToForget.replace("{label}", labelsOf(first.key, locale)[0]);
+  return says("the customer asks what is remembered", [words.list, ...lines, ...more, "", example].join("\n"));
+}
+
+function forgotten(wish: MemoryWish, meant: readonly Item[], known: Known): Decision {
+  const { locale, timeZone, session } = known;
+  const words = wordsOf(locale);
+  const isAll = wish.kind === "forget_all";
+  const text = isAll
+    ? words.forgotAll
+    : [words.forgot, ...meant.slice(0, MOST_SHOWN).map((item) => `• ${lineOf(item, locale, timeZone)}`)].join("\n");
+  const fields = isAll
+    ? Object.keys(session.datosCapturados)
+    : meant.flatMap(({ subject, key }) => (subject === "self" ? [key] : []));
+  const cleared = fields.filter((field) => field in session.datosCapturados);
+  const status = session.ingestStatus;
+  return {
+    ...says(isAll ? "the customer has all forgotten" : "the customer has something forgotten", text),
+    stateUpdates: {
+      ...(cleared.length === 0 ? {} : { clearedDatos: cleared }),
+      ...(status === null || cleared.length === 0
+        ? {}
+        : {
+            newIngestStatus: {
+              ...status,
+              fieldsAccumulated: status.fieldsAccumulated.filter((field) => !cleared.includes(field)),
+              timeline: status.timeline.filter(
+                ({ fieldsExtracted }) => !fieldsExtracted.some((one) => cleared.includes(one)),
+              ),
+            },
+          }),
+    },
+    forgets: isAll ? { facts: "all", fields: "all" } : { facts: meant.flatMap(({ factId }) => factId ?? []), fields },
+  };
+}
+
+function says(why: string, text: string): Decision {
+  return plainDecision(why, { messages: [{ text, templateId: null, claimsNothing: true }] });
+}
+
+function lineOf({ subject, key, value, saidAt }: Item, locale: Locale, timeZone: string): string {
+  const [label] = labelsOf(key, locale);
+  const name = subject === "self" ? label : wordsOf(locale).of.replace("{label}", label).replace("{subject}", subject);
+  const day =
+    saidAt === null ? "" : ` (${new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone }).format(saidAt)})`;
+  return `${name}: ${value}${day}`;
+}
+
+/** True when the words name its label, or all of its value. */
+function isMeant({ subject, key, value }: Item, what: string, locale: Locale): boolean {
+  const words = plainText(what);
+  const isOf = (text: string) => ` ${words} `.includes(` ${text} `);
+  if (subject !== "self") return isOf(plainText(subject)) || isOf(plainText(value));
+  const isNamed = labelsOf(key, locale).some(
+    (label) => words === plainText(label) || words === `${plainText(label)} s`,
+  );
+  return isNamed || isOf(plainText(value));
+}

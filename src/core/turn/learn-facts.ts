@@ -1,0 +1,60 @@
+import { textOf } from "../inbound/content.ts";
+import type { ConversationEvent } from "../inbound/event.ts";
+import type { NewFact, OwnLine, Sensitivity } from "../memory/fact.ts";
+import { CONFIDENCE, LONGEST_QUOTE, mayBeKept } from "../memory/may-be-kept.ts";
+import { readFacts } from "../memory/read-facts.ts";
+import { plainText } from "../plain-text.ts";
+import { mayDo, speakerOf } from "./whose-word.ts";
+
+/** Fields of a flow that name a person to the state or to a bank. */
+const SENSITIVE_FIELDS: readonly (readonly [RegExp, Sensitivity])[] = [
+  [/cedula|documento|pasaporte|passport|cpf|rfc|\bid_number/u, "identity"],
+  [/tarjeta|cuenta|card|iban|pix/u, "payment"],
+];
+const MOST_LEARNT = 20;
+
+export function ownLines(events: readonly ConversationEvent[]): OwnLine[] {
+  return events.flatMap((event): OwnLine[] => {
+    const isOwn = event.inputType === "message" && isTheirs(event) && event.context?.isForwarded !== true;
+    const text = isOwn ? textOf(event.content) : null;
+    return text === null || text === "" ? [] : [{ eventId: event.id, text, saidAt: event.receivedAt }];
+  });
+}
+
+/**
+ * What a turn learns of its customer: what a flow captured, and what the customer said by the way.
+ * Only the customer's own messages count. What is sensitive counts only when the customer asked to
+ * remember it.
+ */
+export function learnFacts(
+  events: readonly ConversationEvent[],
+  captured: Readonly<Record<string, string>>,
+): NewFact[] {
+  const lines = ownLines(events);
+  const told = Object.entries(captured).flatMap(([field, value]) => toldFact(lines, field, value));
+  const said = lines.flatMap(({ eventId, text, saidAt }) =>
+    readFacts(text).map((fact): NewFact => ({ ...fact, eventId, saidAt, confidence: CONFIDENCE[fact.kind] })),
+  );
+  return [...told, ...said].filter(mayBeKept).slice(0, MOST_LEARNT);
+}
+
+function isTheirs(event: ConversationEvent): boolean {
+  const speaker = speakerOf(event);
+  // In memory a script plays the customer's whole part.
+  return mayDo(speaker, "teach", false) || speaker === "scenario";
+}
+
+/** Without the customer's own words for it a captured value is no fact. */
+function toldFact(lines: readonly OwnLine[], field: string, value: string): NewFact[] {
+  const digits = value.replace(/\D/gu, "");
+  const wanted = plainText(value);
+  const isIn = (text: string) =>
+    (wanted !== "" && ` ${plainText(text)} `.includes(` ${wanted} `)) ||
+    (digits.length >= 7 && text.replace(/\D/gu, "").includes(digits.slice(-7)));
+  const line = lines.findLast(({ text }) => isIn(text));
+  if (line === undefined) return [];
+  const sensitivity = SENSITIVE_FIELDS.find(([name]) => name.test(field))?.[1] ?? "plain";
+  const { eventId, text, saidAt } = line;
+  const base = { subject: "self", key: field, value, quote: text.slice(0, LONGEST_QUOTE), sensitivity };
+  return [{ ...base, eventId, saidAt, kind: "captured", confidence: CONFIDENCE.captured }];
+}
