@@ -38,6 +38,7 @@ export const assistant: Agent = {
   initialMode: FREE,
   texts: ASSISTANT_TEXTS,
   tools: ["create_reminder"],
+  memory: "on_request",
   // Shorter than the 24-hour window, so that the customer can still be told that nothing was set.
   confirmationTtlMs: { customer: 12 * 60 * 60_000 },
   decide,
