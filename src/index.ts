@@ -15,6 +15,10 @@ export type {
   IntentInfo,
 } from "./core/agent/agent.ts";
 export type { ChatLine, Session } from "./core/agent/session.ts";
+export { withArtifacts } from "./core/agent/with-artifacts.ts";
+export type { Artifact } from "./core/artifacts/artifact.ts";
+export type { RequestedArtifact, RequestSource } from "./core/artifacts/envelope.ts";
+export type { ArtifactSettings } from "./core/artifacts/settings.ts";
 export type { OutboundContent } from "./core/outbound/outbound-content.ts";
 export type { DecidedReminder } from "./core/outbound/reminder.ts";
 export type { ModelAnswer, ModelFailure } from "./core/ports/model/model.ts";

@@ -303,7 +303,13 @@ async function openShopTools(
   { agents, knowledge, database, logger, newId, life }: ShopToolDependencies,
 ): Promise<ToolRegistry> {
   const open = (tools: readonly Tool[]) =>
-    openTools(agents, database.toolRates, { tools, policy, knowledge, documents: database.store.documents });
+    openTools(agents, database.toolRates, {
+      tools,
+      policy,
+      knowledge,
+      documents: database.store.documents,
+      artifacts: database.store.artifacts,
+    });
   if (mcpServers.length === 0) return open(own);
   const { openMcpTools } = await import("../outside/mcp-tools.ts");
   const outside = await openMcpTools(mcpServers, {

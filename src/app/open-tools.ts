@@ -3,6 +3,7 @@ import type { ToolDescription } from "../core/answers/tool.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
+import type { ArtifactSource } from "../tools/artifact-tools.ts";
 import type { ToolRegistry } from "../tools/create-tools.ts";
 import type { DocumentSource } from "../tools/document-tools.ts";
 import { POLICY_RULES } from "../tools/policy-rules.ts";
@@ -12,15 +13,23 @@ import type { ModuleParts } from "./agents/module-parts.ts";
 interface OpenedParts extends Pick<ModuleParts, "tools" | "policy"> {
   readonly knowledge: KnowledgeSource;
   readonly documents: DocumentSource;
+  readonly artifacts: ArtifactSource;
 }
 
 /** The tools of a process. An agent with an undefined tool is a mistake, reported at the start. */
 export function openTools(
   agents: AgentRegistry,
   rates: ToolRates,
-  { tools, policy, knowledge, documents }: OpenedParts,
+  { tools, policy, knowledge, documents, artifacts }: OpenedParts,
 ): ToolRegistry {
-  const registry = createShopTools({ tools, rules: [...policy, ...POLICY_RULES], rates, knowledge, documents });
+  const registry = createShopTools({
+    tools,
+    rules: [...policy, ...POLICY_RULES],
+    rates,
+    knowledge,
+    documents,
+    artifacts,
+  });
   for (const id of agents.ids) {
     try {
       registry.toolsFor(agents.get(id) ?? {});

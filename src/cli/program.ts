@@ -4,6 +4,7 @@ import { addEvalCommands } from "./eval/eval-commands.ts";
 import { example } from "./help-example.ts";
 import { addAccessCommands } from "./manage/access-commands.ts";
 import { addAgentsCommands } from "./manage/agents-commands.ts";
+import { addArtifactsCommands } from "./manage/artifacts-commands.ts";
 import { addBackupCommands } from "./manage/backup-commands.ts";
 import { addContactCommands } from "./manage/contact-commands.ts";
 import { addConversationCommands } from "./manage/conversation-commands.ts";
@@ -125,6 +126,7 @@ export function buildProgram(): Command {
   addBackupCommands(program);
   addContactCommands(program);
   addRunCommands(program);
+  addArtifactsCommands(program);
   addConversationCommands(program);
   addEvalCommands(program);
   addMcpCommands(program);

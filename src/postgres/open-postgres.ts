@@ -33,6 +33,7 @@ import { checkRuntimeRole } from "./runtime-role.ts";
 import { createAgentConfigs } from "./shop/agent-configs.ts";
 import { createAlertPost } from "./shop/alert-post.ts";
 import { createAlerts } from "./shop/alerts.ts";
+import { createArtifacts } from "./shop/artifacts.ts";
 import { createConfirmations } from "./shop/confirmations.ts";
 import { createContacts } from "./shop/contacts.ts";
 import { createCrm } from "./shop/crm.ts";
@@ -162,6 +163,7 @@ export function createStore(
     },
     media: { ...createMedia(dataPlane), ...createMediaReads(door) },
     documents: createDocuments(dataPlane),
+    artifacts: createArtifacts(dataPlane),
     timers: createTimers(dataPlane),
     workers: createWorkers(dataPlane),
     runs: createRuns(door),

@@ -392,6 +392,32 @@ grant insert, select, update on api_tokens to recado_runtime;
 CREATE TRIGGER audited AFTER UPDATE OF revoked_at ON api_tokens FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION audit_token();
 CREATE TRIGGER audited_from_the_start AFTER INSERT ON api_tokens FOR EACH ROW EXECUTE FUNCTION audit_token();
 
+create table artifacts (
+  workspace_id text not null,
+  id text not null,
+  conversation_id uuid not null,
+  run_id uuid not null,
+  type text not null,
+  record jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint artifacts_pkey PRIMARY KEY (workspace_id, id),
+  constraint artifacts_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint artifacts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint artifacts_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id)
+);
+alter table artifacts enable row level security;
+alter table artifacts force row level security;
+CREATE INDEX artifacts_by_conversation ON artifacts USING btree (conversation_id, workspace_id, created_at DESC);
+CREATE INDEX artifacts_by_run ON artifacts USING btree (run_id, workspace_id);
+CREATE INDEX artifacts_by_time ON artifacts USING btree (workspace_id, created_at, id);
+create policy members_read on artifacts for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on artifacts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on artifacts for all to recado_runtime using (true) with check (true);
+grant select on artifacts to recado_member;
+grant delete, insert, select, update on artifacts to recado_runtime;
+grant select on artifacts to recado_tenant;
+CREATE TRIGGER artifact_is_written_once BEFORE UPDATE ON artifacts FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+
 create table audit_log (
   workspace_id text not null,
   id bigint not null,
@@ -1612,6 +1638,36 @@ create policy runtime on session_state for all to recado_runtime using (true) wi
 grant select on session_state to recado_member;
 grant delete, insert, select, update on session_state to recado_runtime;
 grant select on session_state to recado_tenant;
+
+create table sourced_facts (
+  workspace_id text not null,
+  conversation_id uuid not null,
+  id text not null,
+  artifact_id text not null,
+  topic text not null,
+  fact text not null,
+  source text not null,
+  confidence text not null,
+  domain text not null,
+  tags text[] not null,
+  evidence_snippet text not null,
+  created_at timestamp with time zone not null,
+  constraint sourced_facts_pkey PRIMARY KEY (workspace_id, conversation_id, id),
+  constraint sourced_facts_workspace_id_artifact_id_fkey FOREIGN KEY (workspace_id, artifact_id) REFERENCES artifacts(workspace_id, id) ON DELETE CASCADE,
+  constraint sourced_facts_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint sourced_facts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint sourced_facts_confidence_check CHECK ((confidence = ANY (ARRAY['high'::text, 'medium'::text])))
+);
+alter table sourced_facts enable row level security;
+alter table sourced_facts force row level security;
+CREATE INDEX sourced_facts_by_artifact ON sourced_facts USING btree (artifact_id, workspace_id);
+create policy members_read on sourced_facts for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on sourced_facts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on sourced_facts for all to recado_runtime using (true) with check (true);
+grant select on sourced_facts to recado_member;
+grant delete, insert, select, update on sourced_facts to recado_runtime;
+grant select on sourced_facts to recado_tenant;
+CREATE TRIGGER fact_is_written_once BEFORE UPDATE ON sourced_facts FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
 
 create table studio_sessions (
   workspace_id text not null,
@@ -3162,6 +3218,15 @@ begin
   then perform recado_again('the contact was merged a moment ago');
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_rewrite()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.report_is_erased(of_workspace text, of_wamid text, of_outbox uuid, of_recipient text)

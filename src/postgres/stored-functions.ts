@@ -19,6 +19,7 @@ export const FUNCTION_FILES = [
   "audit-settings",
   "open-workspace",
   "run-transitions",
+  "artifacts",
   "contacts",
   "consent",
   "timers",

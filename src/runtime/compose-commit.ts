@@ -2,6 +2,7 @@ import type { Agent, Decision } from "../core/agent/agent.ts";
 import { nextSession } from "../core/agent/next-session.ts";
 import { judgeNext, type SegmentWrite, type StopReason } from "../core/agent/segment.ts";
 import type { NewChatLine, Session, TurnRole } from "../core/agent/session.ts";
+import { distil } from "../core/artifacts/facts.ts";
 import { opensTurn } from "../core/inbound/content.ts";
 import { describeContent } from "../core/inbound/describe-content.ts";
 import type { InputType } from "../core/inbound/event.ts";
@@ -95,6 +96,7 @@ export function composeCommit(
           turn.settings.timerPreset ?? timerPreset,
         ),
     reminders: remindersOf(reminderWrites(decision?.reminders ?? [], newId), deeds),
+    ...artifactsOf(decision),
     effects: [...effectsOf(deeds), ...forgetting(decision)],
     consent: consentOf(turn, input),
     asks,
@@ -118,6 +120,13 @@ export function composeCommit(
 
 function forgetting(decision: Decision | null): ForgetFacts[] {
   return decision?.forgets === undefined ? [] : [{ kind: "forget_facts", ...decision.forgets }];
+}
+
+/** Code alone says which facts follow from an artifact. */
+function artifactsOf(decision: Decision | null): Pick<TurnCommit, "artifacts"> {
+  const artifacts = decision?.artifacts ?? [];
+  if (artifacts.length === 0) return {};
+  return { artifacts: artifacts.map((artifact) => ({ artifact, facts: distil(artifact) })) };
 }
 
 function consentOf({ gate }: ClaimedTurn, { consent }: Input): SaidConsent | null {

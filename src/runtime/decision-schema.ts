@@ -3,6 +3,7 @@ import type { DecidedMessage, Decision } from "../core/agent/agent.ts";
 import { ENGINES } from "../core/agent/intent.ts";
 import { SEGMENT_LIMITS } from "../core/agent/segment.ts";
 import type { IngestStatus } from "../core/agent/session.ts";
+import { artifactSchema } from "../core/artifacts/artifact.ts";
 import { RecadoError } from "../core/errors.ts";
 import { outboundContent } from "../core/outbound/outbound-content.ts";
 import { MESSAGE_PRIORITIES } from "../core/outbound/outbox.ts";
@@ -144,6 +145,7 @@ const decisionSchema = z.strictObject({
     .max(MAX_REMINDERS_A_DECISION, `must be at most ${MAX_REMINDERS_A_DECISION}`)
     .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, "two reminders share one key")
     .exactOptional(),
+  artifacts: z.array(artifactSchema).max(1, "must be at most 1").exactOptional(),
   tools: z.array(z.strictObject({ callId: z.string().min(1), tool: z.string().min(1), input: z.unknown() })),
   handoff: z.strictObject({ reason: z.string() }).nullable(),
   closesSession: z.boolean(),
@@ -181,9 +183,16 @@ function saysOrDoes({
   closesSession,
   stateUpdates,
   reminders = [],
+  artifacts = [],
   next,
 }: Decision): boolean {
-  const does = tools.length > 0 || reminders.length > 0 || handoff !== null || closesSession || next != null;
+  const does =
+    tools.length > 0 ||
+    reminders.length > 0 ||
+    artifacts.length > 0 ||
+    handoff !== null ||
+    closesSession ||
+    next != null;
   return messages.length > 0 || does || Object.keys(stateUpdates).length > 0;
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { faultSentence, referenceText } from "../core/documents/document.ts";
 import { passageOf } from "../core/documents/stored-document.ts";
 import type { ConversationId, WorkspaceId } from "../core/ids.ts";
-import type { Documents } from "../core/ports/documents.ts";
+import type { Documents, KeptDocument } from "../core/ports/documents.ts";
 import { defineTool } from "./define-tool.ts";
 
 export type DocumentSource = Pick<Documents, "list" | "search">;
@@ -12,6 +12,8 @@ export const NO_DOCUMENTS: DocumentSource = { list: async () => [], search: asyn
 
 const MOST_PASSAGES = 6;
 const MOST_LISTED = 5;
+const MOST_TABLES = 10;
+const MOST_ROWS = 50;
 
 /** Finds what the customer's own documents say, for an agent of any kind. */
 export function createDocumentSearch(documents: DocumentSource) {
@@ -28,6 +30,7 @@ export function createDocumentSearch(documents: DocumentSource) {
     input: z.strictObject({
       text: z.string().trim().min(1).max(1_000).describe("What is looked for, in the customer's words."),
       documentId: z.uuid().exactOptional().describe("One document alone, by its id."),
+      withTables: z.boolean().exactOptional().describe("Whether its tables come as well: at most 10, of 50 rows each."),
     }),
     output: z.strictObject({
       passages: z.array(
@@ -48,8 +51,16 @@ export function createDocumentSearch(documents: DocumentSource) {
           sentence: z.string().nullable(),
         }),
       ),
+      tables: z.array(
+        z.strictObject({
+          documentId: z.string(),
+          reference: z.string(),
+          rows: z.array(z.array(z.string())),
+          isLayoutGuessed: z.boolean(),
+        }),
+      ),
     }),
-    async run({ text, documentId = null }, scope) {
+    async run({ text, documentId = null, withTables = false }, scope) {
       const of = {
         workspaceId: scope.workspaceId as WorkspaceId,
         conversationId: scope.conversationId as ConversationId,
@@ -70,8 +81,21 @@ export function createDocumentSearch(documents: DocumentSource) {
             ...{ documentId: id, title: title ?? fileName, status, pages },
             sentence: fault === null ? null : faultSentence(fault),
           })),
+          tables: withTables ? tablesOf(listed, documentId) : [],
         },
       };
     },
   });
+}
+
+function tablesOf(documents: readonly KeptDocument[], documentId: string | null) {
+  return documents
+    .filter(({ id }) => documentId === null || id === documentId)
+    .flatMap(({ id, tables }) =>
+      tables.map(({ reference, rows, isLayoutGuessed }) => ({
+        ...{ documentId: id, reference: referenceText(reference), isLayoutGuessed },
+        rows: rows.slice(0, MOST_ROWS).map((row) => [...row]),
+      })),
+    )
+    .slice(0, MOST_TABLES);
 }

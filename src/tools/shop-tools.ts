@@ -1,5 +1,6 @@
 import { type KnowledgeSource, NO_KNOWLEDGE } from "../core/knowledge/knowledge-source.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
+import { type ArtifactSource, createArtifactLast, NO_ARTIFACTS } from "./artifact-tools.ts";
 import { BUILT_IN_TOOLS } from "./built-in-tools.ts";
 import { createTools, type ToolRegistry } from "./create-tools.ts";
 import type { Tool } from "./define-tool.ts";
@@ -14,7 +15,11 @@ import type { PolicyRule } from "./policy.ts";
  * Tools that every agent has. Those that write the shop's records have a named rule each in
  * `policy-rules.ts`.
  */
-export function systemTools(knowledge: KnowledgeSource, documents: DocumentSource): readonly Tool[] {
+export function systemTools(
+  knowledge: KnowledgeSource,
+  documents: DocumentSource,
+  artifacts: ArtifactSource,
+): readonly Tool[] {
   return [
     createOrder,
     updateOrder,
@@ -23,6 +28,7 @@ export function systemTools(knowledge: KnowledgeSource, documents: DocumentSourc
     logDisambiguation,
     createKnowledgeSearch(knowledge),
     createDocumentSearch(documents),
+    createArtifactLast(artifacts),
   ];
 }
 
@@ -35,6 +41,8 @@ export interface ShopToolsDependencies {
   readonly knowledge?: KnowledgeSource;
   /** What `document_search` finds. */
   readonly documents?: DocumentSource;
+  /** What `artifact_last` finds. */
+  readonly artifacts?: ArtifactSource;
 }
 
 /**
@@ -42,8 +50,15 @@ export interface ShopToolsDependencies {
  * customer's own affairs, which are given by name, and the shop's own.
  */
 export function createShopTools(parts: ShopToolsDependencies = {}): ToolRegistry {
-  const { tools = [], rules, rates, knowledge = NO_KNOWLEDGE, documents = NO_DOCUMENTS } = parts;
-  const system = systemTools(knowledge, documents);
+  const {
+    tools = [],
+    rules,
+    rates,
+    knowledge = NO_KNOWLEDGE,
+    documents = NO_DOCUMENTS,
+    artifacts = NO_ARTIFACTS,
+  } = parts;
+  const system = systemTools(knowledge, documents, artifacts);
   const ofEveryAgent = system.map(({ name }) => name);
   return createTools({
     tools: [...system, ...BUILT_IN_TOOLS, ...PERSONAL_TOOLS, ...tools],

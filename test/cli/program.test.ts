@@ -37,7 +37,7 @@ describe("--help", () => {
 
   // Their own help is the list of what stands below them.
   const GROUPS =
-    "seed webhook agents knowledge nlu prompts simulator workspace member token number contact run conversation eval".split(
+    "seed webhook agents knowledge nlu prompts simulator workspace member token number contact run artifacts conversation eval".split(
       " ",
     );
 
@@ -84,6 +84,8 @@ describe("--help", () => {
       "contact erase",
       "run",
       "run cancel",
+      "artifacts",
+      "artifacts export",
       "conversation",
       "conversation force-intent",
       "eval",

@@ -98,6 +98,11 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     list: "reads",
     read: "reads",
   },
+  artifacts: {
+    last: "reads",
+    page: "reads",
+    facts: "reads",
+  },
   documents: {
     claim: "a customer's file",
     settle: "a customer's file",

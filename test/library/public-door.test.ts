@@ -58,7 +58,9 @@ test("the library exports what an agent's author needs, in groups, and nothing e
   expect(names(language)).toEqual(LANGUAGE);
   expect(names(tools)).toEqual(TOOLS);
   expect(names(testing)).toEqual(["openConversation", "scriptedModel"]);
-  expect(names(recado)).toEqual(["createRuntime", "defineAgent", ...FLOW, ...LANGUAGE, ...TOOLS].sort());
+  expect(names(recado)).toEqual(
+    ["createRuntime", "defineAgent", "withArtifacts", ...FLOW, ...LANGUAGE, ...TOOLS].sort(),
+  );
   expect(Object.keys(doors)).toEqual([".", "./flow", "./language", "./tools", "./test", "./package.json"]);
 });
 

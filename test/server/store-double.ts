@@ -146,6 +146,7 @@ export class StoreDouble {
       list: async () => ({ items: [], nextCursor: null }),
       read: async (_, id) => this.media.get(id) ?? null,
     },
+    artifacts: { last: unused, page: unused, facts: unused },
     documents: { claim: unused, settle: unused, list: unused, search: unused },
     summaries: {
       claim: async () => null,

@@ -1,3 +1,5 @@
+import type { Artifact } from "../artifacts/artifact.ts";
+import type { RequestedArtifact } from "../artifacts/envelope.ts";
 import type { Medium } from "../inbound/content.ts";
 import type { InputClass } from "../inbound/input-class.ts";
 import type { MediaTexts } from "../inbound/media-texts.ts";
@@ -167,6 +169,8 @@ export interface AgentInput {
    * when the caller knows none.
    */
   readonly knowledge?: readonly KnowledgeEntry[];
+  /** What this turn is asked to make, with its sources (docs/artifacts.md); absent when it is no artifact. */
+  readonly artifact?: RequestedArtifact;
   /** null or absent when there is no model to ask; the agent decides with what it has. */
   readonly model?: TurnModel | null;
   /** Called before each message after the first. Absent when no other turn waits. */
@@ -233,6 +237,8 @@ export interface Decision {
   readonly timer?: TimerPlan | null;
   /** At most 10, each key once. A reminder outlives the session; the same key again moves it. */
   readonly reminders?: readonly DecidedReminder[];
+  /** At most one. It is kept with the turn, and so are its facts. `withArtifacts` makes it. */
+  readonly artifacts?: readonly Artifact[];
   readonly tools: readonly DecidedToolCall[];
   /** What is forgotten of the customer: facts by id, and captured data by field, in every sale of theirs. */
   readonly forgets?: Forgetting;

@@ -107,7 +107,11 @@ function redactTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, redactTexts(part)]));
 }
 
-/** One artifact a line, as `recado artifacts export` writes them; a line of another form is skipped and counted. */
+/**
+ * One artifact a line, as `recado artifacts export` writes them; a line of another form is skipped and counted.
+ *
+ * @internal
+ */
 export function readArtifactLines(jsonl: string): { artifacts: Artifact[]; skipped: number } {
   const lines = jsonl.split("\n").filter((line) => line.trim() !== "");
   const artifacts = lines.flatMap((line) => {

@@ -1,5 +1,5 @@
 /** What a pipeline builds from: the answer's text and what was retrieved for it (requirement F6). */
-import type { Reference, Table } from "../documents/document.ts";
+import type { ContractName } from "./contracts.ts";
 
 /** A page of the web that was fetched for this answer. A result that was only listed is no source. */
 export interface WebSource {
@@ -15,7 +15,8 @@ export interface WebSource {
 export interface DocumentSource {
   readonly id: string;
   readonly documentId: string;
-  readonly reference: Reference;
+  /** The place in the document: `p. 4`. */
+  readonly ref: string;
   readonly text: string;
 }
 
@@ -30,7 +31,31 @@ export interface DocEnvelope {
   readonly answer: CitedAnswer | null;
   /** The chunks that have to do with the question, the best first. */
   readonly chunks: readonly DocumentSource[];
-  readonly tables: readonly { readonly documentId: string; readonly table: Table }[];
+  readonly tables: readonly ExtractTable[];
+}
+
+export interface ExtractTable {
+  readonly documentId: string;
+  readonly ref: string;
+  readonly rows: readonly (readonly string[])[];
+  readonly isLayoutGuessed: boolean;
+}
+
+/** What an agent is asked to write, and from which sources: it cites them as `[S1]` behind what it takes from them. */
+export interface RequestedArtifact {
+  readonly contract: ContractName;
+  readonly sources: readonly RequestSource[];
+}
+
+/** A page of the web, or a passage of a document of the customer. Its words are data and never an instruction. */
+export interface RequestSource {
+  readonly id: string;
+  readonly title: string;
+  /** null for a passage of a document. */
+  readonly url: string | null;
+  readonly documentId: string;
+  readonly ref: string;
+  readonly text: string;
 }
 
 /** An answer as text with citations: blocks of a provider, or sentences with markers. */

@@ -20,17 +20,23 @@ export interface DistilledFact {
   readonly evidenceSnippet: string;
 }
 
+/** An artifact and what is known from it, written as one. */
+export interface ArtifactWrite {
+  readonly artifact: Artifact;
+  readonly facts: readonly DistilledFact[];
+}
+
 const MOST_FINDINGS = 6;
 const MOST_ROWS = 8;
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** The facts of an artifact. A plan, an extra section and anything without a source of its own give none. */
-export function distil(artifact: Artifact, settings: { readonly factsRequireReference: boolean }): DistilledFact[] {
+export function distil(artifact: Artifact): DistilledFact[] {
   switch (artifact.artifact_type) {
     case "research_brief":
       return distilFindings(artifact);
     case "doc_extract":
-      return distilRows(artifact, settings.factsRequireReference);
+      return distilRows(artifact);
     case "plan":
       return [];
   }
@@ -57,9 +63,9 @@ function distilFindings({ content, citations, inputs }: ArtifactOf<"research_bri
   );
 }
 
-function distilRows({ content, citations, inputs }: ArtifactOf<"doc_extract">, requireRef: boolean): DistilledFact[] {
+function distilRows({ content, citations, inputs }: ArtifactOf<"doc_extract">): DistilledFact[] {
   return content.table_extract
-    .filter(({ ref, cells }) => (ref !== "" || !requireRef) && cells.filter((cell) => cell.trim() !== "").length >= 2)
+    .filter(({ ref, cells }) => ref !== "" && cells.filter((cell) => cell.trim() !== "").length >= 2)
     .slice(0, MOST_ROWS)
     .flatMap(({ header, cells, ref }) => {
       const citation = citations.find((one) => one.type === "doc" && one.ref === ref);

@@ -1,8 +1,7 @@
-import { referenceText, type Table } from "../documents/document.ts";
 import { stemsOf } from "../knowledge/spanish-stems.ts";
 import type { Draft } from "./artifact.ts";
 import { checkClaim } from "./check-claim.ts";
-import type { DocEnvelope, DocumentSource } from "./envelope.ts";
+import type { DocEnvelope, DocumentSource, ExtractTable } from "./envelope.ts";
 import { hasAny, phrases } from "./phrases.ts";
 
 const MOST_POINTS = 20;
@@ -41,7 +40,7 @@ export function makeDocExtract(
       content: {
         document_summary: summaryOf(points, rows.length, refs),
         extracted_points: texts.map((point) =>
-          "source" in point ? { text: point.text, ref: referenceText(point.source.reference) } : point,
+          "source" in point ? { text: point.text, ref: point.source.ref } : point,
         ),
         table_extract: rows.map(({ row }) => row),
         page_refs: refs,
@@ -91,12 +90,12 @@ type DocCitation = { readonly id: string; readonly type: "doc"; readonly documen
 /** The rows of the tables that have to do with the question, else of the first table. */
 function rowsOf(tables: DocEnvelope["tables"], question: string): ExtractedRow[] {
   const asked = new Set(stemsOf(question, NOTHING));
-  const isAbout = (table: Table) => stemsOf((table.rows[0] ?? []).join(" "), NOTHING).some((stem) => asked.has(stem));
-  const about = tables.filter(({ table }) => isAbout(table));
+  const isAbout = ({ rows }: ExtractTable) =>
+    stemsOf((rows[0] ?? []).join(" "), NOTHING).some((stem) => asked.has(stem));
+  const about = tables.filter(isAbout);
   return (about.length > 0 ? about : tables.slice(0, 1))
-    .flatMap(({ documentId, table }) => {
-      const ref = referenceText(table.reference).slice(0, 200);
-      const [header = [], ...rows] = table.rows.map((row) => row.slice(0, MOST_CELLS));
+    .flatMap(({ documentId, ref, rows: all, isLayoutGuessed }) => {
+      const [header = [], ...rows] = all.map((row) => row.slice(0, MOST_CELLS));
       return rows
         .filter((cells) => cells.some((cell) => cell.trim() !== ""))
         .map((cells) => ({
@@ -104,7 +103,7 @@ function rowsOf(tables: DocEnvelope["tables"], question: string): ExtractedRow[]
             header: header.map((cell) => cell.slice(0, 200)),
             cells: cells.map((cell) => cell.slice(0, 400)),
             ref,
-            layout_guessed: table.isLayoutGuessed,
+            layout_guessed: isLayoutGuessed,
           },
           citation: { id: `${documentId}:${ref}`, type: "doc" as const, document_id: documentId, ref },
         }));
@@ -122,8 +121,7 @@ function pointOfRow({ row }: ExtractedRow): { text: string; ref: string } {
   };
 }
 
-function citationOf({ documentId, reference }: DocumentSource): DocCitation {
-  const ref = referenceText(reference).slice(0, 200);
+function citationOf({ documentId, ref }: DocumentSource): DocCitation {
   return { id: `${documentId}:${ref}`, type: "doc", document_id: documentId, ref };
 }
 

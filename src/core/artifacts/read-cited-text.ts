@@ -22,3 +22,8 @@ function readSentence(sentence: string): CitedBlock {
     .trim();
   return { text, citations: [...new Set(ids)].map((sourceId) => ({ sourceId, quote: null })) };
 }
+
+/** A text for a customer who sees no list of sources. */
+export function withoutMarkers(text: string): string {
+  return text.replace(/[ \t]{0,8}\[S\d{1,3}\]/gu, "").trim();
+}

@@ -8,8 +8,6 @@ export interface ArtifactSettings {
   readonly threshold: number;
   /** A research brief with fewer sources is not made. */
   readonly minSources: number;
-  /** A row of a table without a place in its document becomes no fact. */
-  readonly factsRequireReference: boolean;
   /** Tells the customer in one line when an asked artifact was not made. */
   readonly tellsWhenNotMade: boolean;
   /** An older plan is not revised: the request makes a new one. */
@@ -20,7 +18,6 @@ export const ARTIFACT_SETTINGS: ArtifactSettings = {
   contracts: ["research_brief", "doc_extract", "plan"],
   threshold: 0.75,
   minSources: 3,
-  factsRequireReference: true,
   tellsWhenNotMade: true,
   planRevisionMaxAgeMinutes: 180,
 };

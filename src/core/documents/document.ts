@@ -102,11 +102,7 @@ const SENTENCES: Readonly<Record<DocumentFault, string>> = {
   broken: "No pude abrir ese archivo: parece dañado. ¿Me lo envías otra vez?",
 };
 
-/**
- * Said to the customer about an unreadable file, in Colombian Spanish.
- *
- * @internal
- */
+/** Said to the customer about an unreadable file, in Colombian Spanish. */
 export function faultSentence(fault: DocumentFault): string {
   return SENTENCES[fault];
 }

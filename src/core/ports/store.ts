@@ -1,5 +1,6 @@
 import type { AgentConfigs } from "./agent-configs.ts";
 import type { Alerts } from "./alerts.ts";
+import type { Artifacts } from "./artifacts.ts";
 import type { Confirmations } from "./confirmations.ts";
 import type { Contacts } from "./contacts.ts";
 import type { Conversations } from "./conversations.ts";
@@ -34,6 +35,7 @@ export interface Store {
   readonly outbox: Outbox;
   readonly media: Media;
   readonly documents: Documents;
+  readonly artifacts: Artifacts;
   readonly timers: Timers;
   readonly workers: Workers;
   readonly runs: Runs;

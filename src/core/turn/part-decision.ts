@@ -23,6 +23,7 @@ export function partBeforeYes(decision: Decision): Decision {
     timerSignals: [],
     timer: null,
     reminders: [],
+    artifacts: [],
     handoff: null,
     closesSession: false,
     next: null,

@@ -1,6 +1,7 @@
 import type { TurnSettings } from "../agent/agent-config.ts";
 import type { ClaimedSegment, ParkedRun, SegmentWrite, StopReason } from "../agent/segment.ts";
 import type { ChatLine, IngestStatus, NewChatLine, SeenIntent, Session, SessionStatus } from "../agent/session.ts";
+import type { ArtifactWrite } from "../artifacts/facts.ts";
 import type {
   ContactId,
   ConversationId,
@@ -225,6 +226,7 @@ export interface TurnCommit {
    */
   readonly timer: TimerWrite | null;
   readonly reminders?: readonly ReminderWrite[];
+  readonly artifacts?: readonly ArtifactWrite[];
   readonly effects: readonly TransactionalEffect[];
   readonly toolCalls: readonly ToolCallRecord[];
   /**

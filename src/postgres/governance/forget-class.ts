@@ -167,6 +167,11 @@ function forgetMessages(work: ToForget, limit: number): Statement {
       where o.workspace_id = r.workspace_id and o.conversation_id = r.conversation_id and o.run_id = r.id
       returning o.run_id
     ),
+    -- Its facts go with it.
+    artifacts_gone as (
+      delete from artifacts a using settled r where a.workspace_id = r.workspace_id and a.run_id = r.id
+      returning a.id
+    ),
     reminders as (
       update scheduled_messages m set text = '…', template = null
       from settled r

@@ -18,6 +18,8 @@ export const FORGOTTEN_TABLES: Readonly<Record<DataClass, readonly string[]>> = 
     "agent_events",
     "agent_turns",
     "outbox_messages",
+    "artifacts",
+    "sourced_facts",
     "conversation_summaries",
     "scheduled_messages",
     "media_items",

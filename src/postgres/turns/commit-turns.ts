@@ -4,6 +4,7 @@ import { rowset, type Statement, sql } from "../sql.ts";
 import type { Ending } from "./ending.ts";
 import { journalOf, mergeSteps } from "./steps.ts";
 import { takeBackUnsaid } from "./unsaid.ts";
+import { writeArtifacts } from "./write-artifacts.ts";
 import { isAnswerLate, writeConfirmations } from "./write-confirmations.ts";
 import { writeConsent } from "./write-consent.ts";
 import { isOrderMissing, writeEffects } from "./write-effects.ts";
@@ -160,7 +161,7 @@ export function commitTurns(endings: readonly Ending[], sendLeaseMs: number): St
       insert into outbox_attempts (workspace_id, outbox_id, attempt, started_at)
       select workspace_id, id, attempt, in_flight_at from outbox_written where in_flight_at is not null
       returning attempt
-    )${writeConsent(endings)}${writeTimers(endings)}${writeReminders(endings)}${writeEffects(endings)}${writeConfirmations(
+    )${writeConsent(endings)}${writeTimers(endings)}${writeReminders(endings)}${writeArtifacts(endings)}${writeEffects(endings)}${writeConfirmations(
       endings,
     )}${writeSegments(endings)}
     select h.turn, h.has_more, h.sends_first,

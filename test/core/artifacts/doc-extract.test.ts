@@ -13,29 +13,27 @@ const PRICES: DocEnvelope = {
     {
       id: "S1",
       documentId: "d1",
-      reference: { kind: "page", page: 2 },
+      ref: "p. 2",
       text: "Nuestra lista de precios vale hasta marzo.",
     },
     {
       id: "S2",
       documentId: "d1",
-      reference: { kind: "page", page: 4 },
+      ref: "p. 4",
       text: "Las devoluciones se aceptan por 30 días.",
     },
   ],
   tables: [
     {
       documentId: "d1",
-      table: {
-        reference: { kind: "page", page: 3 },
-        rows: [
-          ["Producto", "Precio"],
-          ["Vela", "$20.000"],
-          ["", ""],
-          ["Jabón", "$9.000"],
-        ],
-        isLayoutGuessed: true,
-      },
+      ref: "p. 3",
+      rows: [
+        ["Producto", "Precio"],
+        ["Vela", "$20.000"],
+        ["", ""],
+        ["Jabón", "$9.000"],
+      ],
+      isLayoutGuessed: true,
     },
   ],
 };
@@ -65,7 +63,7 @@ test("without a model, rows come with their page, and become facts of that page"
     ],
     page_refs: ["p. 2", "p. 3"],
   });
-  expect(distil(artifact, { factsRequireReference: true })).toMatchObject([
+  expect(distil(artifact)).toMatchObject([
     { fact: "Producto: Vela; Precio: $20.000", source: "d1#p. 3", confidence: "medium" },
     { fact: "Producto: Jabón; Precio: $9.000", source: "d1#p. 3", confidence: "medium" },
   ]);

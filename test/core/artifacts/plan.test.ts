@@ -78,7 +78,7 @@ test("a revision keeps the steps, adds the constraint and names the plan that it
     diff_summary: "+ constraints: solo tengo 2 horas por semana",
     confidence: 0.79,
   });
-  expect(distil(revision, { factsRequireReference: true })).toEqual([]);
+  expect(distil(revision)).toEqual([]);
 });
 
 test.each([

@@ -95,7 +95,7 @@ test("a quote that its source does not hold carries nothing", () => {
 });
 
 test("a finding becomes a fact of its own address, and of no other", () => {
-  const facts = distil(artifactOf(HONEST) as Artifact, { factsRequireReference: true });
+  const facts = distil(artifactOf(HONEST) as Artifact);
   expect(facts.map(({ source, confidence }) => [source, confidence])).toEqual([
     ["https://www.ins.gov.co/melatonina", "high"],
     ["https://revista.example/sueno", "high"],

@@ -3,6 +3,33 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in documents, artifacts and facts. */
 export const ARTIFACT_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "F11: the same fact of the same source is known once",
+    bug: "the distilled fact has an id of its artifact",
+    file: "src/core/artifacts/facts.ts",
+    find: "const key = [plainText(fact.topic), plainText(fact.fact), fact.source];",
+    replace: "const key = [plainText(fact.topic), plainText(fact.fact), fact.source, Math.random()];",
+    test: "test/runtime/artifacts.test.ts",
+    named: "the same facts once",
+  },
+  {
+    invariant: "F1: what breaks leaves the answer as it was",
+    bug: "a record that cannot be made fails the turn",
+    file: "src/core/agent/with-artifacts.ts",
+    find: "return { ...decision, why: [...decision.why, noArtifact(thrown)] };",
+    replace: "throw thrown;",
+    test: "test/runtime/artifacts.test.ts",
+    named: "leaves the answer as it was",
+  },
+  {
+    invariant: "F10: artifacts are append-only",
+    bug: "an artifact may be rewritten",
+    file: "src/postgres/functions/artifacts.sql",
+    find: "raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';",
+    replace: "return new;",
+    test: "test/runtime/artifacts.test.ts",
+    named: "no row of an artifact",
+  },
+  {
     invariant: "2: one worker settles a document",
     bug: "a worker that slept through its lease writes the document too",
     file: "src/postgres/shop/documents.ts",

@@ -203,6 +203,7 @@ test("the text of a document, its names and its index go when its days are over"
   expect(await ask(conversationId, { text: "devoluciones" })).toEqual({
     passages: [],
     documents: [{ documentId, title: null, status: "erased", pages: 2, sentence: null }],
+    tables: [],
   });
   expect(await database.rows("select from document_chunks where document_id = $1", [documentId])).toEqual([]);
   const index = "select from search_words where collection = $1";
