@@ -924,6 +924,31 @@ grant select on erased_orders to recado_member;
 grant delete, insert, select, update on erased_orders to recado_runtime;
 grant select on erased_orders to recado_tenant;
 
+create table expenses (
+  workspace_id text not null,
+  id uuid not null,
+  conversation_id uuid not null,
+  run_id uuid not null,
+  amount bigint not null,
+  currency text not null,
+  category text not null,
+  created_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint expenses_pkey PRIMARY KEY (workspace_id, id),
+  constraint expenses_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint expenses_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint expenses_amount_check CHECK ((amount > 0))
+);
+alter table expenses enable row level security;
+alter table expenses force row level security;
+CREATE INDEX expenses_by_conversation ON expenses USING btree (conversation_id, workspace_id, created_at DESC);
+create policy members_read on expenses for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on expenses for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on expenses for all to recado_runtime using (true) with check (true);
+grant select on expenses to recado_member;
+grant delete, insert, select, update on expenses to recado_runtime;
+grant select on expenses to recado_tenant;
+
 create table media_items (
   workspace_id text not null,
   id uuid not null,

@@ -169,6 +169,7 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     templates: "reads",
     facts: "reads",
     conversation: "reads",
+    expenses: "reads",
     conversations: "reads",
   },
   summaries: {

@@ -262,6 +262,7 @@ export class StoreDouble {
       templates: unused,
       facts: unused,
       conversation: unused,
+      expenses: unused,
       conversations: unused,
     },
     inbox: {

@@ -8,7 +8,10 @@ import { sayRule } from "../../core/time/say-rule.ts";
 import { sayInstant } from "../../core/time/say-time.ts";
 import { type ReadWhen, readWhen } from "../../nlu/read-when.ts";
 import { chooseReminder } from "./choose-reminder.ts";
+import { decideExpense } from "./decide-expense.ts";
 import { type Act, readAct } from "./read-act.ts";
+import { readExpense } from "./read-expense.ts";
+import { say } from "./say.ts";
 import { ASSISTANT_TEXTS, CANCEL, CHANGE, SAYS } from "./texts.ts";
 
 /** A question of ours that waits for the customer's words, kept as the session's mode. */
@@ -33,20 +36,22 @@ type Settled = Exclude<ReadWhen, { kind: "ask" }>;
 export const assistant: Agent = {
   id: "assistant",
   name: "Asistente",
-  description: "Personal assistant: reminders, once and recurring, by rules in Spanish.",
+  description: "Personal assistant: reminders, once and recurring, and expenses, by rules in Spanish.",
   version: "1",
   initialMode: FREE,
   texts: ASSISTANT_TEXTS,
-  tools: ["create_reminder"],
+  tools: ["create_reminder", "track_expense", "undo_expense", "expense_summary"],
   memory: "on_request",
   // Shorter than the 24-hour window, so that the customer can still be told that nothing was set.
   confirmationTtlMs: { customer: 12 * 60 * 60_000 },
   decide,
 };
 
-function decide(input: AgentInput): Decision {
+async function decide(input: AgentInput): Promise<Decision> {
   const words = input.message.trim();
   if (words === "") return say(wordless(input), "no words");
+  const expense = readExpense(words);
+  if (expense !== null) return free(await decideExpense(expense, input));
   const act = readAct(words, input.now);
   const { mode } = input.session;
   if (act.kind === "unknown" || act.kind === "drop") {
@@ -184,19 +189,6 @@ function withButtons(body: string): DecidedMessage {
     { id: "cancel", title: CANCEL },
   ];
   return { content: { type: "buttons", body, buttons }, templateId: null };
-}
-
-function say(message: string | DecidedMessage, why: string): Decision {
-  return {
-    messages: [typeof message === "string" ? { text: message, templateId: null } : message],
-    intentInfo: null,
-    stateUpdates: {},
-    tools: [],
-    handoff: null,
-    closesSession: false,
-    totalTokens: 0,
-    why: [why],
-  };
 }
 
 /** No question of ours waits any more. */

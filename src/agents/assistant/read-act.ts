@@ -1,6 +1,7 @@
 import { foldLetters } from "../../core/plain-text.ts";
 import { type ReadWhen, readWhen } from "../../nlu/read-when.ts";
 import { subjectOf } from "./subject-of.ts";
+import { trimMarks, withoutTail } from "./trim-words.ts";
 
 /** What a customer wants of the assistant, as rules read it. */
 export type Act =
@@ -66,7 +67,7 @@ const HELP = /\b(?:ayuda|que (?:puede|puedes|sabe|sabes|podes) hacer|para que si
 
 const BEFORE_SUBJECT =
   /^(?:(?:[,.:;\s]+|por ?favor|porfa(?:vor|is)?|pls|que tengo que|que debo|que hay que|que toca|que me toca|tengo que|q toca|q|para|pa|de que|de|que|por ?fis)\b\s*)+/u;
-const AFTER_SUBJECT = /(?:[,.:;\s]+(?:por ?favor|porfa(?:vor|is)?|gracias|si|plis|pls|oye))+[.!\s]*$/u;
+const AFTER_SUBJECT = new Set(["por favor", "porfa", "porfavor", "porfis", "gracias", "si", "plis", "pls", "oye"]);
 
 /** Deterministic. A text that no rule knows is `unknown`, and nothing is done. */
 export function readAct(text: string, now: Date): Act {
@@ -112,9 +113,7 @@ const plannedOf = (subject: string): string => {
 
 function polished(text: string): string {
   const before = BEFORE_SUBJECT.exec(foldLetters(text));
-  const rest = (before === null ? text : text.slice(before[0].length)).replace(/^[\s,.:;]+|[\s,.:;]+$/gu, "");
-  const after = AFTER_SUBJECT.exec(foldLetters(rest));
-  return (after === null ? rest : rest.slice(0, after.index)).trim();
+  return withoutTail(trimMarks(before === null ? text : text.slice(before[0].length)), AFTER_SUBJECT);
 }
 
 const NO_AFFAIR = new RegExp(

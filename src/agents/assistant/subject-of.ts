@@ -1,5 +1,6 @@
 import { foldText } from "../../core/time/fold-text.ts";
 import { readPieces } from "../../core/time/read-pieces.ts";
+import { trimMarks } from "./trim-words.ts";
 
 /** A longer text is no reminder; the comparison grows with its square. */
 const MOST_WORDS = 60;
@@ -25,7 +26,7 @@ export function subjectOf(text: string): string {
   const isJoint = (word: string | undefined) => word !== undefined && JOINTS.has(wordsIn(word));
   while (isJoint(subject.at(-1))) subject.pop();
   while (subject.length > 1 && isJoint(subject[0]) && !kept.has(words.indexOf(subject[0] ?? "") + 1)) subject.shift();
-  return subject.join(" ").replace(/^[\s,.;:¡!¿?-]+|[\s,.;:¡!¿?-]+$/gu, "");
+  return trimMarks(subject.join(" "));
 }
 
 /** The word as the reader of times writes it, without its marks. */

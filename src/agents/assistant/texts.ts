@@ -13,6 +13,7 @@ const ABILITIES = [
   "• Repetirlo: «recuérdeme la pastilla todos los días a las 9»",
   "• Mostrar sus recordatorios: «¿qué recordatorios tengo?»",
   "• Cambiarlos o quitarlos: «cambie el de la luz para el sábado a las 10», «quite el recordatorio de la luz»",
+  "• Anotar gastos: «gasté 45 mil en mercado», «¿cuánto llevo este mes?», «borre el último gasto»",
 ].join("\n");
 
 export const SAYS = {
@@ -30,6 +31,13 @@ export const SAYS = {
   moved: (text: string, words: string) => `Listo, lo cambié: le recuerdo «${text}» ${words}.`,
   cancelled: (text: string) => `Listo, quité el recordatorio de «${text}».`,
   list: (lines: readonly string[]) => `Sus recordatorios pendientes:\n${lines.join("\n")}`,
+  spent: (amount: string, category: string) => `Anotado, con fecha de hoy: ${amount} en ${category}.`,
+  unspent: (amount: string, category: string) => `Listo, borré el gasto de ${amount} en ${category}.`,
+  whichExpense: "¿Cuánto fue y en qué? Dígame un gasto a la vez, por ejemplo: «gasté 45 mil en mercado».",
+  noExpenses: (period: string) => `${period} no tiene gastos anotados.`,
+  noExpense: "No tiene gastos anotados.",
+  noSums: "En este momento no pude consultar sus gastos. ¿Me pregunta de nuevo en un ratico, por favor?",
+  sums: (period: string, total: string, lines: readonly string[]) => `${period} lleva ${total}:\n${lines.join("\n")}`,
 } as const;
 
 /** The buttons under a reminder that was set. Their titles come back as the customer's words. */

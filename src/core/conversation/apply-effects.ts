@@ -48,6 +48,12 @@ function applyEffect(
         memory: forgetFacts(state.memory, effect.facts, turn.now),
         knownData: effect.fields === "all" ? {} : withoutFields(state.knownData, effect.fields),
       };
+    case "track_expense": {
+      const { kind: _, ...expense } = effect;
+      return { ...state, expenses: [...state.expenses, { ...expense, at: turn.now }] };
+    }
+    case "undo_expense":
+      return { ...state, expenses: state.expenses.filter(({ id }) => id !== effect.id) };
     // The commit's outbox and its reminders hold these two; what was not understood is read by
     // people, and by no turn of this conversation.
     case "send_message":

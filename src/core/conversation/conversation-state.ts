@@ -17,6 +17,7 @@ import type { SessionEnd } from "../time/session-end.ts";
 import type { ArmedTimer, TimerWrite } from "../time/timer-policy.ts";
 import type { ConfirmationStatus, NewConfirmation } from "../tool-calls/confirmation.ts";
 import type { CreateOrder, CreateTask } from "../turn/effects.ts";
+import type { KeptExpense } from "../turn/expense.ts";
 import type { ClaimedTurn } from "../turn/turn.ts";
 
 export interface ConversationState {
@@ -51,6 +52,8 @@ export interface ConversationState {
   readonly spokeFirstAt: readonly Date[];
   readonly orders: readonly ConversationOrder[];
   readonly tasks: readonly CreateTask[];
+  /** Those that were not undone, oldest first. */
+  readonly expenses: readonly KeptExpense[];
   /** Newest last. */
   readonly lines: readonly ConversationLine[];
   /** Lines of the chat record so far, also those that are not kept here. */
@@ -146,6 +149,7 @@ export function newConversation(identity: ConversationIdentity, settings: TurnSe
     spokeFirstAt: [],
     orders: [],
     tasks: [],
+    expenses: [],
     lines: [],
     turnCount: 0,
     outbox: [],

@@ -1,6 +1,7 @@
 import type { OrderOrigin, OrderStatus, TaskPriority, TaskStatus } from "../agent/shop-words.ts";
 import type { MessageTemplate } from "../answers/message-template.ts";
 import type { Fact } from "../memory/fact.ts";
+import type { ExpenseSummary } from "../turn/expense.ts";
 
 /** A contact as the shop knows it. Phones and BSUIDs are what WhatsApp calls them, never their key. */
 export interface CrmContact {
@@ -118,6 +119,8 @@ export interface CrmReader {
   /** What is remembered of a contact, newest first, at most 200. */
   facts(contactId: string): Promise<readonly Fact[]>;
   conversation(id: string): Promise<CrmConversation | null>;
+  /** The expenses that were kept in a conversation from an instant on. */
+  expenses(conversationId: string, since: Date): Promise<ExpenseSummary>;
   conversations(filter: { readonly assignee: string | null; readonly limit: number }): Promise<CrmConversation[]>;
 }
 
@@ -147,6 +150,7 @@ export function bindCrm(crm: Crm, workspaceId: string): CrmReader {
     templates: () => crm.templates(workspaceId),
     facts: (contactId) => crm.facts(workspaceId, contactId),
     conversation: (id) => crm.conversation(workspaceId, id),
+    expenses: (conversationId, since) => crm.expenses(workspaceId, conversationId, since),
     conversations: (filter) => crm.conversations(workspaceId, filter),
   };
 }

@@ -5,6 +5,7 @@ import type { Forgetting, NewFact } from "../memory/fact.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
 import type { ReminderWrite } from "../outbound/reminder.ts";
 import type { ChangeCrm } from "./crm-change.ts";
+import type { TrackExpense, UndoExpense } from "./expense.ts";
 
 export * from "../agent/shop-words.ts";
 
@@ -21,7 +22,9 @@ export type TransactionalEffect =
   | SendMessage
   | SetReminderByTool
   | RememberFacts
-  | ForgetFacts;
+  | ForgetFacts
+  | TrackExpense
+  | UndoExpense;
 
 /** The content of an order (requirement A34). Amounts are whole units of the currency. */
 export interface OrderTerms {

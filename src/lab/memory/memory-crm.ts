@@ -1,5 +1,6 @@
 import type { ContactId } from "../../core/ids.ts";
 import type { Crm, CrmContact } from "../../core/ports/crm.ts";
+import { summariseExpenses } from "../../core/turn/expense.ts";
 
 /** The customer of every conversation in memory. */
 export const MEMORY_CONTACT_ID = "00000000-0000-7000-8000-000000000000" as ContactId;
@@ -36,4 +37,5 @@ export const MEMORY_CRM: Crm = {
   facts: async () => [],
   conversation: async () => null,
   conversations: async () => [],
+  expenses: async (_, __, since) => summariseExpenses([], since),
 };

@@ -6,6 +6,7 @@ import { isIntentOfTime } from "../../core/inbound/forced-intent.ts";
 import { EMPTY_BOOK, type FactBook, knownFacts } from "../../core/memory/keep-facts.ts";
 import type { Logger } from "../../core/ports/logger.ts";
 import type { ToolCall, Tools } from "../../core/ports/tools.ts";
+import { summariseExpenses } from "../../core/turn/expense.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import { readAcknowledgement } from "../../nlu/acknowledgement.ts";
 import type { TurnDependencies } from "../../runtime/dependencies.ts";
@@ -50,11 +51,16 @@ export function createMemoryRuntime(
   let results = new Map<string, SandboxToolResult>();
   let isTimerForced = false;
   let book: FactBook = EMPTY_BOOK;
+  let expenses: ConversationState["expenses"] = [];
   const dependencies: TurnDependencies = {
     store: {
       mailbox: { flushSteps: async () => true, tell: async () => false },
       media: { open: async () => [], keepUnderstanding: async (_, understanding) => understanding },
-      crm: { ...MEMORY_CRM, facts: async () => knownFacts(book) },
+      crm: {
+        ...MEMORY_CRM,
+        facts: async () => knownFacts(book),
+        expenses: async (_, __, since) => summariseExpenses(expenses, since),
+      },
     },
     agents: watched.registry,
     tools: listenTo(
@@ -88,6 +94,7 @@ export function createMemoryRuntime(
     async run(before: ConversationState, run: RunToClaim, now: Date, forced: string | null): Promise<WatchedRun> {
       results = new Map();
       book = before.memory;
+      expenses = before.expenses;
       watched.force(forced);
       isTimerForced = forced !== null && isIntentOfTime(forced);
       const ended = await runInMemory(before, run, now, dependencies, dieIfTold);

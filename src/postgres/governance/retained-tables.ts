@@ -44,6 +44,7 @@ export const KEPT_TABLES: Readonly<Record<string, string>> = {
   memory_queue: "what a turn has learnt, for moments: then it is a fact",
   conversations: "the mailbox of each customer: a row each, which does not grow",
   orders: "the books",
+  expenses: "the customer's own books; gone when they are erased",
   erased_orders: "the numbers of the books",
   tasks: "the shop's work, which it wrote itself",
   timers: "a due time and what became of it: no words",

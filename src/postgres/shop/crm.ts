@@ -57,6 +57,21 @@ const noteRow = z.object({
   createdAt: z.date(),
 });
 
+const expensesRow = z.object({
+  count: z.coerce.number(),
+  total: z.coerce.number(),
+  byCategory: z.array(z.object({ category: z.string(), total: z.number() })),
+  last: z
+    .object({
+      id: z.string(),
+      amount: z.number(),
+      currency: z.string(),
+      category: z.string(),
+      created_at: z.string(),
+    })
+    .nullable(),
+});
+
 const fieldRow = z.object({ name: z.string(), type: z.enum(FIELD_TYPES), choices: z.array(z.string()) });
 
 const valueRow = z.object({ field: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) });
@@ -263,6 +278,26 @@ export function createCrm(database: Database): Crm {
         conversationRow,
         sql`${CONVERSATIONS} where c.workspace_id = ${workspace} and c.id = ${id}::uuid`,
       ),
+    async expenses(workspace, conversationId, since) {
+      const [found] = await all(
+        workspace,
+        expensesRow,
+        sql`with own as (
+            select e.id, e.amount, e.currency, e.category, e.created_at from expenses e
+            where e.workspace_id = ${workspace} and e.conversation_id = ${conversationId}::uuid and e.undone_at is null
+              and e.created_at >= ${since}::timestamptz),
+          sums as (select category, sum(amount) as total from own group by category order by 2 desc, 1 limit 20),
+          newest as (select * from own order by created_at desc, id desc limit 1)
+          select (select count(*) from own) as count, (select coalesce(sum(amount), 0) from own) as total,
+            (select coalesce(json_agg(s), '[]') from sums s) as "byCategory",
+            (select to_json(n) from newest n) as last`,
+      );
+      if (found === undefined) throw new Error("a sum has one row");
+      const { last, ...sums } = found;
+      if (last === null) return { ...sums, last };
+      const { created_at: at, ...kept } = last;
+      return { ...sums, last: { ...kept, at: new Date(at) } };
+    },
     conversations: (workspace, { assignee, limit }) =>
       all(
         workspace,

@@ -20,7 +20,7 @@ export function writeEffects(endings: readonly Ending[]): Statement {
   if (!endings.some(doesAnything)) return NOTHING;
   return sql`${createOrders(rowsOf(endings, "create_order"))}${updateOrders(newestChanges(rowsOf(endings, "update_order")))}${createTasks(
     taskRows(endings),
-  )}${logDisambiguations(rowsOf(endings, "log_disambiguation"))}${changeCrm(endings)}${writeMemory(endings)}${logToolCalls(callsOf(endings), changesCrm(endings))}`;
+  )}${logDisambiguations(rowsOf(endings, "log_disambiguation"))}${changeCrm(endings)}${writeMemory(endings)}${keepExpenses(endings)}${logToolCalls(callsOf(endings), changesCrm(endings))}`;
 }
 
 function changesCrm(endings: readonly Ending[]): boolean {
@@ -92,6 +92,30 @@ function forgetsAny(endings: readonly Ending[]): boolean {
 }
 
 const CRM_COLUMNS = sql`turn int, place int, session_id uuid, run_id uuid, "callId" text, "by" text, change jsonb`;
+
+/** No CTE where no turn keeps or undoes an expense, so that other turns pay nothing for it. */
+function keepExpenses(endings: readonly Ending[]): Statement {
+  const kept = rowsOf(endings, "track_expense");
+  const undone = rowsOf(endings, "undo_expense");
+  if (kept.length + undone.length === 0) return NOTHING;
+  return sql`,
+    expense_kept as (
+      insert into expenses (workspace_id, id, conversation_id, run_id, amount, currency, category, created_at)
+      select h.workspace_id, e.id, h.conversation_id, e.run_id, e.amount, e.currency, e.category, recado_now()
+      from held h
+      join ${rowset(kept, sql`turn int, id uuid, run_id uuid, amount bigint, currency text, category text`)} e on e.turn = h.turn
+      on conflict (workspace_id, id) do nothing
+      returning id
+    ),
+    expense_undone as (
+      update expenses x set undone_at = recado_now()
+      from held h
+      join ${rowset(undone, sql`turn int, id uuid`)} e on e.turn = h.turn
+      where x.workspace_id = h.workspace_id and x.id = e.id and x.conversation_id = h.conversation_id
+        and x.undone_at is null
+      returning x.id
+    )`;
+}
 
 /** True when an order was to be changed that is not there; for a statement whose CTEs are those of `writeEffects`. */
 export function isOrderMissing(endings: readonly Ending[]): Statement {

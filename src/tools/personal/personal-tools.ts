@@ -1,4 +1,5 @@
 import type { Tool } from "../define-tool.ts";
+import { expenseSummary, trackExpense, undoExpense } from "./expense-tools.ts";
 import { memoryForget, memoryQuery, memoryUpsert } from "./memory-tools.ts";
 import { createReminder, scheduleMeeting } from "./reminder-tools.ts";
 
@@ -6,4 +7,5 @@ import { createReminder, scheduleMeeting } from "./reminder-tools.ts";
 export const PERSONAL_TOOLS: readonly Tool[] = [
   ...[createReminder, scheduleMeeting],
   ...[memoryQuery, memoryUpsert, memoryForget],
+  ...[trackExpense, undoExpense, expenseSummary],
 ];

@@ -6,6 +6,7 @@ import { readRule } from "../../core/time/read-rule.ts";
 import { sayRule } from "../../core/time/say-rule.ts";
 import { sayInstant } from "../../core/time/say-time.ts";
 import { defineTool, type ToolAnswer } from "../define-tool.ts";
+import { instant } from "./instant.ts";
 
 const WRITES_ONE = {
   module: "system",
@@ -15,15 +16,6 @@ const WRITES_ONE = {
   permissions: ["crm.write"],
   reversible: true,
 } as const;
-
-/** A pattern would fill the schema that a model reads. */
-const instant = z
-  .string()
-  .max(40)
-  .refine(
-    (text) => z.iso.datetime({ offset: true }).safeParse(text).success,
-    "is no instant of ISO 8601 with its offset",
-  );
 
 const when = {
   at: instant.describe("the instant in ISO 8601 with its offset; the first one of a rule"),

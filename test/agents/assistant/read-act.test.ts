@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Act, readAct } from "../../../src/agents/assistant/read-act.ts";
+import { type ExpenseAct, readExpense } from "../../../src/agents/assistant/read-expense.ts";
 
 const NOW = new Date("2026-11-25T15:20:00Z");
 
@@ -18,7 +19,7 @@ function play(name: string) {
   const lines = readFileSync(`test/fixtures/assistant/${name}.tsv`, "utf8").trim().split("\n");
   return lines.map((line) => {
     const [wanted = "", words = ""] = line.split("\t");
-    return { wanted, words, got: labelOf(readAct(words, NOW)) };
+    return { wanted, words, got: readExpense(words) === null ? labelOf(readAct(words, NOW)) : "expense" };
   });
 }
 
@@ -48,4 +49,34 @@ test("a reminder has the customer's own spelling, without the request and the ti
 
 test("a very long text is read in little time and without an error", () => {
   expect(readAct(`recuérdame ${"comprar pan y leche ".repeat(400)}`, NOW).kind).toBe("remind");
+});
+
+const SPENDING: readonly (readonly [string, ExpenseAct | null])[] = [
+  ["gasté 45 mil en mercado", { kind: "spend", amount: 45_000, category: "mercado" }],
+  ["Me gasté $38.500 en la droguería hoy", { kind: "spend", amount: 38_500, category: "droguería" }],
+  ["hoy gasté cuarenta y cinco mil en el almuerzo", { kind: "spend", amount: 45_000, category: "almuerzo" }],
+  ["anótame un gasto de 20 mil en taxi porfa", { kind: "spend", amount: 20_000, category: "taxi" }],
+  [
+    "registre un gasto de 1,5 millones en la matrícula del niño",
+    { kind: "spend", amount: 1_500_000, category: "matrícula del niño" },
+  ],
+  ["gasté 2 palos en la nevera", { kind: "spend", amount: 2_000_000, category: "nevera" }],
+  ["gasté 15k en empanadas", { kind: "spend", amount: 15_000, category: "empanadas" }],
+  ["gasté 30 mil en 2 almuerzos", { kind: "unclear_spend" }],
+  ["gasté 45 en mercado", { kind: "unclear_spend" }],
+  ["gasté mucho", { kind: "unclear_spend" }],
+  ["gasté 20 mil en taxi y 30 mil en pan", { kind: "unclear_spend" }],
+  ["no gasté 20 mil en nada", null],
+  ["¿gasté 20 mil en taxi?", null],
+  ["casi gasté 100 mil en ropa", null],
+  ["pagué la luz", null],
+  ["me gusta el gasto de energía", null],
+  ["cuánto llevo este mes", { kind: "spent", period: "month" }],
+  ["cuanto he gastado esta semana?", { kind: "spent", period: "week" }],
+  ["¿cuánto gasté hoy?", { kind: "spent", period: "today" }],
+  ["borra el último gasto", { kind: "undo_spend" }],
+];
+
+test.each(SPENDING)("%s", (words, act) => {
+  expect(readExpense(words)).toEqual(act);
 });

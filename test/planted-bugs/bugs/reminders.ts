@@ -83,4 +83,22 @@ export const REMINDERS_BUGS: readonly PlantedBug[] = [
     test: "test/agents/assistant/scenarios.test.ts",
     named: "changes neither",
   },
+  {
+    invariant: "An expense that is taken back counts no more",
+    bug: "the sums of the database count what was undone",
+    file: "src/postgres/shop/crm.ts",
+    find: "and e.undone_at is null",
+    replace: "and e.amount is not null",
+    test: "test/scenarios/assistant.test.ts",
+    named: "every scenario goes through the whole stack",
+  },
+  {
+    invariant: "An expense that is not sure is asked about (R13)",
+    bug: "the first of several amounts is kept",
+    file: "src/agents/assistant/read-expense.ts",
+    find: "|| amounts.length > 1 ||",
+    replace: "|| amounts.length > 9 ||",
+    test: "test/agents/assistant/read-act.test.ts",
+    named: "gasté 20 mil en taxi y 30 mil en pan",
+  },
 ];

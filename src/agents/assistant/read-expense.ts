@@ -1,0 +1,79 @@
+import { foldLetters } from "../../core/plain-text.ts";
+import { civilNow, instantOf, partsOf, weekdayOf } from "../../core/time/civil-day.ts";
+import { foldText } from "../../core/time/fold-text.ts";
+import { trimMarks, withoutTail } from "./trim-words.ts";
+
+/** What a customer wants of their expenses. */
+export type ExpenseAct =
+  | { readonly kind: "spend"; readonly amount: number; readonly category: string }
+  /** The amount or the category is open, or several were told at once. */
+  | { readonly kind: "unclear_spend" }
+  | { readonly kind: "spent"; readonly period: Period }
+  | { readonly kind: "undo_spend" };
+
+export type Period = "today" | "week" | "month";
+
+const UNDO = /\b(?:borr|quit|elimin|anul|deshaz|deshag|cancel)[a-z]{0,6}\b[\w ,]{0,25}\bgastos?\b/u;
+const SPENT =
+  /\bcuanto (?:llevo|voy|(?:me )?he gastado|(?:me )?gaste|gasto)\b|\b(?:mis|ver|resumen de|total de) (?:los |mis )?gastos\b|\ben que (?:me )?(?:he gastado|gaste)\b/u;
+const SPEND =
+  /\b(?:me )?gaste\b|\b(?:registr|anot|apunt)[ae](?:me)?\b[\w ]{0,12}\bgasto\b|^(?:un )?gasto (?:de|por)\b/u;
+const NOT_SPEND = /\b(?:no|si|cuando|nunca|casi) (?:me )?gaste\b/u;
+
+const AMOUNT =
+  /\$?\s?(\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d{1,2})?)\s?(mil|1000|k|lucas?|luquitas|barras?|millon(?:es)?|palos?|pesos)?\b/gu;
+const CATEGORY = /\b(?:en|pa|para)\s+(?:(?:el|la|los|las|un|una|unos|unas|lo de)\s+)?(\D{2,})$/u;
+const NO_CATEGORY = new Set([
+  ...["hoy", "ayer", "anoche", "ahorita", "por favor", "porfa"],
+  ...["esta manana", "esta tarde", "esta noche", "hace rato"],
+]);
+
+/** Null when the words are about no expense. */
+export function readExpense(text: string): ExpenseAct | null {
+  const said = text.normalize("NFC").trim();
+  const plain = foldLetters(said)
+    .replace(/[¿?¡!]+/gu, " ")
+    .trim();
+  if (UNDO.test(plain)) return { kind: "undo_spend" };
+  if (SPENT.test(plain)) return { kind: "spent", period: periodOf(plain) };
+  if (!SPEND.test(plain) || NOT_SPEND.test(plain) || said.includes("?")) return null;
+  const amounts = amountsIn(foldText(said));
+  const [amount] = amounts;
+  const category = categoryOf(said);
+  if (amount === undefined || amounts.length > 1 || category === "") return { kind: "unclear_spend" };
+  return { kind: "spend", amount, category };
+}
+
+/** Small numbers without a unit count things; "45" alone may be 45 thousand and is no amount. */
+function amountsIn(folded: string): number[] {
+  return [...folded.matchAll(AMOUNT)].flatMap(([, digits = "", unit = ""]) => {
+    const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/u.test(digits);
+    const number = Number(isGrouped ? digits.replace(/[.,]/gu, "") : digits.replace(",", "."));
+    const amount = Math.round(number * worth(unit));
+    return amount >= 1_000 || unit === "pesos" ? [amount] : [];
+  });
+}
+
+function worth(unit: string): number {
+  if (/^(?:millon|palo)/u.test(unit)) return 1_000_000;
+  return unit === "" || unit === "pesos" ? 1 : 1_000;
+}
+
+function categoryOf(said: string): string {
+  const words = withoutTail(said, NO_CATEGORY);
+  const plain = foldLetters(words);
+  const found = plain.length === words.length ? CATEGORY.exec(plain)?.[1] : undefined;
+  return found === undefined ? "" : trimMarks(words.slice(words.length - found.length)).slice(0, 60);
+}
+
+function periodOf(plain: string): Period {
+  if (/\bhoy\b/u.test(plain)) return "today";
+  return /\bsemana\b/u.test(plain) ? "week" : "month";
+}
+
+/** The instant at which a period begins: today, on Monday, on the 1st. */
+export function beginOf(period: Period, now: Date, zone: string): Date {
+  const { today } = civilNow(now, zone);
+  const back = period === "today" ? 0 : period === "week" ? (weekdayOf(today) + 6) % 7 : partsOf(today).day - 1;
+  return instantOf(today - back, 0, zone);
+}
