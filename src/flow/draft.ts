@@ -29,7 +29,8 @@ export interface Turn {
 /** What is said of a refused value: a group of templates, and the values that are free instead. */
 export interface Refusal {
   readonly field: string;
-  readonly notice: string;
+  /** Null: the words of the locale, for a tap on a value that is no longer offered. */
+  readonly notice: string | null;
   readonly options: readonly string[];
 }
 

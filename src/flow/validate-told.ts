@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { packOf } from "../core/locale/pack-of.ts";
 import type { MessageReading, Reading } from "../core/ports/flow-reader.ts";
 import type { FieldDefinition, FieldValidation } from "./definition/flow-definition.ts";
 import {
@@ -90,7 +91,10 @@ export function sayRefused(turn: Turn, draft: Draft): RuleResult {
   const wanted = flow.intents[reading.intent?.intent ?? ""]?.effect;
   if (wanted === "hand_over" || wanted === "cancel") return goOn(draft);
   const told = because(captureAll(draft, reading), `${refused.field} was refused or could not be checked`);
-  const said: Draft = { ...told, steps: [...told.steps, { notice: refused.notice }] };
+  const said: Draft =
+    refused.notice === null
+      ? { ...told, spoken: packOf(flow.locale).texts.optionGone }
+      : { ...told, steps: [...told.steps, { notice: refused.notice }] };
   const stage = stageOf(flow, draft.mode);
   if (stage === "welcome" || stage === "talk") return decided(enterCollect(turn, said));
   // What stands is read again, so that a later yes is a yes to it.

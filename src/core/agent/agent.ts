@@ -111,6 +111,8 @@ export interface AgentInput {
   /** The same texts one by one. */
   readonly messages: readonly string[];
   readonly inputClass: InputClass;
+  /** The buttons and list rows that were tapped, in order, with the ids that they carried; absent when none was. */
+  readonly taps?: readonly { readonly title: string; readonly payload: string }[];
   /**
    * The items beside or in place of words, one for each message that was no text; absent when there
    * are none.

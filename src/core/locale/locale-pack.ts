@@ -129,6 +129,8 @@ export interface RuntimeTexts {
   readonly cancelsOrder: string;
   /** The label that opens a list of options, at most 20 characters. */
   readonly seesOptions: string;
+  /** A customer has tapped an option that is no longer there; the ones that are may follow. */
+  readonly optionGone: string;
   readonly media: MediaTexts;
   readonly confirmation: ConfirmationTexts;
 }

@@ -5,6 +5,7 @@ import { type DecidedTurn, decideTurn } from "../decide-turn.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { lastWords, type Turn, WORDS_IN_MIND } from "../draft.ts";
 import { leaveOutRepeats } from "../leave-out-repeats.ts";
+import { offerOptions } from "../options/offer-options.ts";
 import { validateTold } from "../validate-told.ts";
 import { type Asking, openAsking } from "./asking.ts";
 import { orchestrate, replyOf } from "./orchestrate.ts";
@@ -22,13 +23,18 @@ export async function decideWithModel(
   model: TurnModel,
 ): Promise<ExplainedDecision> {
   const asking = openAsking(model);
-  const understood = local === null ? null : await understand(flow, input, local, asking);
-  const reading = understood?.reading ?? null;
+  // A tap says what it means: no model is asked about it.
+  const offered = await offerOptions({ flow, input, reading: local });
+  const rules = offered.reading;
+  const isTap = rules !== local;
+  const understood =
+    rules === null || isTap ? { reading: rules, reply: "" } : await understand(flow, input, rules, asking);
+  const { reading } = understood;
   const turn = await validateTold({
-    ...{ flow, input, reading },
-    ...(reading === local || local === null ? {} : { rules: local }),
+    ...{ ...offered, reading },
+    ...(reading === rules || rules === null ? {} : { rules }),
   });
-  const { turn: answered, decided } = await answerOpen(turn, understood?.reply ?? "", asking);
+  const { turn: answered, decided } = await answerOpen(turn, understood.reply, asking);
   const fresh = await leaveOutRepeats(answered, decided, judgeOf(answered, asking));
   return { decision: withAsking(await wordAnew(answered, fresh, asking), asking), trail: fresh.trail };
 }

@@ -3,6 +3,7 @@ import { packOf } from "../../core/locale/pack-of.ts";
 import { contentFault, type OutboundContent } from "../../core/outbound/outbound-content.ts";
 import { measureCompleteness } from "../completeness.ts";
 import type { Draft, Turn } from "../draft.ts";
+import { optionId } from "./option-id.ts";
 
 /**
  * The last message with its options to tap: up to three as buttons, up to ten as a list. A message
@@ -12,7 +13,7 @@ export function asButtons(turn: Turn, draft: Draft, messages: readonly DecidedMe
   const last = messages.at(-1);
   const asked = askedField(turn, draft);
   if (last?.text === undefined || asked === null || draft.handoff !== null) return messages;
-  const content = contentOf(turn, asked.field, asked.values, last.text);
+  const content = contentOf(turn, draft.data, asked, last.text);
   if (content === null) return messages;
   const { text: _, ...traits } = last;
   return [...messages.slice(0, -1), { ...traits, content }];
@@ -43,10 +44,15 @@ export function optionsToTap({ flow, options = {} }: Turn, data: Readonly<Record
 const ASKING: ReadonlySet<string> = new Set(["askData", "missingData", "packNoted", "progress", "remindData"]);
 
 /** Buttons, else a list, as far as WhatsApp takes them; null when the field is asked for in words. */
-function contentOf({ flow }: Turn, field: string, values: readonly string[], body: string): OutboundContent | null {
+function contentOf(
+  { flow }: Turn,
+  data: Draft["data"],
+  { field, values }: Asked,
+  body: string,
+): OutboundContent | null {
   const show = flow.fields.find(({ name }) => name === field)?.show ?? ((value: string) => value);
-  const rows = values.map((value) => ({ id: `${field}:${value}`, title: show(value, flow.locale) }));
-  // A tap is read by its words.
+  const rows = values.map((value) => ({ id: optionId(flow, field, value, data), title: show(value, flow.locale) }));
+  // A tap without its id is read by its words.
   if (new Set(rows.map(({ title }) => title)).size < rows.length) return null;
   const ways: readonly OutboundContent[] = [
     { type: "buttons", body, buttons: rows },

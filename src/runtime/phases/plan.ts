@@ -140,11 +140,15 @@ export async function plan(
   const scope = toolScope({ turn, input, context }, store.crm);
   const model = modelGate?.forTurn({ turn, agent, sessionId: context.session.id, tools: scope }, journal) ?? null;
   const understood = understoodIn(input.contents);
+  const taps = input.contents.flatMap((one) =>
+    one.type === "button" ? [{ title: one.title, payload: one.payload }] : [],
+  );
   const answer = await inTime(agent, {
     message: input.message,
     messages: input.messages,
     inputClass: route.inputClass ?? QUIET,
     media: mediaOf(input.contents),
+    ...(taps.length === 0 ? {} : { taps }),
     ...(understood.length === 0 ? {} : { understood }),
     session: context.session,
     history: context.history,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import clinic from "../../../examples/clinic/clinic.js";
+import type { MessageContent } from "../../../src/core/inbound/content.ts";
 import type { OutboundContent } from "../../../src/core/outbound/outbound-content.ts";
 import { defineFlowAgent, FlowDefinitionError } from "../../../src/flow/define-flow-agent.ts";
 import type { FieldOptions } from "../../../src/flow/definition/flow-definition.ts";
@@ -8,6 +9,7 @@ import { toolsInMemory } from "../../../src/lab/memory/memory-tools.ts";
 import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
 import { defineTool, type ToolAnswer } from "../../../src/tools/define-tool.ts";
 import { createShopTools } from "../../../src/tools/shop-tools.ts";
+import { detected, type TestModel, turnModel, withModel } from "../../support/turn-model.ts";
 
 const FREE = ["10:00", "16:30"];
 const DOWN: ToolAnswer<never> = { kind: "error", code: "down", message: "down", type: "unavailable" };
@@ -17,6 +19,7 @@ function patient({
   hours = FREE,
   options = { tool: "external.agenda.hours", with: ["dia"] },
   sites,
+  model,
 }: Partial<Given> = {}) {
   const asked: unknown[] = [];
   const traits = { module: "external", risk: "low", permissions: [], reversible: true, effect: "read" } as const;
@@ -49,12 +52,13 @@ function patient({
   ];
   const names = fields.map(({ name }) => name);
   const fieldSets = { critical: names, minimum: names, all: names, welcome: [], offerAt: names.length };
+  const agent = defineFlowAgent({ ...definition, fields, fieldSets });
   const chat = createSandboxConversation(
-    defineFlowAgent({ ...definition, fields, fieldSets }),
+    model === undefined ? agent : withModel(agent, model),
     {},
     { tools: toolsInMemory(createShopTools({ tools })), startMs: Date.UTC(2026, 10, 23, 15) },
   );
-  const hear = async (...texts: string[]) => {
+  const hear = async (...texts: (string | MessageContent)[]) => {
     let content: OutboundContent | undefined;
     let heard: readonly string[] = [];
     for (const text of texts) {
@@ -71,6 +75,7 @@ interface Given {
   readonly hours: readonly string[] | "down";
   readonly options: FieldOptions;
   readonly sites: readonly string[];
+  readonly model: TestModel;
 }
 
 const UNTIL_THE_HOUR = ["hola, quiero una cita", "Ana Gómez", "el jueves"];
@@ -81,8 +86,8 @@ test("the free hours of the day are buttons, and a tap is that hour", async () =
   expect(content).toMatchObject({
     type: "buttons",
     buttons: [
-      { id: "hora:10:00", title: "10:00 a. m." },
-      { id: "hora:16:30", title: "4:30 p. m." },
+      { id: "hora:10:00@2026-11-26", title: "10:00 a. m." },
+      { id: "hora:16:30@2026-11-26", title: "4:30 p. m." },
     ],
   });
   expect(asked).toContainEqual({ dia: "2026-11-26" });
@@ -122,6 +127,56 @@ test("fixed values need no tool, and the words of one that no reader knows are t
   expect(content).toMatchObject({ type: "buttons", buttons: [{ id: "sede:Centro" }, { id: "sede:Laureles" }] });
   await hear("laureles");
   expect(chat.snapshot().state.session?.datosCapturados).toMatchObject({ sede: "Laureles" });
+});
+
+const tap = (payload: string, title = "la segunda"): MessageContent => ({ type: "button", title, payload });
+
+test("a tap is read by its id, whatever its words are", async () => {
+  const { hear, chat } = patient();
+  await hear(...UNTIL_THE_HOUR, tap("hora:16:30@2026-11-26"));
+  expect(chat.snapshot().state.session?.datosCapturados).toMatchObject({ hora: "16:30" });
+});
+
+test("a tap on the list of another day is none of this day's hours: it is said, with those of the day", async () => {
+  const { hear, chat } = patient();
+  const { heard, content } = await hear(
+    ...UNTIL_THE_HOUR,
+    "mejor el viernes",
+    tap("hora:10:00@2026-11-26", "10:00 a. m."),
+  );
+  expect(heard).toMatch(/no está libre/);
+  expect(content).toMatchObject({
+    type: "buttons",
+    buttons: [{ id: "hora:10:00@2026-11-27" }, { id: "hora:16:30@2026-11-27" }],
+  });
+  expect(chat.snapshot().state.session?.datosCapturados).toMatchObject({ dia: "2026-11-27" });
+  expect(chat.snapshot().state.session?.datosCapturados["hora"] ?? "").toBe("");
+});
+
+test("a tap on a value that is gone is said without a validation too, and the others are there to tap", async () => {
+  const { hear, chat } = patient({ sites: ["Centro", "Laureles"] });
+  const said = ["hola, quiero una cita", "Ana Gómez", "el jueves a las 10 de la mañana"];
+  const { heard, content } = await hear(...said, tap("sede:Bello", "Bello"));
+  expect(heard).toContain("Esa opción ya no está disponible");
+  expect(content).toMatchObject({ type: "buttons", buttons: [{ id: "sede:Centro" }, { id: "sede:Laureles" }] });
+  expect(chat.snapshot().state.session?.datosCapturados["sede"] ?? "").toBe("");
+});
+
+test("a second tap changes the answer", async () => {
+  const { hear, chat } = patient();
+  await hear(...UNTIL_THE_HOUR, tap("hora:16:30@2026-11-26"), tap("hora:10:00@2026-11-26"));
+  expect(chat.snapshot().state.session?.datosCapturados).toMatchObject({ hora: "10:00" });
+});
+
+test("a shop with a model offers its values too, and asks no model what a tap means", async () => {
+  const model = turnModel(() => detected("hola", 30));
+  const { hear, chat } = patient({ model });
+  const { content } = await hear(...UNTIL_THE_HOUR);
+  expect(content).toMatchObject({ type: "buttons" });
+  const asked = model.questions.length;
+  await hear(tap("hora:16:30@2026-11-26"));
+  expect(model.questions).toHaveLength(asked);
+  expect(chat.snapshot().state.session?.datosCapturados).toMatchObject({ hora: "16:30" });
 });
 
 test.each<[FieldOptions, RegExp]>([

@@ -11,6 +11,7 @@ export const ENGLISH_TEXTS: RuntimeTexts = {
   pricedAt: "for",
   cancelsOrder: "Shall we cancel your order? It cannot be undone.",
   seesOptions: "See options",
+  optionGone: "That option is no longer available. Which one works for you?",
   media: {
     listening: "I'm listening to your voice message, one moment please 🎧",
     looking: "I'm looking at what you sent, one moment please 👀",

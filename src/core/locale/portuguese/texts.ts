@@ -11,6 +11,7 @@ export const PORTUGUESE_TEXTS: RuntimeTexts = {
   pricedAt: "por",
   cancelsOrder: "Confirma o cancelamento do seu pedido? Depois não dá para desfazer.",
   seesOptions: "Ver opções",
+  optionGone: "Essa opção não está mais disponível. Qual serve para você?",
   media: {
     listening: "Já estou ouvindo seu áudio, só um instante, por favor 🎧",
     looking: "Já estou vendo o que você mandou, só um instante, por favor 👀",

@@ -11,6 +11,7 @@ export const SPANISH_TEXTS: RuntimeTexts = {
   pricedAt: "por",
   cancelsOrder: "¿Confirma que cancelemos su pedido? Después ya no se puede deshacer.",
   seesOptions: "Ver opciones",
+  optionGone: "Esa opción ya no está disponible. ¿Cuál le sirve?",
   media: {
     listening: "Ya estoy escuchando su nota de voz, deme un momentico por favor 🎧",
     looking: "Ya estoy revisando lo que me envió, deme un momentico por favor 👀",
