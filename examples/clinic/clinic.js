@@ -12,7 +12,7 @@ const agenda = process.env["SONRISA_AGENDA_URL"] ?? "https://agenda.sonrisa.exam
 export const isFree = httpTool({
   name: "external.agenda.free",
   description: "Tells whether an hour of a day is free, and which hours of that day are.",
-  input: z.object({ dia: z.string(), hora: z.string() }),
+  input: z.object({ dia: z.string(), hora: z.string().default("any") }),
   output: z.object({ ok: z.boolean(), options: z.array(z.string()) }),
   method: "GET",
   url: `${agenda}/days/{dia}/hours/{hora}`,
@@ -72,6 +72,7 @@ export default defineFlowAgent({
     { name: "dia", label: "El día que le sirve", show: sayMoment },
     {
       ...{ name: "hora", label: "La hora que le sirve", show: sayMoment },
+      options: { tool: isFree.name, with: ["dia"] },
       validate: { tool: isFree.name, with: ["dia"], refused: "ocupado", failed: "sin_agenda" },
     },
   ],
@@ -94,7 +95,6 @@ export default defineFlowAgent({
     }),
     fields: { given_name: "nombre" },
     ownFields: { dia: readDate, hora: readHour },
-    greeting: "hola",
-    goods: ["cita", "citas"],
+    ...{ greeting: "hola", goods: ["cita", "citas"] },
   }),
 });

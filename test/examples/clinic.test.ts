@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { openConversation } from "../../src/doors/test.ts";
 import { defineFlowAgent, type FlowAgent } from "../../src/flow/define-flow-agent.ts";
-import { defineTool, type ToolAnswer } from "../../src/tools/define-tool.ts";
+import { defineTool, type Tool, type ToolAnswer } from "../../src/tools/define-tool.ts";
 
-const { default: clinic } = (await import(new URL("../../examples/clinic/clinic.js", import.meta.url).href)) as {
-  default: FlowAgent;
-};
+const { default: clinic, isFree: clinicsOwn } = (await import(
+  new URL("../../examples/clinic/clinic.js", import.meta.url).href
+)) as { default: FlowAgent; isFree: Tool };
 
 const DOWN: ToolAnswer<never> = { kind: "error", code: "down", message: "down", type: "unavailable" };
 
@@ -23,7 +23,7 @@ function patient(
     ...traits,
     name: "external.agenda.free",
     description: "Tells whether an hour is free.",
-    input: z.object({ dia: z.string(), hora: z.string() }),
+    input: z.object({ dia: z.string(), hora: z.string().default("any") }),
     output: z.object({ ok: z.boolean(), options: z.array(z.string()) }),
     run({ dia, hora }) {
       if (isDown("external.agenda.free")) return DOWN;
@@ -68,6 +68,25 @@ test("an appointment is booked with its day and hour said back, and reminded of 
   expect(await book(chat)).toEqual([expect.stringContaining("jueves 26 de noviembre, 3:00 p. m.")]);
   expect(await chat.orders()).toMatchObject([{ pack: "limpieza", status: "confirmed", total: 120_000 }]);
   expect((await chat.state()).reminders).toMatchObject([{ at: new Date("2026-11-25T20:00:00Z") }]);
+});
+
+test("the free hours of the day are there to tap", async () => {
+  const free: unknown[] = [];
+  const chat = openConversation(clinic, {
+    clock: { now: () => new Date("2026-11-23T15:00:00Z") },
+    tools: [clinicsOwn],
+    answers: {
+      "external.agenda.free": (input) => {
+        free.push(input);
+        return { kind: "ok", output: { ok: true, options: ["10:00", "16:30"] } };
+      },
+    },
+  });
+  for (const said of ["hola, quiero una cita", "Ana Gómez", "el jueves"]) await chat.says(said);
+  expect(free).toEqual([{ dia: "2026-11-26" }]);
+  await chat.says("4:30 p. m.");
+  await chat.says("una limpieza");
+  expect(await chat.says("sí")).toEqual([expect.stringContaining("jueves 26 de noviembre, 4:30 p. m.")]);
 });
 
 test("hours are those of the workspace's own clocks: its reminder, and what it calls today", async () => {

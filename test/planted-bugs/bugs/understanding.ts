@@ -275,6 +275,15 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
   },
   {
     invariant: "6: an order only with what it needs",
+    bug: "a tap on the list of another day is taken",
+    file: "src/flow/options/offer-options.ts",
+    find: "const value = mine?.values?.find((one) => optionId(turn.flow, field, one, data) === id);",
+    replace: "const value = mine?.values?.find((one) => id.startsWith(`${field}:${one}`));",
+    test: "test/flow/options/field-options.test.ts",
+    named: "a tap on the list of another day",
+  },
+  {
+    invariant: "6: an order only with what it needs",
     bug: "a value that the shop refused is taken",
     file: "src/flow/validate-told.ts",
     find: "if (judged?.success === true && judged.data.ok) continue;",
