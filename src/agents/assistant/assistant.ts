@@ -9,8 +9,10 @@ import { sayInstant } from "../../core/time/say-time.ts";
 import { type ReadWhen, readWhen } from "../../nlu/read-when.ts";
 import { chooseReminder } from "./choose-reminder.ts";
 import { decideExpense } from "./decide-expense.ts";
+import { decideNote } from "./decide-note.ts";
 import { type Act, readAct } from "./read-act.ts";
 import { readExpense } from "./read-expense.ts";
+import { readNote } from "./read-note.ts";
 import { say } from "./say.ts";
 import { ASSISTANT_TEXTS, CANCEL, CHANGE, SAYS } from "./texts.ts";
 
@@ -36,11 +38,14 @@ type Settled = Exclude<ReadWhen, { kind: "ask" }>;
 export const assistant: Agent = {
   id: "assistant",
   name: "Asistente",
-  description: "Personal assistant: reminders, once and recurring, and expenses, by rules in Spanish.",
+  description: "Personal assistant: reminders, once and recurring, notes and expenses, by rules in Spanish.",
   version: "1",
   initialMode: FREE,
   texts: ASSISTANT_TEXTS,
-  tools: ["create_reminder", "track_expense", "undo_expense", "expense_summary"],
+  tools: [
+    ...["create_reminder", "track_expense", "undo_expense", "expense_summary"],
+    ...["memory_query", "memory_upsert", "memory_forget"],
+  ],
   memory: "on_request",
   // Shorter than the 24-hour window, so that the customer can still be told that nothing was set.
   confirmationTtlMs: { customer: 12 * 60 * 60_000 },
@@ -52,6 +57,8 @@ async function decide(input: AgentInput): Promise<Decision> {
   if (words === "") return say(wordless(input), "no words");
   const expense = readExpense(words);
   if (expense !== null) return free(await decideExpense(expense, input));
+  const note = readNote(words);
+  if (note !== null) return free(await decideNote(note, input));
   const act = readAct(words, input.now);
   const { mode } = input.session;
   if (act.kind === "unknown" || act.kind === "drop") {

@@ -14,6 +14,7 @@ const ABILITIES = [
   "• Mostrar sus recordatorios: «¿qué recordatorios tengo?»",
   "• Cambiarlos o quitarlos: «cambie el de la luz para el sábado a las 10», «quite el recordatorio de la luz»",
   "• Anotar gastos: «gasté 45 mil en mercado», «¿cuánto llevo este mes?», «borre el último gasto»",
+  "• Guardar notas: «anote que el técnico se llama Wilmer», «mis notas», «borre la nota del técnico»",
 ].join("\n");
 
 export const SAYS = {
@@ -38,6 +39,15 @@ export const SAYS = {
   noExpense: "No tiene gastos anotados.",
   noSums: "En este momento no pude consultar sus gastos. ¿Me pregunta de nuevo en un ratico, por favor?",
   sums: (period: string, total: string, lines: readonly string[]) => `${period} lleva ${total}:\n${lines.join("\n")}`,
+  noted: (text: string) => `Anotado: «${text}».`,
+  forgotten: (text: string) => `Listo, borré la nota «${text}».`,
+  longNote: "Esa nota es muy larga: puedo guardar hasta 200 letras. ¿Me la resume, por favor?",
+  secretNote: "Por su seguridad no guardo claves, tarjetas ni cuentas.",
+  askedNote: (text: string) => `Ese dato es delicado. Si quiere que lo guarde, escríbame: «anote que ${text}».`,
+  noMemory: "En este momento no pude consultar sus notas. ¿Me pregunta de nuevo en un ratico, por favor?",
+  noNotes: "No encuentro notas suyas sobre eso.",
+  notes: (lines: readonly string[]) => `Sus notas:\n${lines.join("\n")}`,
+  whichNote: (lines: readonly string[]) => `¿Cuál de estas?\n${lines.join("\n")}`,
 } as const;
 
 /** The buttons under a reminder that was set. Their titles come back as the customer's words. */

@@ -13,7 +13,7 @@ const PATTERNS: Readonly<Record<ToolRequest, RegExp>> = {
   notify: /\bavis[ae]me\b/u,
   schedule: /\b(agend[ae](me)?|program[ae](me))\b/u,
   search: /\b(investig(a|ue)|(busca|busque)(me)?\s+en\s+(internet|la\s+web))\b/u,
-  note: /\banot[ae](me)?\s+(que|un|el|la)\b/u,
+  note: /\b(anot[ae]|apunt[ae])(me)?\s+(que|un|el|la)\b/u,
   expense:
     /\b(registr[ae]|anot[ae]|apunt[ae])(me)? (un |el |este )?gasto\b|\bgaste (unos |como |mas o menos )?\$? ?\d/u,
 };

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Act, readAct } from "../../../src/agents/assistant/read-act.ts";
 import { type ExpenseAct, readExpense } from "../../../src/agents/assistant/read-expense.ts";
+import { type NoteAct, readNote } from "../../../src/agents/assistant/read-note.ts";
 
 const NOW = new Date("2026-11-25T15:20:00Z");
 
@@ -15,11 +16,14 @@ function labelOf(act: Act): string {
   return act.subject === "" ? "ask" : act.when.kind;
 }
 
+const otherLabel = (words: string): string | null =>
+  readExpense(words) !== null ? "expense" : readNote(words) !== null ? "note" : null;
+
 function play(name: string) {
   const lines = readFileSync(`test/fixtures/assistant/${name}.tsv`, "utf8").trim().split("\n");
   return lines.map((line) => {
     const [wanted = "", words = ""] = line.split("\t");
-    return { wanted, words, got: readExpense(words) === null ? labelOf(readAct(words, NOW)) : "expense" };
+    return { wanted, words, got: otherLabel(words) ?? labelOf(readAct(words, NOW)) };
   });
 }
 
@@ -79,4 +83,20 @@ const SPENDING: readonly (readonly [string, ExpenseAct | null])[] = [
 
 test.each(SPENDING)("%s", (words, act) => {
   expect(readExpense(words)).toEqual(act);
+});
+
+const NOTES: readonly (readonly [string, NoteAct | null])[] = [
+  ["Anota que Wilmer cobra 80 mil, porfa", { kind: "keep", text: "Wilmer cobra 80 mil" }],
+  ["apúntame: comprar café", { kind: "keep", text: "comprar café" }],
+  ["anótame un gasto de 20 mil en taxi", null],
+  ["apúntame un recordatorio para mañana a las 8", null],
+  ["anota", null],
+  ["yo anoté que sí", null],
+  ["¿qué notas tengo?", { kind: "list" }],
+  ["busca en mis notas la talla", { kind: "find", words: "la talla" }],
+  ["borre la nota de la nevera", { kind: "forget", words: "la nevera" }],
+];
+
+test.each(NOTES)("of notes: %s", (words, act) => {
+  expect(readNote(words)).toEqual(act);
 });

@@ -101,4 +101,13 @@ export const REMINDERS_BUGS: readonly PlantedBug[] = [
     test: "test/agents/assistant/read-act.test.ts",
     named: "gasté 20 mil en taxi y 30 mil en pan",
   },
+  {
+    invariant: "A note is deleted only when one note is meant",
+    bug: "the newest of several notes is deleted",
+    file: "src/agents/assistant/decide-note.ts",
+    find: "if (others.length > 0) return",
+    replace: "if (others.length > 99) return",
+    test: "test/agents/assistant/scenarios.test.ts",
+    named: "words that fit two notes delete neither",
+  },
 ];
