@@ -4,7 +4,8 @@ import type { Agent, AgentRegistry } from "../core/agent/agent.ts";
 import type { AgentDescription, FlowDescription } from "../core/answers/agent.ts";
 import { currencyOf } from "../core/answers/currency.ts";
 import { isFlowAgent } from "../flow/define-flow-agent.ts";
-import { type FlowDefinition, TIMER_LEVELS } from "../flow/definition/flow-definition.ts";
+import type { FlowDefinition } from "../flow/definition/flow-definition.ts";
+import { TIMER_LEVELS } from "../flow/definition/timer-definition.ts";
 import type { ToolRegistry } from "../tools/create-tools.ts";
 import { readLabelledFile } from "./read-labelled-file.ts";
 

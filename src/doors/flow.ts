@@ -5,21 +5,18 @@ export { LOCALES, type Locale } from "../core/locale/locale.ts";
 export { formatMoney, readMoney } from "../core/locale/money.ts";
 export { defineFlowAgent, type FlowAgent, FlowDefinitionError } from "../flow/define-flow-agent.ts";
 export { drawModes } from "../flow/definition/draw-modes.ts";
+export type { FieldDefinition, FieldSets } from "../flow/definition/field-definition.ts";
 export { type FlowOptions, STANDARD_TIMERS, transitionTable } from "../flow/definition/flow-defaults.ts";
 export type {
   Effect,
-  FieldDefinition,
-  FieldSets,
   FlowDefinition,
   IntentDefinition,
-  Pack,
-  PickupDefinition,
   Stage,
   Step,
   Template,
-  TimerDefinition,
-  TimerLevel,
 } from "../flow/definition/flow-definition.ts";
+export type { Pack, PickupDefinition } from "../flow/definition/order-definition.ts";
+export type { TimerDefinition, TimerLevel } from "../flow/definition/timer-definition.ts";
 export { formatCop } from "../flow/format-cop.ts";
 export { type TemplateText, templatesFrom } from "../flow/templates-from.ts";
 export type { FieldKind } from "../nlu/extract/field-kinds.ts";

@@ -1,4 +1,5 @@
-import type { FieldSets, FlowDefinition } from "./definition/flow-definition.ts";
+import type { FieldSets } from "./definition/field-definition.ts";
+import type { FlowDefinition } from "./definition/flow-definition.ts";
 import { readLines } from "./orders/order-lines.ts";
 
 type Data = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { hasLeftOpen } from "./clauses-of.ts";
 import { measureCompleteness } from "./completeness.ts";
-import { TIMER_LEVELS, type TimerAction } from "./definition/flow-definition.ts";
+import { TIMER_LEVELS, type TimerAction } from "./definition/timer-definition.ts";
 import { because, type Draft, hasSaidStep, say, signal, type Turn, wordless } from "./draft.ts";
 import { enterOffer } from "./enter-stage.ts";
 import { askDelivery } from "./orders/choose-delivery.ts";

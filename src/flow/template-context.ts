@@ -1,7 +1,8 @@
 import type { Locale } from "../core/locale/locale.ts";
 import { escapeMarkup } from "../core/outbound/markup.ts";
 import { measureCompleteness } from "./completeness.ts";
-import type { FieldDefinition, FlowDefinition } from "./definition/flow-definition.ts";
+import type { FieldDefinition } from "./definition/field-definition.ts";
+import type { FlowDefinition } from "./definition/flow-definition.ts";
 import type { Draft, Turn } from "./draft.ts";
 import { knownFields } from "./known-fields.ts";
 import { orderLines, sayLines, totalOf } from "./orders/order-lines.ts";

@@ -1,6 +1,7 @@
 import type { TimerPlan } from "../core/time/timer-policy.ts";
 import { measureCompleteness } from "./completeness.ts";
-import type { FlowDefinition, TimerLevel } from "./definition/flow-definition.ts";
+import type { FlowDefinition } from "./definition/flow-definition.ts";
+import type { TimerLevel } from "./definition/timer-definition.ts";
 import { type Draft, stageOf, type Turn } from "./draft.ts";
 
 /**

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { packOf } from "../core/locale/pack-of.ts";
 import type { MessageReading, Reading } from "../core/ports/flow-reader.ts";
-import type { FieldDefinition, FieldValidation } from "./definition/flow-definition.ts";
+import type { FieldDefinition, FieldValidation } from "./definition/field-definition.ts";
 import {
   because,
   type Draft,

@@ -8,9 +8,8 @@ import {
   PICKUP_STEPS,
   STAGES,
   STEPS,
-  TIMER_ACTIONS,
-  TIMER_LEVELS,
 } from "../../src/flow/definition/flow-definition.ts";
+import { TIMER_ACTIONS, TIMER_LEVELS } from "../../src/flow/definition/timer-definition.ts";
 import { CONTEXT_VARIABLES } from "../../src/flow/template-context.ts";
 
 const page = readFileSync(new URL("../../docs/flow-definition.md", import.meta.url), "utf8");

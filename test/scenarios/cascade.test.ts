@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import type { Question, TurnModel } from "../../src/core/ports/model/turn-model.ts";
 import { defineFlowAgent } from "../../src/flow/define-flow-agent.ts";
-import type { FlowEngine } from "../../src/flow/definition/flow-definition.ts";
+import type { FlowEngine } from "../../src/flow/definition/model-use.ts";
 import { playInMemory } from "../../src/lab/memory/play-in-memory.ts";
 import type { ScenarioStep } from "../../src/lab/memory/scenario.ts";
 import { describeFailure } from "../../src/lab/scenarios/describe-failure.ts";

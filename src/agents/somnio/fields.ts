@@ -1,4 +1,5 @@
-import type { FieldDefinition, FieldSets, PickupDefinition } from "../../flow/definition/flow-definition.ts";
+import type { FieldDefinition, FieldSets } from "../../flow/definition/field-definition.ts";
+import type { PickupDefinition } from "../../flow/definition/order-definition.ts";
 import type { FieldKind } from "../../nlu/extract/field-kinds.ts";
 
 /** The data that Somnio needs of a customer (requirement A12), in the words in which it asks. */

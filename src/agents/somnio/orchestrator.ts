@@ -1,4 +1,4 @@
-import type { OrchestratorDefinition } from "../../flow/definition/flow-definition.ts";
+import type { OrchestratorDefinition } from "../../flow/definition/model-use.ts";
 import { FACTS } from "./catalogue.ts";
 
 /**

@@ -1,4 +1,5 @@
-import type { FieldSets, FlowDefinition } from "../../flow/definition/flow-definition.ts";
+import type { FieldSets } from "../../flow/definition/field-definition.ts";
+import type { FlowDefinition } from "../../flow/definition/flow-definition.ts";
 import { textTable } from "../text-table.ts";
 
 /** A shop on one or two screens: where a sale goes, what is understood, asked for, sold, and when time presses. */

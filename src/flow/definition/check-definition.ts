@@ -7,7 +7,8 @@ import { variablesIn } from "../orders/shipping-address.ts";
 import { knownVariables } from "../template-context.ts";
 import { checkModes } from "./check-modes.ts";
 import { checkTemplates } from "./check-templates.ts";
-import { type Effect, type FlowDefinition, TIMER_LEVELS } from "./flow-definition.ts";
+import type { Effect, FlowDefinition } from "./flow-definition.ts";
+import { TIMER_LEVELS } from "./timer-definition.ts";
 
 /** The faults in a shop's data, one clear sentence each; empty when it can sell. */
 export function checkDefinition(flow: FlowDefinition): string[] {

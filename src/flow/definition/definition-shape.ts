@@ -12,19 +12,16 @@ import { TIMER_PRESETS } from "../../core/time/timer-policy.ts";
 import type { FlowOptions } from "./flow-defaults.ts";
 import {
   EFFECTS,
-  FLOW_ENGINES,
   GATES,
-  type ModelUse,
   type ModePurposes,
   OPTIONAL_STEPS,
-  type OrchestratorDefinition,
   PICKUP_STEPS,
   STAGES,
   STEPS,
-  TIMER_ACTIONS,
-  TIMER_LEVELS,
   VISIT_TYPES,
 } from "./flow-definition.ts";
+import { FLOW_ENGINES, type ModelUse, type OrchestratorDefinition } from "./model-use.ts";
+import { TIMER_ACTIONS, TIMER_LEVELS } from "./timer-definition.ts";
 
 const word = z.string().trim().min(1);
 const names = z.array(word);

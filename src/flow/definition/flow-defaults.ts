@@ -4,16 +4,15 @@ import {
   type FlowDefinition,
   type Gate,
   type MediaPolicy,
-  type ModelUse,
   type ModePurposes,
   OPTIONAL_STEPS,
   PICKUP_STEPS,
   STEPS,
   type Step,
-  type TimerAction,
-  type TimerLevel,
   type TransitionTable,
 } from "./flow-definition.ts";
+import type { ModelUse } from "./model-use.ts";
+import type { TimerAction, TimerLevel } from "./timer-definition.ts";
 
 /** The defaults of a shop, as most shops have them. */
 type Optional =

@@ -1,6 +1,6 @@
 /**
- * A shop as data (requirements A5–A35). This file holds everything in which shops differ; the files
- * beside it are the rules, the same for all. `defineFlowAgent` checks the data when it is loaded.
+ * A shop as data (requirements A5–A35). This file and the definitions that it imports hold everything
+ * in which shops differ; the rest of the flow is the rules, the same for all. `defineFlowAgent` checks the data when it is loaded.
  */
 
 import type { AgentTexts } from "../../core/agent/agent.ts";
@@ -9,9 +9,10 @@ import type { Locale } from "../../core/locale/locale.ts";
 import type { MessagePriority } from "../../core/outbound/outbox.ts";
 import type { Concern, FlowReader, StandingQuestion } from "../../core/ports/flow-reader.ts";
 import type { SessionEnd } from "../../core/time/session-end.ts";
-import type { TimerPreset } from "../../core/time/timer-policy.ts";
-import type { ToolOffer } from "../../core/tool-calls/tool-offer.ts";
-import type { Calibration } from "../model/calibrate.ts";
+import type { FieldDefinition, FieldSets } from "./field-definition.ts";
+import type { ModelUse } from "./model-use.ts";
+import type { FlowHooks, LinesDefinition, OrderReminder, Pack, PickupDefinition } from "./order-definition.ts";
+import type { TimerDefinition, TimerLevel } from "./timer-definition.ts";
 
 /** What a mode is for. The rules know only stages; a shop names its modes as it likes. */
 export const STAGES = [
@@ -92,107 +93,6 @@ export interface IntentDefinition {
   readonly actFrom?: number;
 }
 
-export interface FieldDefinition {
-  readonly name: string;
-  /** The words that ask for it: "la dirección de entrega". */
-  readonly label: string;
-  /** Fields that become uncertain when this one changes: a new city, another street. */
-  readonly unsettles?: readonly string[];
-  /** A value as the customer sees it; default: as it is kept. */
-  readonly show?: (value: string, locale: Locale) => string;
-  readonly validate?: FieldValidation;
-  /** Values to tap when it is the only field that is asked for. */
-  readonly options?: FieldOptions;
-}
-
-/** The values that a shop offers for a field, at most ten: fixed ones, or those that a read answers. */
-export interface FieldOptions {
-  readonly values?: readonly string[];
-  /** A tool of effect `read`. It gets the fields of `with`, and answers `{ options: string[] }`. */
-  readonly tool?: string;
-  /** Fields that it depends on: nothing is offered before they are known. */
-  readonly with?: readonly string[];
-}
-
-/** Asks the shop whether a value can be taken ("¿está libre?"), before anything follows from it. */
-export interface FieldValidation {
-  /**
-   * A tool of effect `read`. It gets the value by the field's name, with those of `with`, and
-   * answers `{ ok, options? }`: `options` are said as `{{opciones}}`, each a value of the field.
-   */
-  readonly tool: string;
-  /** Other fields that it depends on. It is asked once all are known, and when one changes. */
-  readonly with?: readonly string[];
-  /** The group of templates for a value that is refused. */
-  readonly refused: string;
-  /** The group of templates when the tool could not be asked. */
-  readonly failed: string;
-}
-
-/** Which fields count for what (requirement A12). */
-export interface FieldSets {
-  /** Without these there is no order. */
-  readonly critical: readonly string[];
-  /** The timer makes the offer after silence once these are answered (L2). */
-  readonly minimum: readonly string[];
-  /** Asked for, and listed as missing. */
-  readonly all: readonly string[];
-  /** Never asked for; they count when they come. */
-  readonly welcome: readonly string[];
-  /** The offer is made at once when the critical fields and this many in all are answered. */
-  readonly offerAt: number;
-}
-
-/** Delivery to a carrier's office (requirement A20). */
-export interface PickupDefinition {
-  readonly fields: FieldSets;
-  /**
-   * The field that says so. It lives in the data, not in the mode (L-8), and counts for nothing.
-   */
-  readonly flag: { readonly field: string; readonly value: string };
-  /** Fields that home delivery needs and a pickup does not. */
-  readonly clears: readonly string[];
-  /** null when every city is the same. */
-  readonly cityField: string | null;
-  readonly addressField: string;
-  /** Cities where carriers do not go to the door: the agent asks at once. */
-  readonly remoteCities: readonly string[];
-  /** Cities where they surely do: the agent never asks. */
-  readonly homeCities: readonly string[];
-  /**
-   * Intents that a mention of the office seems to ask for. Once home or office is discussed, they
-   * are not answered too.
-   */
-  readonly speaksOf: readonly string[];
-  /**
-   * "OFICINA - {{ciudad}}, {{departamento}}", and the note on the order: "Recoge, cédula
-   * {{cedula}}". As `address` below.
-   */
-  readonly address: string;
-  readonly note: string;
-}
-
-export interface Pack {
-  readonly id: string;
-  readonly name: string;
-  readonly quantity: number;
-  /** Whole units of the currency. */
-  readonly price: number;
-}
-
-/** An order of several packs, each with a quantity and with extras that cost something. */
-export interface LinesDefinition {
-  /**
-   * The field that holds several lines. `readOrderLines` (`recado/language`) gives its value; a list
-   * is listed again as a whole.
-   */
-  readonly field: string;
-  /** Fields that say more of the pack of an order without a list: its flavour, its toppings. */
-  readonly of: readonly string[];
-  /** The names that cost something, for each unit of their line. Whole units of the currency. */
-  readonly extras: readonly { readonly name: string; readonly price: number }[];
-}
-
 export const VISIT_TYPES = ["primera_vez", "siguientes"] as const;
 export type VisitType = (typeof VISIT_TYPES)[number];
 
@@ -234,34 +134,6 @@ export const STEPS = [
   "retakeLong",
   "retakeShort",
 ] as const;
-/** Tools of the shop, by name, that the flow calls with the order. */
-export interface FlowHooks {
-  /** Called before the order is placed: an order is claimed only if the call succeeded. */
-  readonly onConfirm?: string;
-  /** Called before a placed order is changed. */
-  readonly onChange?: string;
-  /** Called when a placed order is cancelled, after the customer's yes and before the cancellation is claimed. */
-  readonly onCancel?: string;
-}
-
-/** A message before the moment that an order is for: set with it, moved and taken back with it. */
-export interface OrderReminder {
-  /** The field that holds the date, or the date and the hour (`readDate`, `readMoment`). */
-  readonly date: string;
-  /** The field that holds the hour (`readHour`). Left out, `date` holds it too, or the day counts from 8:00. */
-  readonly hour?: string;
-  /** "1d", "2h", "30m" before that moment. */
-  readonly before: string;
-  /** With the variables of a template. */
-  readonly text: string;
-  /** Said in place of the text outside the 24-hour window, where WhatsApp lets nothing else through. */
-  readonly template: {
-    readonly name: string;
-    readonly language: string;
-    /** The values of its body, each with the variables of a template: `["{{dia}}", "{{hora}}"]`. */
-    readonly parameters: readonly string[];
-  };
-}
 
 export const PICKUP_STEPS = ["pickupQuestion", "pickupConfirmed", "homeConfirmed", "pickupMissing"] as const;
 /**
@@ -270,27 +142,6 @@ export const PICKUP_STEPS = ["pickupQuestion", "pickupConfirmed", "homeConfirmed
  */
 export const OPTIONAL_STEPS = ["progress", "orderCancelled"] as const;
 export type Step = (typeof STEPS)[number] | (typeof PICKUP_STEPS)[number] | (typeof OPTIONAL_STEPS)[number];
-
-export const TIMER_LEVELS = ["L0", "L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8"] as const;
-export type TimerLevel = (typeof TIMER_LEVELS)[number];
-
-/** Requirement A31: what happens when a level runs out. */
-export const TIMER_ACTIONS = [
-  "remind_data",
-  "list_missing",
-  "offer",
-  "order_without_pack",
-  "order_unconfirmed",
-  "retake",
-  "soft_retry",
-  "list_pickup_missing",
-] as const;
-export type TimerAction = (typeof TIMER_ACTIONS)[number];
-
-export interface TimerDefinition {
-  readonly action: TimerAction;
-  readonly seconds: Readonly<Record<TimerPreset, number>>;
-}
 
 /** What the agent does with messages that are not text (D8). */
 export interface MediaPolicy {
@@ -341,42 +192,6 @@ export interface Bands {
   readonly reanalyse: number;
   /** From here on it asks; below, a person answers. */
   readonly clarify: number;
-}
-
-/**
- * Decides what a customer means when there is a model to ask. `model`: always the model; `cascade`:
- * the model when the reader is not settled.
- */
-export const FLOW_ENGINES = ["local", "cascade", "model"] as const;
-export type FlowEngine = (typeof FLOW_ENGINES)[number];
-
-/** Answers what the templates do not: a strong model with only the shop's facts. */
-export interface OrchestratorDefinition {
-  /** Who speaks and how, in the customers' language. */
-  readonly voice: string;
-  /** What it must and must not say, one sentence each. */
-  readonly policies: readonly string[];
-  /** Facts beside the catalogue and the templates, one sentence each. */
-  readonly facts: readonly string[];
-  /** Tools of the runtime, by name (`crm.note.create`) or with what the shop changes of one. */
-  readonly tools: readonly ToolOffer[];
-  /** The detector's own call answers as well, without tools: one call in place of two (D10). */
-  readonly oneCall: boolean;
-}
-
-/** How a language model helps a shop. Without a model none of this applies. */
-export interface ModelUse {
-  readonly engine: FlowEngine;
-  /** The model's confidence as it has turned out to be. Empty: it is used as it is. */
-  readonly calibration: Calibration;
-  /** A text that would be said a second time is reworded (requirement A26). */
-  readonly paraphrases: boolean;
-  /**
-   * A text that was said in part is read whole before it is said again (requirement A28, level 3).
-   */
-  readonly comparesGist: boolean;
-  /** null: the shop answers only with its templates. */
-  readonly orchestrator: OrchestratorDefinition | null;
 }
 
 export interface FlowDefinition<Mode extends string = string> {

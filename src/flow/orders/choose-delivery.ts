@@ -1,6 +1,6 @@
 import { captureFields } from "../capture-fields.ts";
 import { isPickedUp, measureCompleteness } from "../completeness.ts";
-import type { PickupDefinition } from "../definition/flow-definition.ts";
+import type { PickupDefinition } from "../definition/order-definition.ts";
 import {
   because,
   type Draft,

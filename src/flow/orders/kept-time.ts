@@ -1,5 +1,5 @@
 import { civilDay, instantOf } from "../../core/time/civil-day.ts";
-import type { OrderReminder } from "../definition/flow-definition.ts";
+import type { OrderReminder } from "../definition/order-definition.ts";
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)/;
 const HOUR = /(\d\d):(\d\d)$/;

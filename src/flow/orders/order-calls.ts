@@ -1,6 +1,6 @@
 import type { DecidedToolCall } from "../../core/agent/agent.ts";
 import type { OrderSource, OrderTerms } from "../../core/turn/effects.ts";
-import type { FlowHooks } from "../definition/flow-definition.ts";
+import type { FlowHooks } from "../definition/order-definition.ts";
 import type { Draft, Turn } from "../draft.ts";
 import { orderLines, productsOf, totalOf } from "./order-lines.ts";
 import { pickupNote, shippingAddress } from "./shipping-address.ts";

@@ -1,6 +1,7 @@
 import { type ListedLine, readList, splitNames } from "../../core/agent/listed-line.ts";
 import type { OrderTerms } from "../../core/turn/effects.ts";
-import type { FlowDefinition, Pack } from "../definition/flow-definition.ts";
+import type { FlowDefinition } from "../definition/flow-definition.ts";
+import type { Pack } from "../definition/order-definition.ts";
 
 type Data = Readonly<Record<string, string>>;
 

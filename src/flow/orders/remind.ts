@@ -1,4 +1,4 @@
-import type { OrderReminder } from "../definition/flow-definition.ts";
+import type { OrderReminder } from "../definition/order-definition.ts";
 import { because, type Draft, type Turn } from "../draft.ts";
 import { zoneOf } from "../reading-context.ts";
 import { fillTemplate, templateContext } from "../template-context.ts";

@@ -29,10 +29,11 @@ import { withLiveQuestion } from "./live-question.ts";
 import type { MemoryDependencies } from "./memory-dependencies.ts";
 import { createMemoryRuntime, type WatchedRun } from "./memory-runtime.ts";
 import { answerOf, joinTurns, observeRun, sessionOf } from "./observe-run.ts";
+import { ordersIn, remindersIn, tasksIn } from "./observe-state.ts";
 import { answeredSteps, type EndedRun } from "./run-in-memory.ts";
-import type { SandboxEdit } from "./sandbox-edit.ts";
+import { applyEdit, type SandboxEdit } from "./sandbox-edit.ts";
 import { askedDecision, type QuestionAnswer, questionInSandbox, type SandboxQuestion } from "./sandbox-question.ts";
-import type { SandboxSnapshot } from "./sandbox-snapshot.ts";
+import { type SandboxSnapshot, withoutOldLines } from "./sandbox-snapshot.ts";
 import type { ObservedTurn, SandboxOrder, SandboxReminder, SandboxTask } from "./scenario-player.ts";
 import type { StartingPoint } from "./starting-point.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
@@ -41,9 +42,6 @@ const newId = createIdMaker(() => Date.now());
 
 /** A person of the shop, where a conversation in memory needs one. */
 const OPERATOR = "sandbox";
-
-/** What no turn reads any more is left out of a snapshot. */
-const KEPT = 60;
 
 export function createSandboxConversation(
   agent: Agent,
@@ -197,15 +195,7 @@ export class SandboxConversation {
 
   /** The agent's reminders that wait, the next one first. */
   reminders(): readonly SandboxReminder[] {
-    return this.#state.reminders
-      .toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
-      .map(({ key, dueAt, text, rule, template }) => ({
-        key,
-        at: dueAt,
-        text,
-        rule,
-        template: template?.name ?? null,
-      }));
+    return remindersIn(this.#state);
   }
 
   knownData(): Readonly<Record<string, string>> {
@@ -213,13 +203,11 @@ export class SandboxConversation {
   }
 
   orders(): readonly SandboxOrder[] {
-    return this.#state.orders.map(({ purchaseKey, source, status, pack, total, shippingAddress, note }) => ({
-      ...{ purchaseKey, source, status, pack, total, shippingAddress, note },
-    }));
+    return ordersIn(this.#state);
   }
 
   tasks(): readonly SandboxTask[] {
-    return this.#state.tasks.map(({ title, priority }) => ({ title, priority }));
+    return tasksIn(this.#state);
   }
 
   isBotOn(): boolean {
@@ -228,22 +216,13 @@ export class SandboxConversation {
 
   /** Where the conversation stands: another one goes on from it, also after it was stored. */
   snapshot(): SandboxSnapshot {
-    const { lines, outbox } = this.#state;
-    const state = { ...this.#state, lines: lines.slice(-KEPT), outbox: outbox.slice(-KEPT) };
+    const state = withoutOldLines(this.#state);
     return { now: this.now(), state, committedAt: this.#committedAt, liveRuns: this.#liveRuns };
   }
 
   /** A person changes what the agent remembers. */
-  edit({ session, known, isBotOn }: SandboxEdit): void {
-    const former = this.session();
-    const { knownData, gate } = this.#state;
-    this.#state = {
-      ...this.#state,
-      session: session === undefined ? this.#state.session : { ...former, ...session, version: former.version + 1 },
-      sessionWrittenAt: this.now(),
-      knownData: known ?? knownData,
-      gate: { ...gate, botEnabled: isBotOn ?? gate.botEnabled },
-    };
+  edit(edit: SandboxEdit): void {
+    this.#state = applyEdit(this.#state, edit, { former: this.session(), now: this.now() });
   }
 
   /** From the next timer on. */

@@ -1,4 +1,5 @@
 import type { Session } from "../../core/agent/session.ts";
+import type { ConversationState } from "../../core/conversation/conversation-state.ts";
 
 /** What a person may change in a conversation in memory. */
 export interface SandboxEdit {
@@ -10,4 +11,19 @@ export interface SandboxEdit {
   >;
   readonly known?: Readonly<Record<string, string>>;
   readonly isBotOn?: boolean;
+}
+
+/** `former` is the session that the person saw: the active one, or the last. */
+export function applyEdit(
+  state: ConversationState,
+  { session, known, isBotOn }: SandboxEdit,
+  { former, now }: { readonly former: Session; readonly now: Date },
+): ConversationState {
+  return {
+    ...state,
+    session: session === undefined ? state.session : { ...former, ...session, version: former.version + 1 },
+    sessionWrittenAt: now,
+    knownData: known ?? state.knownData,
+    gate: { ...state.gate, botEnabled: isBotOn ?? state.gate.botEnabled },
+  };
 }

@@ -1,5 +1,8 @@
 import type { ConversationState } from "../../core/conversation/conversation-state.ts";
 
+/** Lines and messages that a snapshot keeps. No turn reads further back. */
+const KEPT = 60;
+
 /** A conversation in memory as data. What stands in it is never changed. */
 export interface SandboxSnapshot {
   readonly now: Date;
@@ -8,4 +11,8 @@ export interface SandboxSnapshot {
   readonly committedAt: Date | null;
   /** Runs of the shop's own CRM that ask the same once more, by question. */
   readonly liveRuns: Readonly<Record<string, string>>;
+}
+
+export function withoutOldLines(state: ConversationState): ConversationState {
+  return { ...state, lines: state.lines.slice(-KEPT), outbox: state.outbox.slice(-KEPT) };
 }

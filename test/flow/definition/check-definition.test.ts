@@ -3,7 +3,8 @@ import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
 import { defineFlowAgent, FlowDefinitionError } from "../../../src/flow/define-flow-agent.ts";
 import { checkDefinition } from "../../../src/flow/definition/check-definition.ts";
 import type { FlowOptions } from "../../../src/flow/definition/flow-defaults.ts";
-import type { FlowDefinition, OrderReminder, Template } from "../../../src/flow/definition/flow-definition.ts";
+import type { FlowDefinition, Template } from "../../../src/flow/definition/flow-definition.ts";
+import type { OrderReminder } from "../../../src/flow/definition/order-definition.ts";
 import { PIZZERIA } from "../pizzeria.ts";
 
 const SOUND: FlowDefinition = PIZZERIA;

@@ -4,7 +4,7 @@ import clinic from "../../../examples/clinic/clinic.js";
 import type { MessageContent } from "../../../src/core/inbound/content.ts";
 import type { OutboundContent } from "../../../src/core/outbound/outbound-content.ts";
 import { defineFlowAgent, FlowDefinitionError } from "../../../src/flow/define-flow-agent.ts";
-import type { FieldOptions } from "../../../src/flow/definition/flow-definition.ts";
+import type { FieldOptions } from "../../../src/flow/definition/field-definition.ts";
 import { toolsInMemory } from "../../../src/lab/memory/memory-tools.ts";
 import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
 import { defineTool, type ToolAnswer } from "../../../src/tools/define-tool.ts";
