@@ -15,6 +15,7 @@ import { acceptValue } from "./accept-value.ts";
 import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
 import { asksOfPlace } from "./asks-of-a-place.ts";
 import { compareGist } from "./compare-gist.ts";
+import { countryHood } from "./extract/country-hood.ts";
 import { extractFields } from "./extract/extract-fields.ts";
 import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } from "./extract/field-kinds.ts";
 import { findPhone } from "./extract/read-phone.ts";
@@ -249,6 +250,7 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
     knowsCountry(options) && isQuestionOfPlace(options, text, read.fields, context)
       ? { ...read, fields: {}, raw: {}, cleared: [], doubts: [], rest: text }
       : read;
+  const hood = missing.includes("neighbourhood") ? countryHood(extraction.fields, known) : null;
   const named = (values: Extracted): Record<string, string> =>
     Object.fromEntries(
       Object.entries(values).flatMap(([kind, value]) => {
@@ -256,7 +258,7 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
         return field === undefined ? [] : [[field, value] as const];
       }),
     );
-  const told = named(extraction.fields);
+  const told = named({ ...extraction.fields, ...(hood === null ? {} : { neighbourhood: hood }) });
   const stated = withoutQuestions(text);
   const own = Object.entries(options.ownFields ?? {}).flatMap(([field, readField]) => {
     const value = readField(options.ownFieldsInQuestions?.includes(field) === true ? text : stated, context);

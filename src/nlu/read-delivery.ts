@@ -4,12 +4,12 @@ import { foldText } from "./fold-text.ts";
 const CARRIER = "(?:inter ?r?apidisimo|inter|servientrega|coordinadora|envia|deprisa|transportadora)";
 const OFFICE = `(?:(?:la |una |alguna |su |esa )?(?:oficina|sucursal|agencia|bodega|sede|punto)(?: (?:mas cercana|de (?:la )?${CARRIER}|${CARRIER}))?|${CARRIER})`;
 const COLLECTS =
-  "(?:rec(?:ojo|oger|ogerl[oa]|ogemos|lamo|lamar|lamarl[oa])|retir(?:o|ar|arl[oa])|busc(?:o|ar|arl[oa])|paso|pasar|voy)";
+  "(?:rec(?:ojo|oger|ogerl[oa]s?|ogemos|lamo|lamar|lamarl[oa]s?)|retir(?:o|ar|arl[oa]s?)|busc(?:o|ar|arl[oa]s?)|paso|pasar|voy)";
 
 /** The customer picks it up: by a verb of collecting, or sent to an office. */
 const CHOOSES = [
   new RegExp(`\\b${COLLECTS}\\b(?: \\w+){0,4} (?:en|a|por|de)? ?${OFFICE}\\b`),
-  /\b(?:lo|la|los) (?:recojo|reclamo|retiro)\b|\b(?:recogerl[oa]|reclamarl[oa]|retirarl[oa])\b/,
+  /\b(?:lo|la|los) (?:recojo|reclamo|retiro)\b|\b(?:recogerl[oa]s?|reclamarl[oa]s?|retirarl[oa]s?)\b/,
   /^(?:(?:si|mejor|yo|prefiero|no|ok|listo|bueno) (?:, )?){0,3}(?:lo |la )?(?:recojo|recogo|recoger(?:l[oa])?|reclamo|reclamar(?:l[oa])?|retiro|paso por el|voy por el)(?: (?:yo|alla|mejor|mism[oa]|entonces))?$/,
   /\b(?:prefiero|quiero|mejor|voy a|puedo|me queda mas facil) (?:ir a )?(?:recoger|reclamar|retirar|pasar a recoger)\b/,
   new RegExp(
@@ -23,7 +23,7 @@ const CHOOSES = [
 const OWN_OFFICE =
   /\b(?:mi|nuestra) oficina\b|\boficina (?:\d|donde trabajo)|\b(?:estoy|trabajo) en (?:la |una )?oficina\b/;
 const MENTIONS =
-  /\b(?:oficina|inter ?r?apidisimo|ofi(?:cina)? inter|servientrega|coordinadora|recogerl[oa]?|recoger|reclamarl[oa]?)\b/;
+  /\b(?:oficina|inter ?r?apidisimo|ofi(?:cina)? inter|servientrega|coordinadora|recogerl[oa]?s?|recoger|reclamarl[oa]?s?)\b/;
 const AT_HOME =
   /\b(?:a|en|hasta) (?:la |mi )(?:casa|puerta|direcion|residencia)\b|\ba domicilio\b|^(?:(?:mejor|si|no|prefiero|pues|por|en) (?:, )?){0,3}domicilio\b|\b(?:prefiero|mejor|quiero) (?:el |por )?domicilio\b|\ben casa\b|\bque (?:me )?(?:lo )?(?:traigan|lleven)\b/;
 

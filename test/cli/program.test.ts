@@ -81,6 +81,7 @@ describe("--help", () => {
       "restore",
       "contact",
       "contact export",
+      "contact memory",
       "contact erase",
       "run",
       "run cancel",

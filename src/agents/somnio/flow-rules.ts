@@ -1,12 +1,17 @@
 import type { IntentRule } from "../../nlu/intent-rule.ts";
 import { PACKS } from "./catalogue.ts";
 
+/** "Un primo compró 3 y le llegó uno": what somebody else bought is no choice. */
+const IS_A_STORY =
+  /\b(?:un|una|mi|mis|el|la|su|unos|unas|otr[oa]s?) (?:\w+ )?(?:prim|amig|vecin|ti|herman|cunad|novi|espos|abuel|suegr|sobrin|companer|conocid|client|senor|hij|mam|pap|jef|muchach)[a-z]{0,4}\b(?: \w+){0,4} (?:compro|compraron|pidio|pidieron|encargo|llevo|trajo|ordeno|tomo|tomaba|probo)\b/;
+
 /** A number in a question is asked about, not chosen: "¿cuánto valen 2?" (requirement A11). */
 const IS_A_QUESTION: readonly RegExp[] = [
   /\?/,
   /\b(?:cuant[oa]s?|cual(?:es)?|si (?:llevo|compro|pido))\b/,
   /\b(?:precio|valor|vale|valen|cuesta|cuestan|salen?)\b/,
   /\bque (?:trae|incluye)\b/,
+  IS_A_STORY,
 ];
 
 /**
@@ -53,6 +58,9 @@ function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: string): I
         `(?<!\\bno )(?<!\\bno (?:me|los) )\\b${ASKS_FOR}(?: (?:los|las|el|la|de|otros?|esos|mejor|solo|solamente|nada mas)){0,2} (?:${number})(?= ${THINGS}| para (?:empezar|probar|comenzar|ensayar|mi)| por favor| porfa| y (?:ya|listo)| no mas| mas| solamente| (?:${ADDRESSED})(?: (?:${ADDRESSED}))?(?= ,|$)|$)`,
       ),
       new RegExp(`^(?:(?:si|ok|listo|dale|bueno|pues|y) )?(?:${number}) ${THINGS}(?: |$)`),
+      new RegExp(
+        `^(?:(?:si|ok|listo|pues|yo) )?con (?:${number}) (?:tengo|me basta|basta|esta bien|es suficiente|me alcanza)\\b`,
+      ),
     ],
     // "quiero uno" says that they buy, not which pack.
     unless:
@@ -330,7 +338,8 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\b(?:queja|quejas|quejarme|reclamos|denuncia|denunciar|demanda|demandar)\b/,
       /\b(?:un|mi|este|el|hacer|poner|tengo) reclamo\b|\breclamar(?:le|les)\b|\b(?:quiero|voy a|para) reclamar\b/,
       /\b(?:llego|vino|venia|salio|esta|estaba|trajeron|recibi) (?:\w+ ){0,3}(?:danad[oa]s?|rot[oa]s?|partid[oa]s?|incomplet[oa]s?|abiert[oa]s?|vencid[oa]s?|malas?|malos?|equivocad[oa]s?|vaci[oa]s?)\b/,
-      /\b(?:pesim[oa]|terrible|horrible)\b/,
+      // The weather, the night and the insomnia are not the shop's.
+      /(?<!\b(?:aguacero|lluvia|clima|calor|frio|trancon|trafico|dia|noche|sueno|insomnio|semana|viaje|dolor|cansancio|duermo|dormido|dormi|durmiendo|dormir|descanso) (?:tan |muy |bien |re |mas |como )?)\b(?:pesim[oa]|terrible|horrible)\b/,
       /\bmal(?:a|o)? (?:servicio|atencion|producto)\b/,
       /\b(?:no|nunca) (?:me |nos )?(?:ha |han )?(?:llego|llegado|llegaron)\b/,
       /\bno (?:me |le |nos )?(?:sirvio|funciono|sirve|sirven|hizo nada)\b/,

@@ -27,7 +27,7 @@ const SPEAKS_OF_SENDING =
 
 /** "sí señora en Pasto", "listo vecina Ibagué": a yes and its addressee, before the data. */
 const ASSENT =
-  /^(?:(?:s[ií]|se[nñ]or(?:a|ita)?|claro(?:\s+que)?|listo|dale|bueno|ok(?:ay|ey)?|vale|perfecto|correcto|exacto|as[ií]\s+es|veci(?:n[oa])?|amig[oa]|do[nñ]a|sumerc[eé]|pues)\s+)+(?=\p{L})/iu;
+  /^(?:(?:s[ií]|se[nñ]or(?:a|ita)?|claro(?:\s+que)?|listo|dale|bueno|ok(?:ay|ey)?|vale|perfecto|correcto|exacto|as[ií]\s+es|veci(?:n[oa])?|amig[oa]|do[nñ]a|sumerc[eé]|pues|an[oó]t[ea](?:le)?|ap[uú]nt[ea](?:le)?|p[oó]ng[ae](?:le)?|escrib[ae](?:le)?):?\s+)+(?=\p{L})/iu;
 
 /** Reads text that stands alone between commas or on a line. True when all of it was data. */
 export function readBare(reading: PiecesSoFar, told: Piece): boolean {

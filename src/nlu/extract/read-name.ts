@@ -22,6 +22,9 @@ const LONGEST = 5;
 const DEVOTION = new Set(
   "mar carmen pilar rosario socorro jesus dios angeles milagros mercedes transito lourdes rocio".split(" "),
 );
+const LEADS_PAZ = new Set(["maria", "ana", "luz", "sol", "mari"]);
+/** Surnames that are words. With a capital behind a first name they are names. */
+const WORD_SURNAMES = new Set("bueno caro cuesta calle paz rico casas duro alegre buena ".trim().split(" "));
 /** Names that only follow another: Pedro Nel, Luz Dary, María Fe. */
 const ONLY_SECOND = new Set("nel dary mary sol fe paz mar cielo estella stella milena yaneth edith eliecer".split(" "));
 
@@ -88,9 +91,15 @@ function nameWords(words: readonly string[]): string[] {
   for (const word of words) {
     const plain = plainText(word);
     const isLong = name.filter((one) => !PARTICLES.has(plainText(one))).length >= LONGEST;
-    if (!WORD.test(word) || (isLong && !PARTICLES.has(plain)) || isDataWord(plain)) break;
+    if (
+      !WORD.test(word) ||
+      (isLong && !PARTICLES.has(plain)) ||
+      (isDataWord(plain) && !(name.length > 0 && WORD_SURNAMES.has(plain) && /^\p{Lu}/u.test(word)))
+    )
+      break;
     const isParticle = PARTICLES.has(plain) && name.length > 0;
-    if (NOT_IN_A_NAME.has(plain) && !isParticle) break;
+    const isWordSurname = name.length > 0 && WORD_SURNAMES.has(plain) && /^\p{Lu}/u.test(word);
+    if (NOT_IN_A_NAME.has(plain) && !isParticle && !isWordSurname) break;
     if (plain === "y") break;
     name.push(word);
   }
@@ -129,6 +138,8 @@ function split(words: readonly string[]): { given: string; surname: string | nul
 }
 
 function isSecondName(words: readonly string[], second: string, third: string | undefined): boolean {
+  // "María Paz" has two first names; "Mireya Paz" is called Paz.
+  if (plainText(second) === "paz") return third !== undefined || LEADS_PAZ.has(plainText(words[0] ?? ""));
   if (ONLY_SECOND.has(plainText(second))) return true;
   if (isFirstName(second)) return third !== undefined || !isSurname(second);
   // "Aty Seykuinduwa Izquierdo": of three words, the only sure surname is the last.

@@ -49,7 +49,13 @@ export function dangerHead(goods: string): Head {
         all: [
           /\b(?:(?:me )?quiero morir|quiero morir(?:me|se)|quisiera morir\w{0,2}|me quisiera morir|se quiere morir|quiere morir\w{0,2})\b(?! (?:\w+ )?(?:del?|por) (?:la |el |pura |mi )?(?:pena|risa|sueno|verguenza|cansancio|hambre|calor|frio|amor|ganas|felicidad|rabia|guayabo))/,
         ],
-        unless: [/\bj[aeij]{3,}\b/],
+      },
+      {
+        name: "asks what one does not wake up from",
+        all: [
+          // "No se vuelve a despertar en la noche" is what the goods are for.
+          /\bno (?:me |se |nos )?(?:vuelv\w{1,4}|volver\w{0,3}) a (?:despertar|levantar|abrir los ojos)\w{0,2}\b(?! (?:\w+ )?(?:en la|de|por la|a media|a la|cada|a las|tant\w+|hasta) ?(?:noche|madrugada|rato|hora|el otro dia|manana)?)/,
+        ],
       },
       {
         name: "asks what kills",
