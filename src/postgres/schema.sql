@@ -2551,6 +2551,9 @@ declare
 begin
   select coalesce(k.merged_into, k.id) into person from contacts k where k.workspace_id = ws and k.id = of_contact;
   perform from contacts k where k.workspace_id = ws and k.id = person for update;
+  perform forget_sold(ws, person, case when not (all_facts or all_fields) then fields || array(
+    select f.key from contact_facts f
+    where f.workspace_id = ws and f.contact_id = person and f.id = any (facts) and f.subject = 'self') end);
   update contact_facts f set value = '', quote = '', value_norm = '', ended = 'forgotten', valid_to = recado_now()
     where f.workspace_id = ws and f.contact_id = person and f.ended is distinct from 'forgotten'
       and (all_facts or f.id = any (facts)
@@ -2580,6 +2583,23 @@ AS $function$
 begin
   new.stopped_by_event_id := null;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_sold(ws text, person uuid, fields text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update contacts k set profile = (
+      select coalesce(jsonb_object_agg(p.key, p.value), '{}') from jsonb_each_text(k.profile) p
+      where not exists (
+        select from orders o
+          join contacts own on own.workspace_id = o.workspace_id and own.id = o.contact_id
+          cross join jsonb_each_text(o.data) d
+        where o.workspace_id = ws and coalesce(own.merged_into, own.id) = person and d.value <> ''
+          and (fields is null or d.key = any (fields))
+          and (p.value = d.value or (p.key = 'name' and strpos(' ' || p.value || ' ', ' ' || d.value || ' ') > 0))))
+    where k.workspace_id = ws and k.id = person and k.profile <> '{}';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.forgotten_content(content jsonb)
@@ -3277,6 +3297,18 @@ AS $function$
       from (select id, place, row_number() over (partition by id order by place desc) as from_end
             from jsonb_array_elements_text(listed) with ordinality as a (id, place)) e
       where e.from_end > (select count(*) from unnest(unsaid) as u (id) where u.id = e.id)) end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sale_profile(ws text, person uuid, told jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(jsonb_object_agg(t.key, t.value), '{}') from jsonb_each_text(told) t
+  where t.key <> 'otherPhone' or not exists (
+    select from contact_aliases a
+    where a.workspace_id = ws and a.contact_id = person and a.kind = 'phone'
+      and right(a.value, 10) = right(regexp_replace(t.value, '[^0-9]', '', 'g'), 10))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.seal_audit(at_most integer)

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SALE_FIELDS } from "../core/turn/crm-change.ts";
 import { ORDER_SOURCES, type OrderTerms } from "../core/turn/effects.ts";
 
 /** A customer's data. No real name or address is longer, and a row must stay small. */
@@ -28,4 +29,5 @@ export const orderInput: z.ZodType<OrderInput> = z.strictObject({
   data: z.record(z.string().max(100), text),
   tags: z.array(z.string().max(100)).max(20),
   stage: z.string().min(1).max(100),
+  contact: z.partialRecord(z.enum(SALE_FIELDS), text.min(1)).exactOptional(),
 });

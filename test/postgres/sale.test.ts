@@ -59,3 +59,52 @@ test("an order is the person's under whatever record they have: what was bought 
     await database.drop();
   }
 });
+
+test("a sale reaches the contact: name, address and another phone, and no more than it tells", async () => {
+  const database = await createTestDatabase();
+  try {
+    const { mailbox, memory, crm } = database.store;
+    const worker = newWorkerId();
+    const phone = "573010000002";
+    const hears = async () =>
+      (await mailbox.enqueue(enqueueRequest([inbound("sí, confirmo", { phone })], leaseOffer(worker))))
+        .turns[0] as ClaimedTurn;
+    const turn = await hears();
+    const profile = async () => (await crm.contact(DEFAULT_WORKSPACE, turn.contact.id))?.profile;
+    const key = `${turn.run.id}:purchase:1`;
+    const told = { name: "Marta Ruiz", address: "Calle 45 # 12-30", city: "Cali" };
+    const data = { nombre: "Marta", apellido: "Ruiz", direccion: told.address, ciudad: told.city };
+    // Their own phone, written as people write it, is no other phone.
+    const first = anOrder(key, { data, contact: { ...told, otherPhone: "301 000 0002" } });
+    await mailbox.commit(turn, silence({ session: sessionOf(turn), effects: [first] }));
+    expect(await profile()).toEqual(told);
+    expect((await crm.contacts(DEFAULT_WORKSPACE, { tag: null, search: "marta ruiz", limit: 5 })).length).toBe(1);
+    await database.rows("update contacts set profile = profile || $2 where id = $1", [
+      turn.contact.id,
+      JSON.stringify({ email: "marta@tienda.co" }),
+    ]);
+
+    const again = await hears();
+    const repeated = anOrder(key, { contact: { name: "Otra Persona" } });
+    await mailbox.commit(again, silence({ session: sessionOf(again), effects: [repeated] }));
+    expect(await profile()).toMatchObject({ name: "Marta Ruiz" });
+
+    const change = await hears();
+    const contact = { address: "Carrera 7 # 1-20", otherPhone: "573159998877" };
+    const changed = {
+      ...first,
+      kind: "update_order" as const,
+      data: { ...data, direccion: contact.address, telefono: contact.otherPhone },
+      contact,
+    };
+    await mailbox.commit(change, silence({ session: sessionOf(change), effects: [changed] }));
+    expect(await profile()).toEqual({ ...told, ...contact, email: "marta@tienda.co" });
+
+    // The shop's own entry is not the sale's, and stays.
+    await memory.forget(DEFAULT_WORKSPACE, turn.contact.id, { facts: "all", actor: "ana" });
+    expect(await profile()).toEqual({ email: "marta@tienda.co" });
+    expect(await violations(database)).toEqual([]);
+  } finally {
+    await database.drop();
+  }
+});

@@ -149,6 +149,8 @@ describe("what is known of a customer", () => {
     expect((await commits(turn)).kind).toBe("conflict");
     const again = await database.store.mailbox.reload(turn.lease);
     expect(again?.session?.datosCapturados).toEqual({ nombre: "Ana" });
+    // The words that told it are gone from the session as well.
+    expect(again?.session?.ingestStatus).toMatchObject({ fieldsAccumulated: ["nombre"], timeline: [] });
     await commits(again as ClaimedTurn);
     expect(await forget(id, "ciudad")).toBe(false);
     expect((await known(id))?.sessions[0]?.known.map(({ field }) => field)).toEqual(["nombre"]);

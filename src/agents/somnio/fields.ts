@@ -39,6 +39,16 @@ export const FIELDS_BY_KIND: Readonly<Record<FieldKind, string>> = {
   id_number: "cedula_recoge",
 };
 
+/** What an order tells the shop's list of contacts. */
+export const CONTACT_FIELDS = {
+  email: "correo",
+  address: "direccion",
+  neighborhood: "barrio",
+  city: "ciudad",
+  department: "departamento",
+  otherPhone: "telefono",
+} as const;
+
 const CRITICAL = ["nombre", "telefono", "direccion", "ciudad", "departamento"];
 const MINIMUM = [...CRITICAL, "apellido"];
 

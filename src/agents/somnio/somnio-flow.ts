@@ -5,7 +5,7 @@ import { GOODS, PACKS } from "./catalogue.ts";
 import { somnioClassifier } from "./classifier.ts";
 import { CONCERNS, HEADS } from "./concerns.ts";
 import { DELIVERY_TIMES } from "./delivery-times.ts";
-import { FIELDS, FIELDS_BY_KIND, HOME_ADDRESS, HOME_FIELDS, PICKUP } from "./fields.ts";
+import { CONTACT_FIELDS, FIELDS, FIELDS_BY_KIND, HOME_ADDRESS, HOME_FIELDS, PICKUP } from "./fields.ts";
 import { FIRST_VISIT_TEMPLATES } from "./first-visit-templates.ts";
 import { INTENTS } from "./intent-definitions.ts";
 import { GREETING } from "./intents.ts";
@@ -45,6 +45,7 @@ export const somnioFlow = defineFlowAgent({
   fieldSets: HOME_FIELDS,
   nameFields: { given: "nombre", surname: "apellido" },
   address: HOME_ADDRESS,
+  contactFields: CONTACT_FIELDS,
   pickup: PICKUP,
   packs: PACKS.map(({ id, name, jars, priceCop }) => ({ id, name, quantity: jars, price: priceCop })),
   formatPrice: formatCop,

@@ -4,6 +4,10 @@ import type { FieldType, FieldValue } from "../ports/crm.ts";
 /** The contact's data beside the names that WhatsApp has for them. */
 export const PROFILE_FIELDS = ["name", "email", "address", "neighborhood", "city", "department"] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
+/** What a sale tells of its customer: their data, and a phone beside the one that they write from. */
+export const SALE_FIELDS = [...PROFILE_FIELDS, "otherPhone"] as const;
+export type SaleField = (typeof SALE_FIELDS)[number];
+export type SaleProfile = Readonly<Partial<Record<SaleField, string>>>;
 /** null removes it. */
 export type ProfileChange = Readonly<Partial<Record<ProfileField, string | null>>>;
 

@@ -4,7 +4,7 @@ import type { DisambiguationId, OrderId, OutboxId, TaskId } from "../ids.ts";
 import type { Forgetting, NewFact } from "../memory/fact.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
 import type { ReminderWrite } from "../outbound/reminder.ts";
-import type { ChangeCrm } from "./crm-change.ts";
+import type { ChangeCrm, SaleProfile } from "./crm-change.ts";
 import type { TrackExpense, UndoExpense } from "./expense.ts";
 
 export * from "../agent/shop-words.ts";
@@ -41,6 +41,8 @@ export interface OrderTerms {
   readonly data: Readonly<Record<string, string>>;
   /** Put on the contact as well. */
   readonly tags: readonly string[];
+  /** Written to the contact's profile with the order. A value that is absent changes nothing there. */
+  readonly contact?: SaleProfile;
 }
 
 /** One order for each purchase key of a workspace: a second one changes nothing, and is no error. */

@@ -63,7 +63,15 @@ function checkIntents(flow: FlowDefinition): string[] {
   ];
 }
 
-function checkFields({ fields, fieldSets, pickup, nameFields, address, lines }: FlowDefinition): string[] {
+function checkFields({
+  fields,
+  fieldSets,
+  pickup,
+  nameFields,
+  contactFields,
+  address,
+  lines,
+}: FlowDefinition): string[] {
   const known = new Set(fields.map(({ name }) => name));
   const sets = [
     ["fieldSets", fieldSets],
@@ -78,6 +86,7 @@ function checkFields({ fields, fieldSets, pickup, nameFields, address, lines }: 
     ...Object.entries(nameFields).flatMap(([key, field]) =>
       field === null ? [] : [[`nameFields.${key}`, field] as const],
     ),
+    ...Object.entries(contactFields ?? {}).map(([key, field]) => [`contactFields.${key}`, field] as const),
     ...(lines === undefined
       ? []
       : [["lines.field", lines.field] as const, ...lines.of.map((field) => ["lines.of", field] as const)]),

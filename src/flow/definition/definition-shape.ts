@@ -9,6 +9,7 @@ import { MESSAGE_PRIORITIES } from "../../core/outbound/outbox.ts";
 import { CONCERNS, STANDING_QUESTIONS } from "../../core/ports/flow-reader.ts";
 import { SessionEnd } from "../../core/time/session-end.ts";
 import { TIMER_PRESETS } from "../../core/time/timer-policy.ts";
+import { SALE_FIELDS } from "../../core/turn/crm-change.ts";
 import type { FlowOptions } from "./flow-defaults.ts";
 import {
   EFFECTS,
@@ -157,6 +158,7 @@ const SHAPE = z.strictObject({
   fieldSets,
   nameFields: z.strictObject({ given: word, surname: word.nullable() }),
   address: z.string(),
+  contactFields: z.partialRecord(z.enum(SALE_FIELDS).exclude(["name"]), word).exactOptional(),
   pickup: pickup.nullable().optional(),
   hooks: z
     .strictObject({ onConfirm: word.exactOptional(), onChange: word.exactOptional(), onCancel: word.exactOptional() })

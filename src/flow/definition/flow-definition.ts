@@ -9,6 +9,7 @@ import type { Locale } from "../../core/locale/locale.ts";
 import type { MessagePriority } from "../../core/outbound/outbox.ts";
 import type { Concern, FlowReader, StandingQuestion } from "../../core/ports/flow-reader.ts";
 import type { SessionEnd } from "../../core/time/session-end.ts";
+import type { SaleField } from "../../core/turn/crm-change.ts";
 import type { FieldDefinition, FieldSets } from "./field-definition.ts";
 import type { ModelUse } from "./model-use.ts";
 import type { FlowHooks, LinesDefinition, OrderReminder, Pack, PickupDefinition } from "./order-definition.ts";
@@ -222,6 +223,8 @@ export interface FlowDefinition<Mode extends string = string> {
    * left out, comma by comma.
    */
   readonly address: string;
+  /** The fields that an order writes to the contact's profile, beside the name. */
+  readonly contactFields?: Readonly<Partial<Record<Exclude<SaleField, "name">, string>>>;
   readonly pickup: PickupDefinition | null;
   readonly hooks?: FlowHooks;
   /** Asked before an order is cancelled ("¿Confirma que cancelemos su cita?"); absent: the locale's words for an order. */

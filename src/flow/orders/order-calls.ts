@@ -3,6 +3,7 @@ import type { OrderSource, OrderTerms } from "../../core/turn/effects.ts";
 import type { FlowHooks } from "../definition/order-definition.ts";
 import type { Draft, Turn } from "../draft.ts";
 import { orderLines, productsOf, totalOf } from "./order-lines.ts";
+import { saleProfile } from "./sale-profile.ts";
 import { pickupNote, shippingAddress } from "./shipping-address.ts";
 
 /** The input of `create_order` and `update_order`. */
@@ -75,5 +76,6 @@ function orderInput(turn: Turn, draft: Draft, source: OrderSource): OrderCall {
     data: draft.data,
     tags: flow.order.tags,
     stage: flow.order.stage,
+    contact: saleProfile(flow, draft.data),
   };
 }

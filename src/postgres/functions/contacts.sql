@@ -33,3 +33,33 @@ create or replace trigger refuse_merged_contact after insert or update of contac
   for each row execute function refuse_merged_contact();
 create or replace trigger refuse_merged_contact after insert or update of contact_id on orders
   for each row execute function refuse_merged_contact();
+
+-- What a sale tells of its customer, for the profile. A phone with the last ten digits of one that the
+-- customer writes from is no other phone.
+create or replace function sale_profile(ws text, person uuid, told jsonb) returns jsonb
+  language sql stable
+  as $$
+  select coalesce(jsonb_object_agg(t.key, t.value), '{}') from jsonb_each_text(told) t
+  where t.key <> 'otherPhone' or not exists (
+    select from contact_aliases a
+    where a.workspace_id = ws and a.contact_id = person and a.kind = 'phone'
+      and right(a.value, 10) = right(regexp_replace(t.value, '[^0-9]', '', 'g'), 10))
+$$;
+
+-- Takes out of a profile what sales wrote there: the values of these fields of the contact's orders, of all
+-- fields when `fields` is null. What the shop wrote itself stays.
+create or replace function forget_sold(ws text, person uuid, fields text[]) returns void
+  language plpgsql
+  as $$
+begin
+  update contacts k set profile = (
+      select coalesce(jsonb_object_agg(p.key, p.value), '{}') from jsonb_each_text(k.profile) p
+      where not exists (
+        select from orders o
+          join contacts own on own.workspace_id = o.workspace_id and own.id = o.contact_id
+          cross join jsonb_each_text(o.data) d
+        where o.workspace_id = ws and coalesce(own.merged_into, own.id) = person and d.value <> ''
+          and (fields is null or d.key = any (fields))
+          and (p.value = d.value or (p.key = 'name' and strpos(' ' || p.value || ' ', ' ' || d.value || ' ') > 0))))
+    where k.workspace_id = ws and k.id = person and k.profile <> '{}';
+end $$;

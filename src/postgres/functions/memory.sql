@@ -95,6 +95,9 @@ declare
 begin
   select coalesce(k.merged_into, k.id) into person from contacts k where k.workspace_id = ws and k.id = of_contact;
   perform from contacts k where k.workspace_id = ws and k.id = person for update;
+  perform forget_sold(ws, person, case when not (all_facts or all_fields) then fields || array(
+    select f.key from contact_facts f
+    where f.workspace_id = ws and f.contact_id = person and f.id = any (facts) and f.subject = 'self') end);
   update contact_facts f set value = '', quote = '', value_norm = '', ended = 'forgotten', valid_to = recado_now()
     where f.workspace_id = ws and f.contact_id = person and f.ended is distinct from 'forgotten'
       and (all_facts or f.id = any (facts)

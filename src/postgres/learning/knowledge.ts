@@ -28,11 +28,13 @@ export function createKnowledge(database: Database): Knowledge {
       // The version moves, as with every command: a turn that has read the datum is read again, and does not write it back.
       const { rowCount } = await database.run(sql`
         with seen as materialized (
-          select c.version, array(
+          select c.version, case when k.merged_into is null then k.id else k.merged_into end as person, array(
               select s.id from agent_sessions s
               join session_state t on t.workspace_id = s.workspace_id and t.session_id = s.id
               where s.workspace_id = c.workspace_id and s.conversation_id = c.id and t.datos_capturados ? ${field}::text) as sessions
-          from conversations c where c.workspace_id = ${workspace} and c.id = ${conversation}::uuid
+          from conversations c
+          join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
+          where c.workspace_id = ${workspace} and c.id = ${conversation}::uuid
         ),
         held as (
           update conversations c set version = c.version + 1
@@ -49,16 +51,19 @@ export function createKnowledge(database: Database): Knowledge {
         ),
         forgotten as (
           update session_state t set datos_capturados = t.datos_capturados - ${field}::text,
-            ingest_status = case when t.ingest_status ? 'fieldsAccumulated' then jsonb_set(
-              t.ingest_status, '{fieldsAccumulated}', (t.ingest_status -> 'fieldsAccumulated') - ${field}::text)
-              else t.ingest_status end
+            ingest_status = case when t.ingest_status ? 'timeline' then t.ingest_status || jsonb_build_object(
+              'fieldsAccumulated', coalesce(t.ingest_status -> 'fieldsAccumulated', '[]') - ${field}::text,
+              'timeline', (select coalesce(jsonb_agg(entry order by place), '[]')
+                from jsonb_array_elements(t.ingest_status -> 'timeline') with ordinality e (entry, place)
+                where not (entry -> 'fieldsExtracted') ? ${field}::text)) else t.ingest_status end
           from held h, seen
           where t.workspace_id = h.workspace_id and t.session_id = any (seen.sessions) and h.yes
           returning t.session_id
         )
         select audit(h.workspace_id, ${actor}, 'datum.forgotten', 'conversation', h.id::text, null,
-          jsonb_build_object('field', ${field}::text))
-        from held h where (select count(*) from forgotten) = (select count(*) from moved)`);
+          jsonb_build_object('field', ${field}::text)),
+          forget_sold(h.workspace_id, seen.person, array[${field}::text])
+        from held h, seen where (select count(*) from forgotten) = (select count(*) from moved)`);
       return rowCount === 1;
     },
     async forgetSummary(workspace, conversation, actor) {

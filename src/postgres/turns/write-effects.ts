@@ -4,7 +4,7 @@ import { isUuid } from "../../core/ids.ts";
 import { isList } from "../../core/memory/fact.ts";
 import { plainText } from "../../core/plain-text.ts";
 import type { ToolCallRecord } from "../../core/tool-calls/tool-call.ts";
-import type { TransactionalEffect } from "../../core/turn/effects.ts";
+import type { CreateOrder, TransactionalEffect } from "../../core/turn/effects.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import { rowset, type Statement, sql } from "../sql.ts";
 import { type Ending, originOf } from "./ending.ts";
@@ -43,7 +43,7 @@ function changeCrm(endings: readonly Ending[]): Statement {
       select e.turn, e."callId", apply_crm_change(
         h.workspace_id, h.conversation_id, e.session_id, e.run_id, e."by", e.change,
         (select count(*) from session_written) + (select count(*) from order_created) + (select count(*) from customer_tagged)
-          + (select count(*) from order_updated) + (select count(*) from task_created)) as snapshots
+          + (select count(*) from order_updated) + (select count(*) from customer_retold) + (select count(*) from task_created)) as snapshots
       from (
         select * from ${rowset(rows, CRM_COLUMNS)} c order by c.turn, c.place offset 0) e
       join held h on h.turn = e.turn
@@ -152,9 +152,12 @@ function isOfKind<Kind extends TransactionalEffect["kind"]>(
 /** The columns that an order's row has in JSON. */
 const ORDER_COLUMNS = sql`
   turn int, id uuid, "purchaseKey" text, session_id uuid, run_id uuid, contact_id uuid, source text, status text,
-  stage text, pack text, products jsonb, total bigint, "shippingAddress" text, note text, data jsonb, tags text[]`;
+  stage text, pack text, products jsonb, total bigint, "shippingAddress" text, note text, data jsonb, tags text[], contact jsonb`;
 
-function createOrders(rows: readonly object[]): Statement {
+const SOLD_COLUMNS = sql`id uuid, contact jsonb`;
+
+function createOrders(rows: readonly CreateOrder[]): Statement {
+  const created = rows.map(({ id, contact }) => ({ id, contact }));
   return sql`,
     order_created as (
       insert into orders (
@@ -167,14 +170,18 @@ function createOrders(rows: readonly object[]): Statement {
       join ${rowset(rows, ORDER_COLUMNS)} o on o.turn = h.turn
       join contacts k on k.workspace_id = h.workspace_id and k.id = o.contact_id
       on conflict (workspace_id, purchase_key) do nothing
-      returning workspace_id, contact_id, tags
+      returning workspace_id, id, contact_id, tags
     ),
     customer_tagged as (
-      update contacts k set tags = k.tags || array(
-        select tag from unnest(o.tags) with ordinality as t (tag, position)
-        where tag <> all (k.tags) group by tag order by min(position))
+      update contacts k set
+        tags = k.tags || array(
+          select tag from unnest(o.tags) with ordinality as t (tag, position)
+          where tag <> all (k.tags) group by tag order by min(position)),
+        profile = k.profile || sale_profile(k.workspace_id, k.id, s.contact)
       from order_created o
-      where k.workspace_id = o.workspace_id and k.id = o.contact_id and not o.tags <@ k.tags
+      join ${rowset(created, SOLD_COLUMNS)} s on s.id = o.id
+      where k.workspace_id = o.workspace_id and k.id = o.contact_id
+        and (not o.tags <@ k.tags or not k.profile @> sale_profile(k.workspace_id, k.id, s.contact))
       returning k.id
     )`;
 }
@@ -203,7 +210,15 @@ function updateOrders(rows: readonly object[]): Statement {
       from order_to_update o
       where x.workspace_id = o.workspace_id and x.id = o.id and x.purchase_key = o."purchaseKey"
         and x.conversation_id = o.conversation_id
-      returning x.id
+      returning x.id, x.workspace_id, x.contact_id, o.contact
+    ),
+    customer_retold as (
+      update contacts k set profile = k.profile || sale_profile(k.workspace_id, k.id, u.contact)
+      from order_updated u
+      join contacts own on own.workspace_id = u.workspace_id and own.id = u.contact_id
+      where k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
+        and not k.profile @> sale_profile(k.workspace_id, k.id, u.contact)
+      returning k.id
     )`;
 }
 

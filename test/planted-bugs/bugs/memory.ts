@@ -2,6 +2,42 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const MEMORY_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "A34: a sale reaches its contact",
+    bug: "the customer's own phone is written as another one",
+    file: "src/postgres/functions/contacts.sql",
+    find: "and right(a.value, 10) = right(regexp_replace(t.value, '[^0-9]', '', 'g'), 10))",
+    replace: "and a.value = t.value)",
+    test: "test/postgres/sale.test.ts",
+    named: "a sale reaches the contact",
+  },
+  {
+    invariant: "A34: a sale reaches its contact",
+    bug: "an order that is changed leaves the former address on the contact",
+    file: "src/postgres/turns/write-effects.ts",
+    find: "update contacts k set profile = k.profile || sale_profile(k.workspace_id, k.id, u.contact)",
+    replace: "update contacts k set profile = k.profile",
+    test: "test/postgres/sale.test.ts",
+    named: "a sale reaches the contact",
+  },
+  {
+    invariant: "R15: what is forgotten is gone from every sale",
+    bug: "what a sale told stays on the contact after all is forgotten",
+    file: "src/postgres/functions/memory.sql",
+    find: "perform forget_sold(ws, person, case",
+    replace: "perform forget_sold(ws, null, case",
+    test: "test/postgres/sale.test.ts",
+    named: "a sale reaches the contact",
+  },
+  {
+    invariant: "R15: what is forgotten is gone from every sale",
+    bug: "a datum that an operator deletes leaves the customer's words in the session",
+    file: "src/postgres/learning/knowledge.ts",
+    find: "where not (entry -> 'fieldsExtracted') ? ${field}::text))",
+    replace: "where true or (entry -> 'fieldsExtracted') ? ${field}::text))",
+    test: "test/postgres/timer-admin.test.ts",
+    named: "a datum that is forgotten",
+  },
+  {
     invariant: "R15: a fact is a customer's own words",
     bug: "what a flow captured is a fact also where the customer never said it",
     file: "src/core/turn/learn-facts.ts",
