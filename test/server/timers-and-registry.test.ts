@@ -110,7 +110,9 @@ describe("the registry", () => {
   const { api } = openDoor({ parts: { agents } });
 
   test("shows an agent's modes, phrases, templates, tools and thresholds", async () => {
-    expect(await (await api("GET", "/internal/agent/agents")).json()).toMatchObject({ items: [{ id: "somnio" }] });
+    expect(await (await api("GET", "/internal/agent/agents")).json()).toMatchObject({
+      items: [{ id: "somnio" }, { id: "assistant" }],
+    });
     const agent = (await (await api("GET", "/internal/agent/agents/somnio")).json()) as (typeof agents)[number];
     expect(agent.tools).toContainEqual(expect.objectContaining({ name: "create_order", kind: "transactional" }));
     const names = agent.flow?.modes.map(({ name }) => name);

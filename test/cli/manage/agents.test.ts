@@ -107,7 +107,7 @@ test("check ends with the faults of an agent that is not", async () => {
 });
 
 test("list names every agent", async () => {
-  expect(await printed(() => listAgents({}))).toMatch(/^somnio {2}version/);
+  expect(await printed(() => listAgents({}))).toMatch(/^somnio {5}version/);
   expect(JSON.parse(await printed(() => listAgents({ json: true })))).toEqual([
     expect.objectContaining({ id: "somnio" }),
   ]);
