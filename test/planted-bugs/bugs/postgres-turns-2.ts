@@ -97,8 +97,9 @@ export const POSTGRES_TURNS_2_BUGS: readonly PlantedBug[] = [
     invariant: "6: one order for each purchase",
     bug: "the second order of a purchase takes the place of the first",
     file: "src/postgres/turns/write-effects.ts",
-    find: "on conflict (workspace_id, purchase_key) do nothing",
-    replace: "on conflict (workspace_id, purchase_key) do update set pack = excluded.pack, total = excluded.total",
+    find: "on conflict (workspace_id, purchase_key) do nothing\n      returning workspace_id, contact_id",
+    replace:
+      "on conflict (workspace_id, purchase_key) do update set pack = excluded.pack, total = excluded.total\n      returning workspace_id, contact_id",
     test: "test/postgres/sale.test.ts",
     named: "a purchase is one order",
   },

@@ -6,10 +6,10 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     invariant: "an appointment is at the hour that the customer chose",
     bug: "a tap is taken for the first option",
     file: "src/flow/options/offer-options.ts",
-    find: "const [field, value] = choice;",
-    replace: 'const [field, value] = [choice[0], offered[0]?.values[0] ?? ""];',
+    find: "const value = mine?.values?.find((one) => optionId(turn.flow, field, one, data) === id);",
+    replace: "const value = mine?.values?.[0];",
     test: "test/flow/options/field-options.test.ts",
-    named: "fixed values need no tool",
+    named: "a tap is read by its id",
   },
   {
     invariant: "an order costs what the shop asks for each line and each extra",
