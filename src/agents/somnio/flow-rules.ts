@@ -1,7 +1,7 @@
 import type { IntentRule } from "../../nlu/intent-rule.ts";
 import { PACKS } from "./catalogue.ts";
 
-/** "Un primo compró 3 y le llegó uno": what somebody else bought is no choice. */
+/** "Un primo compró 3 y le llegó uno": a purchase of another person is no choice. */
 const IS_A_STORY =
   /\b(?:un|una|mi|mis|el|la|su|unos|unas|otr[oa]s?) (?:\w+ )?(?:prim|amig|vecin|ti|herman|cunad|novi|espos|abuel|suegr|sobrin|companer|conocid|client|senor|hij|mam|pap|jef|muchach)[a-z]{0,4}\b(?: \w+){0,4} (?:compro|compraron|pidio|pidieron|encargo|llevo|trajo|ordeno|tomo|tomaba|probo)\b/;
 

@@ -110,6 +110,7 @@ test("list names every agent", async () => {
   expect(await printed(() => listAgents({}))).toMatch(/^somnio {5}version/);
   expect(JSON.parse(await printed(() => listAgents({ json: true })))).toEqual([
     expect.objectContaining({ id: "somnio" }),
+    expect.objectContaining({ id: "assistant" }),
   ]);
 });
 
