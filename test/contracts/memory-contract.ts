@@ -165,6 +165,20 @@ export function memoryContract(name: string, begin: () => Promise<MemoryKeeper>)
       expect(known(await stage.facts())).toEqual(["display_name=Eva"]);
     });
 
+    test("two facts in one sentence are two, and an agent's own notes are no customer's data", async () => {
+      const notes = rememberingAgent({
+        decide: () =>
+          decision("ok", { stateUpdates: { newDatosCapturados: { _last: "me llamo Ana", nombre: "Ana" } } }),
+      });
+      const stage = await keeper.open(notes);
+      await stage.says("me llamo Ana Ruiz y vivo en Cali");
+      expect(known(await stage.facts()).toSorted()).toEqual(["city=Cali", "display_name=Ana Ruiz", "nombre=Ana"]);
+      await stage.says("¿qué sabes de mí?");
+      const told = (await stage.heard()).at(-1) ?? "";
+      expect(told).not.toContain("last");
+      expect(told.match(/nombre: /gu)).toHaveLength(1);
+    });
+
     test("a wish to forget what is not there is the agent's to answer", async () => {
       const stage = await keeper.open(rememberingAgent());
       await stage.says("me llamo Ana");

@@ -24,7 +24,7 @@ const ASKS_NEW_TIME = "falta_nueva_hora";
 
 /** Captured data: the subject that waits for its time, and the key that was spoken of last. */
 const SUBJECT = "asunto";
-const LAST = "ultimo";
+const LAST = "_last";
 
 /** The approved template that says a reminder outside the 24-hour window. */
 const TEMPLATE = { name: "recordatorio", language: "es_CO" };

@@ -84,3 +84,8 @@ export const LIST_KEYS: readonly string[] = ["likes", "dislikes", "allergy", "go
 export function isList(key: string): boolean {
   return LIST_KEYS.includes(key);
 }
+
+/** A datum whose name begins with an underscore is the agent's own note of where it stands: no customer told it. */
+export function isOfAgent(field: string): boolean {
+  return field.startsWith("_");
+}

@@ -125,6 +125,9 @@ export function asksToRemember(message: string): boolean {
   );
 }
 
+/** "me llamo Ana y vivo en Cali" are two. The letters stay in their places: "y" becomes the end of a clause. */
+const AND_I =
+  /(\S) y (me (?:llamo|gusta|gustan|encanta|encantan)|vivo|resido|trabajo|tengo|soy|odio|detesto|prefiero|mi |no me gusta|no como|no tomo|cumplo)/giu;
 const TOO_LONG = 1_000;
 const MOST_CLAUSES = 20;
 
@@ -141,7 +144,8 @@ interface Clause {
 }
 
 function clausesOf(message: string): Clause[] {
-  return [...message.matchAll(/(?<words>[^.!?;,\n]+)(?<end>[.!?;,\n]*)/gu)].map(({ groups }) => {
+  const parts = message.replace(AND_I, "$1; $2");
+  return [...parts.matchAll(/(?<words>[^.!?;,\n]+)(?<end>[.!?;,\n]*)/gu)].map(({ groups }) => {
     const { words = "", end = "" } = groups ?? {};
     return { words: words.trim(), isQuestion: words.includes("¿") || end.includes("?") };
   });

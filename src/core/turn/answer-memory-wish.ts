@@ -1,7 +1,7 @@
 import type { Decision } from "../agent/agent.ts";
 import type { Session } from "../agent/session.ts";
 import type { Locale } from "../locale/locale.ts";
-import type { Fact } from "../memory/fact.ts";
+import { type Fact, isOfAgent } from "../memory/fact.ts";
 import { labelsOf, wordsOf } from "../memory/fact-words.ts";
 import type { MemoryWish } from "../memory/memory-wish.ts";
 import { plainText } from "../plain-text.ts";
@@ -44,13 +44,14 @@ function itemsOf({ facts, session, knownData }: Known): Item[] {
   const told = facts.map(({ id: factId, subject, key, value, saidAt }) => ({ factId, subject, key, value, saidAt }));
   const isTold = (field: string) => told.some(({ subject, key }) => subject === "self" && key === field);
   const data = Object.entries({ ...knownData, ...session.datosCapturados }).filter(
-    ([field, value]) => value !== "" && value !== "N/A" && !isTold(field),
+    ([field, value]) => value !== "" && value !== "N/A" && !isOfAgent(field) && !isTold(field),
   );
   return [...told, ...data.map(([key, value]) => ({ factId: null, subject: "self", key, value, saidAt: null }))];
 }
 
-function listed(items: readonly Item[], { locale, timeZone }: Known): Decision {
+function listed(all: readonly Item[], { locale, timeZone }: Known): Decision {
   const words = wordsOf(locale);
+  const items = all.filter((item) => !all.some((other) => saysMore(other, item, locale)));
   const [first] = items;
   if (first === undefined) return says("the customer asks what is remembered: nothing is", words.nothing);
   const lines = items.slice(0, MOST_SHOWN).map((item) => `• ${lineOf(item, locale, timeZone)}`);
@@ -101,6 +102,13 @@ function lineOf({ subject, key, value, saidAt }: Item, locale: Locale, timeZone:
   const day =
     saidAt === null ? "" : ` (${new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone }).format(saidAt)})`;
   return `${name}: ${value}${day}`;
+}
+
+/** "nombre: Ana Ruiz" says what "nombre: Ana" says. */
+function saysMore(one: Item, other: Item, locale: Locale): boolean {
+  if (one === other || one.subject !== other.subject) return false;
+  const isSameLabel = labelsOf(one.key, locale)[0] === labelsOf(other.key, locale)[0];
+  return isSameLabel && one.key !== other.key && ` ${plainText(one.value)} `.includes(` ${plainText(other.value)} `);
 }
 
 /** True when the words name its label, or all of its value. */

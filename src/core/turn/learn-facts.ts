@@ -1,6 +1,6 @@
 import { textOf } from "../inbound/content.ts";
 import type { ConversationEvent } from "../inbound/event.ts";
-import type { NewFact, OwnLine, Sensitivity } from "../memory/fact.ts";
+import { isOfAgent, type NewFact, type OwnLine, type Sensitivity } from "../memory/fact.ts";
 import { CONFIDENCE, LONGEST_QUOTE, mayBeKept } from "../memory/may-be-kept.ts";
 import { readFacts } from "../memory/read-facts.ts";
 import { plainText } from "../plain-text.ts";
@@ -31,7 +31,9 @@ export function learnFacts(
   captured: Readonly<Record<string, string>>,
 ): NewFact[] {
   const lines = ownLines(events);
-  const told = Object.entries(captured).flatMap(([field, value]) => toldFact(lines, field, value));
+  const told = Object.entries(captured).flatMap(([field, value]) =>
+    isOfAgent(field) ? [] : toldFact(lines, field, value),
+  );
   const said = lines.flatMap(({ eventId, text, saidAt }) =>
     readFacts(text).map((fact): NewFact => ({ ...fact, eventId, saidAt, confidence: CONFIDENCE[fact.kind] })),
   );
