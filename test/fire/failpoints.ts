@@ -54,8 +54,11 @@ export type ScenarioName =
   | "a note"
   | "a new sale after an order";
 
-/** `reads`: it writes nothing, so there is no edge. */
-type Failpoint = ScenarioName | readonly ScenarioName[] | "reads";
+/**
+ * `reads`: it writes nothing, so there is no edge. `as command`: its statement is that of
+ * `confirmations.command`, whose edges are played; the stage's agent has no intents to force.
+ */
+type Failpoint = ScenarioName | readonly ScenarioName[] | "reads" | "as command";
 
 type Ports = Store & { readonly channel: Channel };
 
@@ -145,7 +148,7 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     get: "reads",
     decide: "an operator's yes",
     command: "an operator's command",
-    forceIntent: "an operator's command",
+    forceIntent: "as command",
     resume: "an operator's yes",
   },
   tasks: {
@@ -273,6 +276,6 @@ export const EDGES: readonly Edge[] = [
 ];
 
 function scenariosOf(named: Failpoint): readonly ScenarioName[] {
-  if (named === "reads") return [];
+  if (named === "reads" || named === "as command") return [];
   return typeof named === "string" ? [named] : named;
 }
