@@ -2566,10 +2566,7 @@ begin
   end if;
   update session_state t set
       datos_capturados = case when all_fields then '{}' else t.datos_capturados - coalesce(fields, '{}') end,
-      ingest_status = case when t.ingest_status ? 'timeline' then t.ingest_status || jsonb_build_object(
-        'fieldsAccumulated', case when all_fields then '[]' else coalesce(t.ingest_status -> 'fieldsAccumulated', '[]') - fields end,
-        'timeline', (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(t.ingest_status -> 'timeline') entry
-          where not (all_fields or (entry -> 'fieldsExtracted') ?| fields))) else t.ingest_status end
+      ingest_status = forgotten_ingest(t.ingest_status, case when not all_fields then fields end)
     from agent_sessions s join contacts k on k.workspace_id = s.workspace_id and k.id = s.contact_id
     where t.workspace_id = ws and t.session_id = s.id and s.workspace_id = ws and coalesce(k.merged_into, k.id) = person
       and s.id is distinct from of_session and (all_fields or t.datos_capturados ?| fields);
@@ -2615,6 +2612,18 @@ AS $function$
         ('note', 'null'), ('items', '[]'), ('input', 'null'), ('template', 'null'), ('components', '[]'), ('header', 'null'),
         ('footer', 'null'), ('buttons', '[]'), ('sections', '[]'), ('sha256', 'null'), ('understanding', 'null')) as w (key, empty)
       where content ? w.key), '{}')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forgotten_ingest(status jsonb, fields text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when status ? 'timeline' then status || jsonb_build_object(
+    'fieldsAccumulated', case when fields is null then '[]' else coalesce(status -> 'fieldsAccumulated', '[]') - fields end,
+    'timeline', (select coalesce(jsonb_agg(entry order by place), '[]')
+      from jsonb_array_elements(status -> 'timeline') with ordinality e (entry, place)
+      where fields is not null and not (entry -> 'fieldsExtracted') ?| fields)) else status end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.forgotten_reply(content jsonb)

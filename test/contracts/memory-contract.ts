@@ -152,7 +152,7 @@ export function memoryContract(name: string, begin: () => Promise<MemoryKeeper>)
       expect(known(await stage.facts())).toEqual(["ciudad=Medellín", "display_name=Ana"]);
     });
 
-    test("everything is forgotten at one word, and what comes later is learnt anew", async () => {
+    test("one word of the customer forgets everything; later words are learnt again", async () => {
       const stage = await keeper.open(rememberingAgent());
       await stage.says("me llamo Ana. odio el cilantro");
       await stage.says("mando a Medellín");

@@ -30,7 +30,7 @@ const PAGES: Readonly<Record<string, string>> = {
   "https://hospital.example/c": "La higiene del sueño es el primer tratamiento del insomnio.",
 };
 
-/** A web of so many pages. */
+/** A web that has the first `pages` of PAGES. */
 function web(pages: number) {
   const urls = Object.keys(PAGES).slice(0, pages);
   const traits = { module: "external", effect: "read", risk: "low", reversible: true, permissions: [] } as const;

@@ -5,6 +5,7 @@ import { type MemoryStage, memoryContract, rememberingAgent } from "../contracts
 import { TUESDAY } from "../contracts/reminder-contract.ts";
 import { newId } from "../support/inbound.ts";
 import { violations } from "../support/oracle.ts";
+import { setClock } from "../support/set-clock.ts";
 import { eventually, openShop, recordingChannel, registryOf } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
@@ -70,11 +71,6 @@ async function openStage(database: TestDatabase, agent: Agent): Promise<ShopStag
     },
     close: () => shop.worker.stop(1_000),
   };
-}
-
-async function setClock(database: TestDatabase, to: Date): Promise<void> {
-  const [row] = await database.rows("select recado_now()::text as now");
-  await database.advance(to.getTime() - new Date(String(row?.["now"])).getTime());
 }
 
 const stages: ShopStage[] = [];
@@ -176,7 +172,7 @@ test("words that wait to be learnt when the customer has everything forgotten ar
   expect(left).toEqual({ rows: 0 });
 });
 
-test("a fact is never changed, whoever tries", async () => {
+test("the database refuses to change a fact", async () => {
   const stage = await open(rememberingAgent());
   await stage.says("me llamo Ana");
   await expect(database.rows("update contact_facts set value = 'Eva' where value = 'Ana'")).rejects.toThrow(

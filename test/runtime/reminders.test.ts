@@ -8,15 +8,11 @@ import { type ReminderStage, reminderContract, TUESDAY } from "../contracts/remi
 import { reply } from "../contracts/store-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
 import { violations } from "../support/oracle.ts";
+import { setClock } from "../support/set-clock.ts";
 import { eventually, openShop, recordingChannel, registryOf, type Shop } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 let people = 0;
-
-async function setClock(database: TestDatabase, to: Date): Promise<void> {
-  const [row] = await database.rows("select recado_now()::text as now");
-  await database.advance(to.getTime() - new Date(String(row?.["now"])).getTime());
-}
 
 /** A customer of a shop with a worker, on a database of its own. */
 async function openStage(

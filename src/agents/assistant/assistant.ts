@@ -22,8 +22,8 @@ const ASKS_TIME = "falta_hora";
 const ASKS_SUBJECT = "falta_asunto";
 const ASKS_NEW_TIME = "falta_nueva_hora";
 
-/** Captured data: the subject that waits for its time, and the key that was spoken of last. */
-const SUBJECT = "asunto";
+/** The agent's own notes: the subject that waits for its time, and the key that was spoken of last. */
+const SUBJECT = "_subject";
 const LAST = "_last";
 
 /** The approved template that says a reminder outside the 24-hour window. */
@@ -198,7 +198,7 @@ function withButtons(body: string): DecidedMessage {
   return { content: { type: "buttons", body, buttons }, templateId: null };
 }
 
-/** No question of ours waits any more. */
+/** The agent waits for no answer any more. */
 function free(decision: Decision): Decision {
   return { ...decision, stateUpdates: { ...decision.stateUpdates, newMode: FREE, clearedDatos: [SUBJECT] } };
 }

@@ -1,15 +1,9 @@
 import type { DecidedMessage, Decision } from "../../core/agent/agent.ts";
+import { plainDecision } from "../../core/turn/part-decision.ts";
 
 /** A decision that says one message and does nothing. */
 export function say(message: string | DecidedMessage, why: string): Decision {
-  return {
+  return plainDecision(why, {
     messages: [typeof message === "string" ? { text: message, templateId: null } : message],
-    intentInfo: null,
-    stateUpdates: {},
-    tools: [],
-    handoff: null,
-    closesSession: false,
-    totalTokens: 0,
-    why: [why],
-  };
+  });
 }

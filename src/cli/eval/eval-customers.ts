@@ -1,5 +1,4 @@
 import { loadAgent } from "../../app/agents/load-agent.ts";
-import { knowledgeOfParts, toolsOfParts } from "../../app/agents/parts-in-memory.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { type JudgedConversation, judgeConversation } from "../../lab/customers/judge-conversation.ts";
 import { type JudgedMessage, judgeMessage, VERDICTS } from "../../lab/customers/judge-message.ts";
@@ -11,10 +10,7 @@ import {
   summariseConversations,
   summariseMessages,
 } from "../../lab/customers/summarise.ts";
-import { toolsInMemory } from "../../lab/memory/memory-tools.ts";
-import { playInMemory } from "../../lab/memory/play-in-memory.ts";
-import type { ScenarioPlayer } from "../../lab/memory/scenario-player.ts";
-import type { StartingPoint } from "../../lab/memory/starting-point.ts";
+import { playCast } from "../play-cast.ts";
 import { printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";
 import { readJsonLines } from "./json-lines.ts";
@@ -41,7 +37,7 @@ export async function evaluateCustomers(options: EvalCustomersOptions): Promise<
     conversationsPath === undefined
       ? []
       : readJsonLines(conversationsPath, ConversationLine, { what: "conversation", shape: '{"steps", "order"}' });
-  const open = await stageOf(options.agent);
+  const open = await playCast(await loadAgent(options.agent));
   const messages: JudgedMessage[] = [];
   for (const line of messageLines) messages.push(await judgeMessage(line, open(line.context.from)));
   const conversations: JudgedConversation[] = [];
@@ -58,13 +54,6 @@ export async function evaluateCustomers(options: EvalCustomersOptions): Promise<
     ...(result.conversations === null ? [] : describeConversations(result.conversations)),
     ...(result.failures ?? []).map((failure) => JSON.stringify(failure)),
   ]);
-}
-
-async function stageOf(name: string): Promise<(from: StartingPoint) => ScenarioPlayer> {
-  const { agent, parts } = await loadAgent(name);
-  const tools = toolsInMemory(await toolsOfParts(parts));
-  const knowledge = knowledgeOfParts(parts, [agent]);
-  return (from) => playInMemory(agent, from, { tools, knowledge });
 }
 
 interface Failure {

@@ -1,15 +1,13 @@
 import { loadAgent } from "../../app/agents/load-agent.ts";
-import { knowledgeOfParts, toolsOfParts } from "../../app/agents/parts-in-memory.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { RecordedConversation } from "../../core/ports/lab/recorded-conversation.ts";
-import { toolsInMemory } from "../../lab/memory/memory-tools.ts";
-import { playInMemory } from "../../lab/memory/play-in-memory.ts";
 import { describeFailure } from "../../lab/scenarios/describe-failure.ts";
 import { isFailure, judgeScenario } from "../../lab/scenarios/judge-scenario.ts";
 import { type Happening, recordScenario } from "../../lab/scenarios/record-scenario.ts";
 import { happeningsOf } from "../../lab/scenarios/recorded-happenings.ts";
 import { replacePersonalData } from "../../lab/scenarios/replace-personal-data.ts";
 import { writeScenarioFile } from "../../lab/scenarios/write-scenario-file.ts";
+import { playCast } from "../play-cast.ts";
 import { withDatabase } from "../with-database.ts";
 
 /** `recado test --record`: a stored conversation as a scenario, on standard output. */
@@ -32,13 +30,9 @@ export async function recordConversation(
   const replace = options.keepData ? (text: string) => text : replacePersonalData(peopleIn(recorded, happenings));
   const name = options.agent ?? recorded.agentId;
   const scenario = recordScenario(id, happenings, replace);
-  const { agent, parts } = await loadAgent(name);
-  const tools = toolsInMemory(await toolsOfParts(parts));
+  const open = await playCast(await loadAgent(name));
   const located = { scenario, file: "recorded", line: 1, stepLines: scenario.steps.map((_, index) => index + 1) };
-  const judged = await judgeScenario(located, {
-    where: "memory",
-    open: () => playInMemory(agent, {}, { tools, knowledge: knowledgeOfParts(parts, [agent]) }),
-  });
+  const judged = await judgeScenario(located, { where: "memory", open: () => open() });
   const comment = isFailure(judged)
     ? `# In memory it is not decided as it was then:\n${describeFailure(judged).replace(/^/gm, "# ")}\n\n`
     : "";

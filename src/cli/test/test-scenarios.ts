@@ -1,7 +1,4 @@
 import { writeFileSync } from "node:fs";
-import { knowledgeOfParts, toolsOfParts } from "../../app/agents/parts-in-memory.ts";
-import { toolsInMemory } from "../../lab/memory/memory-tools.ts";
-import { playInMemory } from "../../lab/memory/play-in-memory.ts";
 import { describeFailure } from "../../lab/scenarios/describe-failure.ts";
 import {
   isFailure,
@@ -12,6 +9,7 @@ import {
 } from "../../lab/scenarios/judge-scenario.ts";
 import { junitReport } from "../../lab/scenarios/junit-report.ts";
 import { describeSummary, summariseScenarios } from "../../lab/scenarios/summarise-scenarios.ts";
+import { playCast } from "../play-cast.ts";
 import { gatherScenarios, type ScenarioBatch, watchedFolders } from "./gather-scenarios.ts";
 import { watchScenarios } from "./watch-scenarios.ts";
 
@@ -55,12 +53,8 @@ export async function testScenarios(paths: readonly string[], options: TestOptio
 
 async function* playBatchesInMemory(batches: readonly ScenarioBatch[]): AsyncGenerator<JudgedFile> {
   for (const { file, cast, scenarios } of batches) {
-    const tools = toolsInMemory(await toolsOfParts(cast.parts));
-    const knowledge = knowledgeOfParts(cast.parts, [cast.agent]);
-    const stage: Stage = {
-      where: "memory",
-      open: ({ scenario }) => playInMemory(cast.agent, scenario.from, { tools, knowledge }),
-    };
+    const open = await playCast(cast);
+    const stage: Stage = { where: "memory", open: ({ scenario }) => open(scenario.from) };
     const judged: JudgedScenario[] = [];
     for (const located of scenarios) judged.push(await judgeScenario(located, stage));
     yield { file, judged };

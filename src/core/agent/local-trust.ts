@@ -1,3 +1,4 @@
+import { wilsonInterval } from "../wilson.ts";
 import type { Agent } from "./agent.ts";
 
 /**
@@ -27,14 +28,8 @@ export type Trust = "too_few" | "holds" | "fallen";
 
 export function judgeTrust({ audited, right }: AuditCount): Trust {
   if (audited < LOCAL_TRUST.least) return "too_few";
-  return wilsonUpperBound(right, audited, LOCAL_TRUST.z) < LOCAL_TRUST.floor ? "fallen" : "holds";
-}
-
-/** The highest share that `right` of `of` is still compatible with (Wilson's score interval). */
-export function wilsonUpperBound(right: number, of: number, z: number): number {
-  const share = right / of;
-  const spread = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of));
-  return (share + (z * z) / (2 * of) + spread) / (1 + (z * z) / of);
+  const [, highest] = wilsonInterval(right, audited, LOCAL_TRUST.z);
+  return highest < LOCAL_TRUST.floor ? "fallen" : "holds";
 }
 
 /**

@@ -3,7 +3,7 @@ import { type CheckedClaim, checkClaim } from "./check-claim.ts";
 import type { SearchEnvelope, WebSource } from "./envelope.ts";
 import { domainOf } from "./web-domain.ts";
 
-/** Findings come from these many sources at most, and so many are kept (requirement F8). */
+/** A brief reads at most 8 sources and keeps at most 6 findings (requirement F8). */
 const READ_SOURCES = 8;
 const KEPT_FINDINGS = 6;
 const LONGEST_FINDING = 240;

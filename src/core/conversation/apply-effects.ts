@@ -37,10 +37,8 @@ function applyEffect(
     case "remember_facts":
       return {
         ...state,
-        memory: keepFacts(state.memory, effect.facts, {
-          now: turn.now,
-          newId: factIds(turn, state.memory.facts.length),
-        }),
+        // In memory a fact is named by its turn and its place; rows have ids of their own.
+        memory: keepFacts(state.memory, effect.facts, { now: turn.now, idOf: (place) => `${turn.run.id}:${place}` }),
       };
     case "forget_facts":
       return {
@@ -61,15 +59,6 @@ function applyEffect(
     case "log_disambiguation":
       return state;
   }
-}
-
-/** In memory a fact is named by its turn and its place; rows have ids of their own. */
-function factIds({ run }: TurnEnding["turn"], known: number): () => string {
-  let place = known;
-  return () => {
-    place += 1;
-    return `${run.id}:${place}`;
-  };
 }
 
 function withoutFields(

@@ -1,6 +1,9 @@
 import type { Locale } from "../locale/locale.ts";
+import type { LocalePack } from "../locale/locale-pack.ts";
+import { packOf } from "../locale/pack-of.ts";
 
-type Language = "es" | "pt" | "en";
+/** The code that a locale pack gives to services. */
+type Language = LocalePack["transcription"];
 
 /** What a key is called, and other words by which customers mean it, folded. */
 const LABELS: Readonly<Record<string, Readonly<Record<Language, readonly [string, ...string[]]>>>> = {
@@ -74,16 +77,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
-function languageOf(locale: Locale): Language {
-  const [language] = locale.split("-");
-  return language === "pt" || language === "en" ? language : "es";
-}
-
 export function wordsOf(locale: Locale): Words {
-  return WORDS[languageOf(locale)];
+  return WORDS[packOf(locale).transcription];
 }
 
 /** The first is what the customer reads; any of them is what a customer may call it. */
 export function labelsOf(key: string, locale: Locale): readonly [string, ...string[]] {
-  return LABELS[key]?.[languageOf(locale)] ?? [key.replaceAll("_", " ")];
+  return LABELS[key]?.[packOf(locale).transcription] ?? [key.replaceAll("_", " ")];
 }

@@ -28,7 +28,7 @@ export const EMPTY_BOOK: FactBook = { facts: [], forgottenUntil: null };
 export function keepFacts(
   book: FactBook,
   learnt: readonly NewFact[],
-  { now, newId }: { readonly now: Date; readonly newId: () => string },
+  { now, idOf }: { readonly now: Date; readonly idOf: (place: number) => string },
 ): FactBook {
   let { facts } = book;
   for (const fact of learnt) {
@@ -40,7 +40,10 @@ export function keepFacts(
     const isReplaced = ({ subject, key, ended }: KeptFact) =>
       ended === null && !isList(key) && subject === fact.subject && key === fact.key;
     const ended = { how: "superseded", at: now } as const;
-    facts = [...facts.map((one) => (isReplaced(one) ? { ...one, ended } : one)), { ...fact, id: newId(), ended: null }];
+    facts = [
+      ...facts.map((one) => (isReplaced(one) ? { ...one, ended } : one)),
+      { ...fact, id: idOf(facts.length + 1), ended: null },
+    ];
   }
   return { ...book, facts };
 }
@@ -54,7 +57,12 @@ function isForgotten({ facts, forgottenUntil }: FactBook, { subject, key, saidAt
 
 /** Ends these facts, or all of them, and takes their words away. */
 export function forgetFacts(book: FactBook, which: "all" | readonly string[], now: Date): FactBook {
-  const isMeant = ({ id, ended }: KeptFact) => (which === "all" ? ended?.how !== "forgotten" : which.includes(id));
+  const named = which === "all" ? [] : book.facts.filter(({ id }) => which.includes(id));
+  // Former values of a key go with the one that is known.
+  const isFormer = ({ subject, key, ended }: KeptFact) =>
+    ended?.how === "superseded" && named.some((one) => one.subject === subject && one.key === key);
+  const isMeant = (fact: KeptFact) =>
+    which === "all" ? fact.ended?.how !== "forgotten" : named.includes(fact) || isFormer(fact);
   return {
     facts: book.facts.map((fact) =>
       isMeant(fact) ? { ...fact, value: "", quote: "", ended: { how: "forgotten", at: now } } : fact,

@@ -2,7 +2,7 @@ import { nextOccurrence } from "../time/next-occurrence.ts";
 import { readRule } from "../time/read-rule.ts";
 import { type ScheduledVerdict, USEFUL_FOR_MS } from "./scheduled-message.ts";
 
-/** The series ends after so many times in a row that could not be said. */
+/** The series ends when this many times in a row could not be said. */
 const MOST_MISSED = 30;
 
 /** A long stop may have passed thousands of times; no reader needs a larger number. */

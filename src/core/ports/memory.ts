@@ -3,7 +3,7 @@ import type { ContactId, WorkspaceId } from "../ids.ts";
 
 /** What is remembered of customers. Turns queue what they learn; a worker keeps it after them. */
 export interface Memory {
-  /** Keeps what waits, at most so many turns' facts; how many it took, and when the next are due. */
+  /** Keeps the facts of at most `limit` turns. The answer counts those turns and facts, and says when the next are due. */
   learn(limit: number): Promise<{ readonly taken: number; readonly kept: number; readonly nextDueInMs: number | null }>;
   /** null when there is no such contact. */
   ofContact(workspace: WorkspaceId, contact: ContactId): Promise<ContactMemory | null>;

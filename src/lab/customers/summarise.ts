@@ -1,3 +1,4 @@
+import { wilsonInterval } from "../../core/wilson.ts";
 import type { JudgedConversation } from "./judge-conversation.ts";
 import { type JudgedMessage, VERDICTS, type Verdict } from "./judge-message.ts";
 
@@ -102,12 +103,8 @@ const Z = 1.96;
 
 function shareOf(count: number, of: number): Share {
   if (of === 0) return { count, of, share: null, interval: null };
-  const share = count / of;
-  const square = (Z * Z) / of;
-  const half = Z * Math.sqrt((share * (1 - share)) / of + square / (4 * of));
-  const ends = [share + square / 2 - half, share + square / 2 + half].map((end) => rounded(end / (1 + square)));
-  const [from = 0, to = 1] = ends;
-  return { count, of, share: rounded(share), interval: [Math.max(0, from), Math.min(1, to)] };
+  const [low, high] = wilsonInterval(count, of, Z);
+  return { count, of, share: rounded(count / of), interval: [Math.max(0, rounded(low)), Math.min(1, rounded(high))] };
 }
 
 function rounded(value: number): number {

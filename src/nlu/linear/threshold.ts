@@ -1,3 +1,5 @@
+import { wilsonInterval } from "../../core/wilson.ts";
+
 /** A guess with a known outcome. */
 export interface Outcome {
   readonly probability: number;
@@ -11,11 +13,7 @@ const Z = 1.2816;
 /** The lower bound of the precision, by Wilson's interval, when `right` of `count` were right. */
 export function wilsonLowerBound(right: number, count: number): number {
   if (count <= 0) return 0;
-  const share = right / count;
-  const square = Z * Z;
-  const middle = share + square / (2 * count);
-  const half = Z * Math.sqrt((share * (1 - share)) / count + square / (4 * count * count));
-  return (middle - half) / (1 + square / count);
+  return wilsonInterval(right, count, Z)[0];
 }
 
 /** Outcomes seen elsewhere, most probable first, and how many outcomes they count for. */

@@ -84,6 +84,17 @@ begin
   return kept;
 end $$;
 
+-- How a session stands in collecting data, without some fields and the messages that told them; null: without all.
+create or replace function forgotten_ingest(status jsonb, fields text[]) returns jsonb
+  language sql immutable
+  as $$
+  select case when status ? 'timeline' then status || jsonb_build_object(
+    'fieldsAccumulated', case when fields is null then '[]' else coalesce(status -> 'fieldsAccumulated', '[]') - fields end,
+    'timeline', (select coalesce(jsonb_agg(entry order by place), '[]')
+      from jsonb_array_elements(status -> 'timeline') with ordinality e (entry, place)
+      where fields is not null and not (entry -> 'fieldsExtracted') ?| fields)) else status end
+$$;
+
 -- Forgets facts of a contact, by id or all; and captured data, by field or all, of every sale but `of_session`, which its own turn writes. How many facts went.
 create or replace function forget_facts(
   ws text, of_contact uuid, facts uuid[], all_facts boolean, fields text[], all_fields boolean, of_session uuid) returns integer
@@ -110,10 +121,7 @@ begin
   end if;
   update session_state t set
       datos_capturados = case when all_fields then '{}' else t.datos_capturados - coalesce(fields, '{}') end,
-      ingest_status = case when t.ingest_status ? 'timeline' then t.ingest_status || jsonb_build_object(
-        'fieldsAccumulated', case when all_fields then '[]' else coalesce(t.ingest_status -> 'fieldsAccumulated', '[]') - fields end,
-        'timeline', (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(t.ingest_status -> 'timeline') entry
-          where not (all_fields or (entry -> 'fieldsExtracted') ?| fields))) else t.ingest_status end
+      ingest_status = forgotten_ingest(t.ingest_status, case when not all_fields then fields end)
     from agent_sessions s join contacts k on k.workspace_id = s.workspace_id and k.id = s.contact_id
     where t.workspace_id = ws and t.session_id = s.id and s.workspace_id = ws and coalesce(k.merged_into, k.id) = person
       and s.id is distinct from of_session and (all_fields or t.datos_capturados ?| fields);

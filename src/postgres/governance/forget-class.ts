@@ -262,15 +262,9 @@ function forgetFiles({ workspace, days }: ToForget, limit: number): Statement {
 }
 
 function forgetWebhooks({ workspace, days }: ToForget, limit: number): Statement {
-  const old = (table: Statement) => sql`
-      delete from ${table} t using (
-        select o.id from ${table} o
-        where o.workspace_id = ${workspace} and o.received_at < ${before(days)}
-        order by o.received_at limit ${limit}::int) old
-      where t.workspace_id = ${workspace} and t.id = old.id
-      returning t.id`;
+  const old = (table: string) => deleteOldest({ table, key: "id", at: "received_at" }, { workspace, days }, limit);
   return sql`
-    with unreadable as (${old(identifier("quarantined_items"))}), notices as (${old(identifier("channel_notices"))}),
+    with unreadable as (${old("quarantined_items")}), notices as (${old("channel_notices")}),
     -- A report proves that a message left: what it says stays, as it came it goes.
     reports as (
       update message_statuses t set raw = null
@@ -290,41 +284,48 @@ function forgetWebhooks({ workspace, days }: ToForget, limit: number): Statement
     from taken`;
 }
 
-function forgetSamples({ workspace, days }: ToForget, limit: number): Statement {
+function forgetSamples(work: ToForget, limit: number): Statement {
+  return forgetOldest({ table: "nlu_samples", key: "run_id", at: "created_at" }, work, limit);
+}
+
+function forgetMemory(work: ToForget, limit: number): Statement {
+  return forgetOldest({ table: "contact_facts", key: "id", at: "said_at" }, work, limit);
+}
+
+/** An alert that waits to be told stays. */
+function forgetAlerts(work: ToForget, limit: number): Statement {
+  return forgetOldest({ table: "alerts", key: "id", at: "resolved_at", only: sql`o.tell_at is null` }, work, limit);
+}
+
+interface Oldest {
+  readonly table: string;
+  readonly key: string;
+  /** The column that says since when a row is old. */
+  readonly at: string;
+  /** Further condition on `o`. Absent: every old row goes. */
+  readonly only?: Statement;
+}
+
+function forgetOldest(oldest: Oldest, work: ToForget, limit: number): Statement {
   return sql`
-    with gone as (
-      delete from nlu_samples s using (
-        select o.run_id from nlu_samples o
-        where o.workspace_id = ${workspace} and o.created_at < ${before(days)}
-        order by o.created_at limit ${limit}::int) old
-      where s.workspace_id = ${workspace} and s.run_id = old.run_id
-      returning s.run_id
-    )
+    with gone as (${deleteOldest(oldest, work, limit)})
     ${without(sql`(select count(*) from gone)`)}`;
 }
 
-function forgetMemory({ workspace, days }: ToForget, limit: number): Statement {
+/** Deletes the oldest rows of a table whose days are over. */
+function deleteOldest(
+  { table, key, at, only }: Oldest,
+  { workspace, days }: Pick<ToForget, "workspace" | "days">,
+  limit: number,
+): Statement {
+  const from = identifier(table);
+  const id = identifier(key);
+  const since = identifier(at);
   return sql`
-    with gone as (
-      delete from contact_facts f using (
-        select o.id from contact_facts o
-        where o.workspace_id = ${workspace} and o.said_at < ${before(days)}
-        order by o.said_at limit ${limit}::int) old
-      where f.workspace_id = ${workspace} and f.id = old.id
-      returning f.id
-    )
-    ${without(sql`(select count(*) from gone)`)}`;
-}
-
-function forgetAlerts({ workspace, days }: ToForget, limit: number): Statement {
-  return sql`
-    with gone as (
-      delete from alerts a using (
-        select o.id from alerts o
-        where o.workspace_id = ${workspace} and o.resolved_at < ${before(days)} and o.tell_at is null
-        order by o.resolved_at limit ${limit}::int) old
-      where a.workspace_id = ${workspace} and a.id = old.id
-      returning a.id
-    )
-    ${without(sql`(select count(*) from gone)`)}`;
+      delete from ${from} t using (
+        select o.${id} as key from ${from} o
+        where o.workspace_id = ${workspace} and o.${since} < ${before(days)} ${only === undefined ? sql`` : sql`and ${only}`}
+        order by o.${since} limit ${limit}::int) old
+      where t.workspace_id = ${workspace} and t.${id} = old.key
+      returning t.${id}`;
 }

@@ -51,11 +51,7 @@ export function createKnowledge(database: Database): Knowledge {
         ),
         forgotten as (
           update session_state t set datos_capturados = t.datos_capturados - ${field}::text,
-            ingest_status = case when t.ingest_status ? 'timeline' then t.ingest_status || jsonb_build_object(
-              'fieldsAccumulated', coalesce(t.ingest_status -> 'fieldsAccumulated', '[]') - ${field}::text,
-              'timeline', (select coalesce(jsonb_agg(entry order by place), '[]')
-                from jsonb_array_elements(t.ingest_status -> 'timeline') with ordinality e (entry, place)
-                where not (entry -> 'fieldsExtracted') ? ${field}::text)) else t.ingest_status end
+            ingest_status = forgotten_ingest(t.ingest_status, array[${field}::text])
           from held h, seen
           where t.workspace_id = h.workspace_id and t.session_id = any (seen.sessions) and h.yes
           returning t.session_id

@@ -9,7 +9,7 @@ import { readMs } from "../json-row.ts";
 import { createTextSearch, writeTexts } from "../retrieval/text-search.ts";
 import { sql } from "../sql.ts";
 
-/** After so many workers that died with it, the fault is the file's. */
+/** A file at which this many workers died is at fault itself. */
 const MAX_ATTEMPTS = 4;
 /** Hits of a conversation that are looked at when one document is asked for. */
 const MOST_HITS = 100;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { judgeTrust, nameLocalModel, wilsonUpperBound } from "../../../src/core/agent/local-trust.ts";
+import { judgeTrust, nameLocalModel } from "../../../src/core/agent/local-trust.ts";
+import { wilsonInterval } from "../../../src/core/wilson.ts";
 
 describe("an agent's own answers", () => {
   test.each([
@@ -21,7 +22,7 @@ describe("an agent's own answers", () => {
 
   test("the upper bound is Wilson's", () => {
     // Brown, Cai and DasGupta 2001: 9 of 10 at z = 1.96.
-    expect(wilsonUpperBound(9, 10, 1.96)).toBeCloseTo(0.9821, 3);
+    expect(wilsonInterval(9, 10, 1.96)[1]).toBeCloseTo(0.9821, 3);
   });
 
   test("without a trained model its version says what answers", () => {

@@ -31,9 +31,9 @@ export const MEMORY_BUGS: readonly PlantedBug[] = [
   {
     invariant: "R15: what is forgotten is gone from every sale",
     bug: "a datum that an operator deletes leaves the customer's words in the session",
-    file: "src/postgres/learning/knowledge.ts",
-    find: "where not (entry -> 'fieldsExtracted') ? ${field}::text))",
-    replace: "where true or (entry -> 'fieldsExtracted') ? ${field}::text))",
+    file: "src/postgres/functions/memory.sql",
+    find: "where fields is not null and not (entry -> 'fieldsExtracted') ?| fields))",
+    replace: "where fields is not null or not (entry -> 'fieldsExtracted') ?| fields))",
     test: "test/postgres/timer-admin.test.ts",
     named: "a datum that is forgotten",
   },
