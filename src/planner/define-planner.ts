@@ -1,0 +1,34 @@
+import type { Agent, AgentInput } from "../core/agent/agent.ts";
+import { RecadoError } from "../core/errors.ts";
+import { offerName } from "../core/tool-calls/tool-offer.ts";
+import { openPlan, runSegment } from "./decide-in-plan.ts";
+import { offersOf, PLANNER_TEXTS, type PlannerOptions, plannerFaults } from "./planner-options.ts";
+
+/** Requirement R12: what waits for a yes in the middle of a plan waits briefly, and silence is a no. */
+const APPROVAL_TTL_MS = 120_000;
+
+/**
+ * An agent that takes a goal apart, works on it task by task in segments of one run, and answers
+ * with what came of it (docs/planner.md).
+ *
+ * @throws RecadoError `agent_invalid`, with a sentence for each fault.
+ */
+export function definePlanner(options: PlannerOptions): Agent {
+  const faults = plannerFaults(options);
+  if (faults.length > 0) {
+    throw new RecadoError("agent_invalid", `The agent cannot work:\n${faults.map((fault) => `- ${fault}`).join("\n")}`);
+  }
+  const { id, name, description, version = "1", model } = options;
+  const texts = { ...PLANNER_TEXTS, ...options.texts };
+  const offers = offersOf(options);
+  return {
+    ...{ id, name, description, version, texts },
+    initialMode: "planner",
+    tools: offers.map(offerName),
+    offers,
+    ...(model === undefined ? {} : { models: [model] }),
+    confirmationTtlMs: { operator: APPROVAL_TTL_MS, customer: APPROVAL_TTL_MS },
+    decide: (input: AgentInput) =>
+      input.segment == null ? openPlan(options, texts, input) : runSegment(options, texts, input, input.segment),
+  };
+}

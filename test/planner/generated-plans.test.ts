@@ -1,0 +1,180 @@
+import { expect, test } from "vitest";
+import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
+import type { SegmentInput } from "../../src/core/agent/segment.ts";
+import type { RunId } from "../../src/core/ids.ts";
+import type { ModelOutcome } from "../../src/core/ports/model/model.ts";
+import type { TurnModel } from "../../src/core/ports/model/turn-model.ts";
+import { seededRandom } from "../../src/core/seeded-random.ts";
+import { offeredTools } from "../../src/core/tool-calls/tool-offer.ts";
+import { createScriptedModel, type ScriptedReply } from "../../src/models/scripted-model.ts";
+import { isForward, PLAN_CAPS, PLAN_ENDS, PLAN_STATE, type Plan } from "../../src/planner/plan.ts";
+import { pick, watchedTools } from "../model-agent/generated-models.ts";
+import { announceShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
+import { PLANNER, PLANNERS, partOf, WORKERS_WORDS } from "./planner-models.ts";
+
+/** `RECADO_PLANS=100000` plays that many; each day plays 150. */
+const PLANS = Number(process.env["RECADO_PLANS"] ?? 150);
+const ALL = 100_000;
+const MOST_SEGMENTS = 28;
+const STATE_BYTES = 64 * 1024;
+const LIES = /evil|99812|dead\b|\{\{|⟦|refunded|sent the money/;
+const START = Date.parse("2026-11-23T12:00:00Z");
+
+interface Played {
+  readonly decisions: readonly Decision[];
+  readonly outcomes: readonly ModelOutcome[];
+  readonly called: readonly string[];
+}
+
+type Reply = (part: ReturnType<typeof partOf>) => ScriptedReply;
+
+/** A whole plan: the turn that opens it and all its segments. The answers come from a script or from a former play. */
+async function play(reply: Reply, journal: readonly ModelOutcome[] = []): Promise<Played> {
+  const { tools } = watchedTools("Hoy no hay nada nuevo.");
+  const model = createScriptedModel((request) => reply(partOf(request)));
+  const outcomes: ModelOutcome[] = [];
+  const called: string[] = [];
+  const asking: TurnModel = {
+    async ask(question) {
+      const outcome = journal[outcomes.length] ?? (await model.complete({ ...question, model: "m", timeoutMs: 1_000 }));
+      outcomes.push(outcome);
+      return outcome;
+    },
+    toolsFor: (offers) => offeredTools(tools.kindOf, offers),
+    async tryTool({ tool }) {
+      called.push(tool);
+      return { kind: "ok", output: {}, effect: null };
+    },
+    budget: async () => ({ limit: 1, used: 0, state: "free" }),
+    summary: async () => null,
+  };
+  const decisions: Decision[] = [];
+  let segment: SegmentInput | null = null;
+  for (let number = 0; number <= MOST_SEGMENTS + 1; number += 1) {
+    const input = inputOf(asking, number, segment, called);
+    const decision = await PLANNER.decide(input);
+    decisions.push(decision);
+    const { next = null } = decision;
+    if (next === null) return { decisions, outcomes, called };
+    const state: unknown = JSON.parse(JSON.stringify(next.state));
+    segment = { key: next.key, number: number + 1, left: 50 - number, state, since: [], isSessionOver: false };
+  }
+  return { decisions, outcomes, called };
+}
+
+function inputOf(model: TurnModel, number: number, segment: SegmentInput | null, called: string[]): AgentInput {
+  const message = segment === null ? "Revise los pedidos de hoy y cuénteme" : "";
+  return {
+    ...{
+      message,
+      messages: segment === null ? [message] : [],
+      inputClass: "TEXT_TOOL_INTENT",
+      history: [],
+      unsaid: [],
+    },
+    session: {
+      ...{ mode: "planner", intentsVistos: [], templatesEnviados: [], pendientes: [], datosCapturados: {} },
+      ...{ packSeleccionado: null, ingestStatus: "ninguno", version: 0 },
+    } as unknown as AgentInput["session"],
+    ...{ turnNumber: number + 1, contact: { name: null }, forceIntent: null, segment, model },
+    now: new Date(START + number * 1_000),
+    tools: {
+      async read(tool) {
+        called.push(tool);
+        return { ok: true, output: { text: "Hoy no hay nada nuevo." } };
+      },
+    },
+  };
+}
+
+function faultsOf({ decisions, outcomes }: Played): string[] {
+  const plans = decisions.flatMap(({ next }) => (next == null ? [] : [PLAN_STATE.parse(next.state)]));
+  const last = decisions.at(-1);
+  const heard = decisions.flatMap(({ messages }) => messages.map(({ text }) => text ?? ""));
+  const hasCalls = decisions.some(({ tools }) => tools.length > 0);
+  const reason = last?.why.find((line) => line.startsWith("plan ended: "))?.slice("plan ended: ".length);
+  return [
+    ...(last?.next == null ? [] : ["it does not end"]),
+    ...(decisions.length - 1 > MOST_SEGMENTS ? [`${decisions.length - 1} segments`] : []),
+    ...(outcomes.length > PLAN_CAPS.calls ? [`${outcomes.length} questions`] : []),
+    ...((last?.messages.length ?? 0) > 0 && heard.every((text) => text.trim() !== "") ? [] : ["nothing is said"]),
+    ...(PLAN_ENDS.some((end) => end === reason) ? [] : [`no reason: ${last?.why.join(" | ")}`]),
+    ...heard.filter((text) => LIES.test(text) && !hasCalls).map((text) => `said: ${text.slice(0, 200)}`),
+    ...plans.filter((plan) => plan.replans > PLAN_CAPS.replans).map(({ replans }) => `${replans} replans`),
+    ...plans.filter((plan) => Buffer.byteLength(JSON.stringify(plan)) > STATE_BYTES).map(() => "a state too large"),
+    ...plans.flatMap((plan, at) => (at === 0 ? [] : backwards(plans[at - 1] ?? plan, plan))),
+    ...honesty(plans.at(-1), last),
+  ];
+}
+
+function backwards(before: Plan, after: Plan): string[] {
+  return before.tasks.flatMap(({ id, status }) => {
+    const now = after.tasks.find((one) => one.id === id)?.status;
+    if (now === undefined) return [`task ${id} is gone`];
+    // A segment that ends one task begins the next, so a status moves by at most one step for each.
+    return now === status || isForward(status, now) ? [] : [`task ${id}: ${status} → ${now}`];
+  });
+}
+
+/** What failed stands in the answer. */
+function honesty(plan: Plan | undefined, last: Decision | undefined): string[] {
+  const failed = plan?.tasks.filter(({ status }) => status === "failed").length ?? 0;
+  const text = last?.messages.map(({ text }) => text ?? "").join("\n") ?? "";
+  return failed > 0 && (text.match(/^\[!\] /gm)?.length ?? 0) < failed ? ["a failed task is not named"] : [];
+}
+
+test(`${PLANS} plans of models that go wrong: each ends within its caps, with words and a reason`, async () => {
+  const seed = SEED_OF_THE_DAY;
+  const whole = `RECADO_PLANS=${ALL} npm test -- test/planner/generated-plans.test.ts`;
+  announceShare({ stage: "generated plans", played: PLANS, of: ALL, seed, whole });
+  const faults: string[] = [];
+  const ends = new Map<string, number>();
+  const planners = Object.entries(PLANNERS);
+  const workers = Object.entries(WORKERS_WORDS);
+  const given = new Set(PLANNER.tools);
+  for (let at = 0; at < PLANS; at += 1) {
+    const draw = seededRandom(seed * 131 + at * 7_919);
+    const [plannerName, planner] = planners[at % planners.length] ?? ["", () => ""];
+    const [workerName, worker] = pick(draw, workers as [(typeof workers)[number], ...typeof workers]);
+    const [speakerName, speaker] = pick(draw, workers as [(typeof workers)[number], ...typeof workers]);
+    const turns = { plan: 0, worker: 0, synthesis: 0 };
+    const played = await play((part) => {
+      const turn = turns[part]++;
+      return { plan: planner, worker, synthesis: speaker }[part](turn, draw);
+    });
+    const again = await play(() => "", played.outcomes);
+    const found = [
+      ...faultsOf(played),
+      ...played.called.filter((tool) => !given.has(tool)).map((tool) => `${tool} was never given`),
+      ...(JSON.stringify(again.decisions) === JSON.stringify(played.decisions) ? [] : ["a replay decides otherwise"]),
+    ];
+    faults.push(...found.map((fault) => `${at} ${plannerName} / ${workerName} / ${speakerName}: ${fault}`));
+    const end = played.decisions.at(-1)?.why.find((line) => line.startsWith("plan ended: ")) ?? "";
+    ends.set(end, (ends.get(end) ?? 0) + 1);
+  }
+  expect(faults.slice(0, 20)).toEqual([]);
+  // The proof would be empty if all plans ended the same way.
+  expect(ends.size).toBeGreaterThan(4);
+}, 3_600_000);
+
+test("a message that comes while a plan runs makes no second plan", async () => {
+  const never: TurnModel = {
+    ask: () => Promise.reject(new Error("no model is asked")),
+    toolsFor: () => [],
+    tryTool: () => Promise.reject(new Error("no tool is called")),
+    budget: async () => ({ limit: 1, used: 0, state: "free" }),
+    summary: async () => null,
+  };
+  const parked = [{ runId: "r" as RunId, key: "task.t1", number: 1, dueAt: new Date(START) }];
+  const decision = await PLANNER.decide({ ...inputOf(never, 1, null, []), parked });
+  expect(decision).toMatchObject({ messages: [{ text: expect.stringContaining("/cancel") }], tools: [] });
+  expect(decision.next ?? null).toBeNull();
+});
+
+test("a state that this version cannot read ends the run with a message", async () => {
+  const segment = { key: "task.t1", number: 1, left: 49, state: { format: 2 }, since: [], isSessionOver: false };
+  const input = inputOf({} as TurnModel, 1, segment, []);
+  const decision = await PLANNER.decide({ ...input, model: null });
+  expect(decision.messages).toHaveLength(1);
+  expect(decision.next ?? null).toBeNull();
+});

@@ -1,0 +1,58 @@
+import type { PlantedBug } from "../planted-bug.ts";
+
+export const PLANNER_BUGS: readonly PlantedBug[] = [
+  {
+    invariant: "planner: every state of a plan has one next action",
+    bug: "a failed task with nothing pending counts as done",
+    file: "src/planner/next-action.ts",
+    find: "if (plan.tasks.some(isOpenFailure)) {",
+    replace: 'if (plan.tasks.some(isOpenFailure) && plan.tasks.some(({ status }) => status === "pending")) {',
+    test: "test/planner/next-action.test.ts",
+    named: "every state of a plan has exactly one next action",
+  },
+  {
+    invariant: "planner: a plan ends within its caps, with words and a reason",
+    bug: "a replan that brings nothing does not count",
+    file: "src/planner/make-plan.ts",
+    find: "const plan: Plan = { ...former, replans: former.replans + 1 };",
+    replace: "const plan: Plan = former;",
+    test: "test/planner/conversation.test.ts",
+    named: "at most three times",
+  },
+  {
+    invariant: "planner: the answer names what failed and claims nothing that no tool told",
+    bug: "the list of what failed is left to the model",
+    file: "src/planner/synthesize.ts",
+    find: "return { text: [found, ...list(texts.failed, failures)].join",
+    replace: "return { text: [found, ...list(texts.failed, failures).slice(1)].join",
+    test: "test/planner/conversation.test.ts",
+    named: "a refused call are no proof",
+  },
+  {
+    invariant: "planner: the answer names what failed and claims nothing that no tool told",
+    bug: "a task whose calls were all refused counts as done when its worker says so",
+    file: "src/planner/work-on-task.ts",
+    find: "if (first !== undefined && end.calls.length === 0) return",
+    replace: "if (first === null && end.calls.length === 0) return",
+    test: "test/planner/conversation.test.ts",
+    named: "a refused call are no proof",
+  },
+  {
+    invariant: "planner: a worker is offered the tools of its kind alone",
+    bug: "a reader is offered tools that write",
+    file: "src/planner/worker-tools.ts",
+    find: 'categories.includes(category) && (worker !== "reader" || effect === "read")',
+    replace: 'categories.includes(category) && (worker !== "reader" || effect !== null)',
+    test: "test/planner/conversation.test.ts",
+    named: "a reader is offered no tool that writes",
+  },
+  {
+    invariant: "planner: what is done stays, and a status only moves forward",
+    bug: "a replan throws away the tasks before it",
+    file: "src/planner/merge-replan.ts",
+    find: "tasks: [...former, ...tasks.map(newTask)]",
+    replace: "tasks: [...former.slice(0, 0), ...tasks.map(newTask)]",
+    test: "test/planner/read-plan.test.ts",
+    named: "a replan keeps what is done",
+  },
+];
