@@ -1,0 +1,2 @@
+/** The route of the shop's knowledge. */
+export const ENTRIES = "/internal/agent/knowledge";

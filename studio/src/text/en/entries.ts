@@ -1,0 +1,33 @@
+import type { entries as Spanish } from "../es/entries.ts";
+import type { SameTexts } from "../texts.ts";
+
+export const entries: SameTexts<typeof Spanish> = {
+  list: "Answers of the shop",
+  write: "Write an answer",
+  trial: "Ask as a customer would",
+  try: "Try",
+  found: "What the agent would find",
+  nothingFound: "The agent would find nothing.",
+  emptyTitle: "There are no answers yet",
+  emptyText: "Write what your customers ask, and the agent says it from the next message on.",
+  fromFile: "from a file",
+  until: (day: string) => `until ${day}`,
+  asks: (count: number) => (count === 1 ? "1 question" : `${count} questions`),
+  change: "Change",
+  remove: "Delete",
+  removed: "Deleted. Its former versions are kept.",
+  removeTitle: (title: string) => `Delete “${title}”?`,
+  removeText: "The agent stops saying it with the next message.",
+  newTitle: "New answer",
+  changeTitle: "Change the answer",
+  title: "Title",
+  titleHint: "What it is about, in a few words.",
+  questions: "Questions of customers",
+  questionsHint: "One a line, in their words. They are searched and never said.",
+  answer: "Answer",
+  answerHint: (left: number) => `What the customer reads. **Bold** with two stars. ${left} characters are left.`,
+  lastDay: "Last day on which it is true",
+  lastDayHint: "Empty if it stays true.",
+  save: "Save",
+  saved: "Saved. The next message finds it.",
+};
