@@ -15,6 +15,7 @@ reminderContract("reminders of a conversation in memory", async () => ({
         for (const turn of await conversation.wait(ms / 1_000)) heard.push(...turn.heard);
       },
       heard: async () => heard,
+      tasks: async () => conversation.tasks().map(({ title }) => title),
       waiting: async () => conversation.reminders().map(({ key }) => key),
     };
   },

@@ -46,7 +46,8 @@ export const assistant: Agent = {
     ...["create_reminder", "track_expense", "undo_expense", "expense_summary"],
     ...["memory_query", "memory_upsert", "memory_forget"],
   ],
-  memory: "on_request",
+  messageTemplates: [{ ...TEMPLATE, category: "utility", variables: 1 }],
+  memory: "always",
   // Shorter than the 24-hour window, so that the customer can still be told that nothing was set.
   confirmationTtlMs: { customer: 12 * 60 * 60_000 },
   decide,

@@ -43,6 +43,12 @@ interface Words {
   readonly forgot: string;
   readonly of: string;
   readonly more: string;
+  readonly mayI: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly permitted: string;
+  readonly refused: string;
+  readonly notAtHand: string;
 }
 
 const WORDS: Readonly<Record<Language, Words>> = {
@@ -55,6 +61,12 @@ const WORDS: Readonly<Record<Language, Words>> = {
     forgot: "Listo, olvidé esto:",
     of: "{label} de su {subject}",
     more: "…y {count} más.",
+    mayI: "¿Puedo recordar que me dijo «{quote}»? Solo lo guardo si usted quiere.",
+    yes: "Sí, recuérdelo",
+    no: "No, gracias",
+    permitted: "Listo, lo recordaré. Si cambia de opinión, escríbame «olvida mi {label}».",
+    refused: "Entendido, no lo guardo.",
+    notAtHand: "Ya no tengo a la mano ese mensaje. Si quiere que lo guarde, escríbame «recuerda que …».",
   },
   pt: {
     nothing: "Por enquanto não tenho nada guardado sobre você.",
@@ -64,6 +76,12 @@ const WORDS: Readonly<Record<Language, Words>> = {
     forgot: "Pronto, esqueci isto:",
     of: "{label} de {subject}",
     more: "…e mais {count}.",
+    mayI: "Posso lembrar que você me disse «{quote}»? Só guardo se você quiser.",
+    yes: "Sim, pode lembrar",
+    no: "Não, obrigado",
+    permitted: "Pronto, vou lembrar. Se mudar de ideia, escreva «esqueça meu {label}».",
+    refused: "Entendi, não vou guardar.",
+    notAtHand: "Não tenho mais essa mensagem. Se quiser que eu guarde, escreva de novo.",
   },
   en: {
     nothing: "I have nothing saved about you.",
@@ -74,6 +92,12 @@ const WORDS: Readonly<Record<Language, Words>> = {
     forgot: "Done, I have forgotten this:",
     of: "{label} of your {subject}",
     more: "…and {count} more.",
+    mayI: "May I remember that you told me “{quote}”? I only keep it if you want.",
+    yes: "Yes, remember it",
+    no: "No, thanks",
+    permitted: "Done, I will remember it. If you change your mind, write “forget my {label}”.",
+    refused: "All right, I do not keep it.",
+    notAtHand: "I no longer have that message. If you want me to keep it, please write it again.",
   },
 };
 

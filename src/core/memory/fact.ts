@@ -1,10 +1,11 @@
 import type { EventId } from "../ids.ts";
 
-export const FACT_KINDS = ["stated", "captured", "requested"] as const;
+export const FACT_KINDS = ["stated", "captured", "requested", "confirmed"] as const;
 /**
  * - `stated`: the customer said it in passing
  * - `captured`: a flow asked for it
  * - `requested`: the customer asked to remember it
+ * - `confirmed`: the customer said yes when they were asked
  */
 export type FactKind = (typeof FACT_KINDS)[number];
 
@@ -27,12 +28,23 @@ export interface NewFact {
   /** 0–100. */
   readonly confidence: number;
   readonly sensitivity: Sensitivity;
+  /** The customer's yes; absent when the message itself asks to remember it, or when it is not sensitive. */
+  readonly consentEventId?: EventId;
 }
 
 /** Words of the customer themselves: typed or spoken, and not forwarded. */
 export interface OwnLine {
   readonly eventId: EventId;
   readonly text: string;
+  readonly saidAt: Date;
+}
+
+/** A question whether something sensitive may be remembered. It holds none of their words. */
+export interface AskedPermission {
+  readonly sensitivity: Sensitivity;
+  readonly key: string;
+  /** The message that told it. */
+  readonly eventId: EventId;
   readonly saidAt: Date;
 }
 

@@ -1,5 +1,6 @@
 import { plainText } from "../plain-text.ts";
 import {
+  type AskedPermission,
   type Fact,
   isList,
   type MemoryProfile,
@@ -14,6 +15,8 @@ export interface FactBook {
   readonly facts: readonly KeptFact[];
   /** What was said up to then is forgotten whole. */
   readonly forgottenUntil: Date | null;
+  /** What the customer was asked for permission to remember, oldest first. */
+  readonly asked: readonly AskedPermission[];
 }
 
 export interface KeptFact extends Fact {
@@ -22,7 +25,7 @@ export interface KeptFact extends Fact {
   readonly ended: { readonly how: "superseded" | "forgotten"; readonly at: Date } | null;
 }
 
-export const EMPTY_BOOK: FactBook = { facts: [], forgottenUntil: null };
+export const EMPTY_BOOK: FactBook = { facts: [], forgottenUntil: null, asked: [] };
 
 /** Keeps each fact once a message, and never one that was said before it was forgotten. */
 export function keepFacts(
@@ -64,6 +67,7 @@ export function forgetFacts(book: FactBook, which: "all" | readonly string[], no
   const isMeant = (fact: KeptFact) =>
     which === "all" ? fact.ended?.how !== "forgotten" : named.includes(fact) || isFormer(fact);
   return {
+    ...book,
     facts: book.facts.map((fact) =>
       isMeant(fact) ? { ...fact, value: "", quote: "", ended: { how: "forgotten", at: now } } : fact,
     ),

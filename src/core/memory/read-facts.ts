@@ -1,10 +1,13 @@
 /**
- * Reads what customers say about themselves, in Spanish, by rules alone: name, manner, language,
+ * Reads what customers say about themselves, most of it in Spanish, by rules alone: name, manner, language,
  * birthday, likes, allergies, family, goals. A question, a wish or a word about another person tells
  * nothing. Every value is a part of the message, so every fact has its own words.
  */
 import { foldLetters } from "../plain-text.ts";
 import type { FactKind, Sensitivity } from "./fact.ts";
+import type { FactRule } from "./fact-rule.ts";
+import { FOREIGN_RULES } from "./foreign-rules.ts";
+import { foldInPlace } from "./quote-of.ts";
 
 export interface ReadFact {
   readonly subject: string;
@@ -15,20 +18,11 @@ export interface ReadFact {
   readonly sensitivity: Sensitivity;
 }
 
-interface Rule {
-  readonly key: string;
-  /** On folded letters, from the beginning of a clause. The group `value` is the value; `subject` whom it is about. */
-  readonly pattern: RegExp;
-  readonly sensitivity?: Sensitivity;
-  /** In place of the words themselves. */
-  readonly value?: string;
-}
-
 const NAME = "(?<value>[a-z][a-z'-]{1,20}(?: [a-z][a-z'-]{1,20}){0,2})";
 const WORDS = "(?<value>[a-z0-9][^,;]{1,80})";
 const DAY = "(?<value>(?:el )?\\d{1,2} de [a-z]{4,10}(?: (?:de|del) \\d{4})?)";
 
-const RULES: readonly Rule[] = [
+const RULES: readonly FactRule[] = [
   { key: "display_name", pattern: new RegExp(`^(?:yo )?me llamo ${NAME}$`, "u") },
   { key: "display_name", pattern: new RegExp(`^mi nombre es ${NAME}$`, "u") },
   {
@@ -85,7 +79,7 @@ const RULES: readonly Rule[] = [
   {
     key: "payment",
     pattern:
-      /^mi (?:tarjeta|cuenta|numero de cuenta|numero de tarjeta|clave|cvv) (?:de [a-z ]{2,20} )?es (?<value>[a-z0-9][a-z0-9 .-]{2,40})$/u,
+      /^mi (?:tarjeta|cuenta|cartao|credit card|bank account|senha|password|numero de cuenta|numero de tarjeta|clave|cvv) (?:de [a-z ]{2,20} )?es (?<value>[a-z0-9][a-z0-9 .-]{2,40})$/u,
     sensitivity: "payment",
   },
   {
@@ -99,20 +93,21 @@ const RULES: readonly Rule[] = [
 
 /** "recuerda que …": the customer asks for it, so it may be sensitive. */
 const ASKED =
-  /^(?:por favor )?(?:recuerd[ae]|recuerdes|anot[ae]|apunt[ae]|guard[ae]|ten(?:ga)? en cuenta|no (?:olvides|olvide|se te olvide|se le olvide))(?: por favor)?(?: que)? /u;
+  /^(?:por favor )?(?:recuerd[ae]|recuerdes|anot[ae]|apunt[ae]|guard[ae]|ten(?:ga)? en cuenta|no (?:olvides|olvide|se te olvide|se le olvide))(?: por favor)?(?: que)? |^(?:please )?remember (?:that )?|^(?:por favor )?lembr[ae] (?:de )?(?:que )?/u;
 /** Words that say how the next ones are to be read, and change nothing of them. */
 const OPENING =
-  /^(?:hola|buenas|buenos dias|buenas tardes|buenas noches|y|pues|bueno|ah|ok|listo|es que|la verdad|gracias) /u;
+  /^(?:hola|ola|oi|hi|hello|hey|bom dia|boa tarde|buenas|buenos dias|buenas tardes|buenas noches|y|pues|bueno|ah|ok|listo|es que|la verdad|gracias) /u;
 /** Words by which a fact is sensitive, whatever its key. */
 const SENSITIVE: readonly (readonly [Sensitivity, RegExp])[] = [
   [
     "health",
-    /alergi|diabet|hipertens|embaraz|cancer|asma|epilep|ansiedad|depresi|insomnio|migran|enferm|medicament|pastilla|trastorno|vih|celiac|gastritis|cirugia|discapaci/u,
+    /alergi|diabet|hipertens|embaraz|cancer|asma|epilep|ansiedad|depresi|insomnio|migran|enferm|medicament|pastilla|trastorno|allerg|asthma|pregnan|gravid|doenca|remedio|medicine|disease|vih|celiac|gastritis|cirugia|discapaci/u,
   ],
-  ["identity", /cedula|pasaporte|documento|\bnit\b|\bcpf\b|\brfc\b/u],
+  ["identity", /cedula|pasaporte|passaporte|passport|documento|\bnit\b|\bcpf\b|\brfc\b/u],
   ["payment", /tarjeta|cuenta|\bcvv\b|\bclave\b|\biban\b|nequi|daviplata/u],
 ];
 
+/** What these words are about, whatever the key they are kept under. */
 export function sensitivityOf(...texts: readonly string[]): Sensitivity {
   const folded = foldLetters(texts.join(" "));
   return SENSITIVE.find(([, words]) => words.test(folded))?.[0] ?? "plain";
@@ -121,7 +116,7 @@ export function sensitivityOf(...texts: readonly string[]): Sensitivity {
 /** True when a part of the message asks to remember something. */
 export function asksToRemember(message: string): boolean {
   return (
-    message.length <= TOO_LONG && clausesOf(message).some(({ words }) => ASKED.test(`${sameLength(words) ?? ""} `))
+    message.length <= TOO_LONG && clausesOf(message).some(({ words }) => ASKED.test(`${foldInPlace(words) ?? ""} `))
   );
 }
 
@@ -153,7 +148,7 @@ function clausesOf(message: string): Clause[] {
 
 function readClause({ words, isQuestion }: Clause): ReadFact[] {
   if (isQuestion || words === "") return [];
-  const letters = sameLength(words);
+  const letters = foldInPlace(words);
   if (letters === null) return [];
   let from = 0;
   let isAsked = false;
@@ -165,7 +160,7 @@ function readClause({ words, isQuestion }: Clause): ReadFact[] {
     if (asked !== null) isAsked = true;
     from += opening[0].length;
   }
-  for (const { key, pattern, sensitivity = "plain", value } of RULES) {
+  for (const { key, pattern, sensitivity = "plain", value } of [...RULES, ...FOREIGN_RULES]) {
     const match = pattern.exec(letters.slice(from));
     if (match === null) continue;
     const said = match.groups?.["value"] ?? "";
@@ -175,10 +170,4 @@ function readClause({ words, isQuestion }: Clause): ReadFact[] {
     return [{ subject, key, value: read, quote: words, kind: isAsked ? "requested" : "stated", sensitivity }];
   }
   return [];
-}
-
-/** Folded letters, each in the place of its own; null where the two have another length. */
-function sameLength(words: string): string | null {
-  const folded = foldLetters(words.normalize("NFC")).replace(/["'¡¿]/gu, " ");
-  return folded.length === words.length ? folded.replace(/\s/gu, " ") : null;
 }

@@ -58,7 +58,11 @@ export function createKnowledge(database: Database): Knowledge {
         )
         select audit(h.workspace_id, ${actor}, 'datum.forgotten', 'conversation', h.id::text, null,
           jsonb_build_object('field', ${field}::text)),
-          forget_sold(h.workspace_id, seen.person, array[${field}::text])
+          forget_sold(h.workspace_id, seen.person, array[${field}::text]),
+          forget_facts(h.workspace_id, seen.person, array(
+            select f.id from contact_facts f
+            where f.workspace_id = h.workspace_id and f.contact_id = seen.person and f.subject = 'self' and f.valid_to is null
+              and f.key = ${field}::text), false, '{}', false, null)
         from held h, seen where (select count(*) from forgotten) = (select count(*) from moved)`);
       return rowCount === 1;
     },
@@ -99,7 +103,7 @@ async function readKnown(
 ): Promise<Known | null> {
   const { rows } = await database.asTenant(workspace, (run) =>
     run(sql`
-      select jsonb_build_object('name', k.name, 'phone', newest_alias(c.workspace_id, c.contact_id, 'phone'),
+      select jsonb_build_object('id', k.id, 'name', k.name, 'phone', newest_alias(c.workspace_id, c.contact_id, 'phone'),
           'bsuid', newest_alias(c.workspace_id, c.contact_id, 'bsuid'), 'tags', k.tags, 'since', k.created_at,
           'marketingStoppedAt', k.marketing_stopped_at) as contact,
         (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'agent', s.agent_id, 'status', s.status,

@@ -4,10 +4,11 @@ import { Screen } from "../../ui/screen.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Customers } from "./customers.tsx";
 import { Doubts } from "./doubts.tsx";
+import { Entries } from "./entries.tsx";
 import { Samples } from "./samples.tsx";
 import { Unanswered } from "./unanswered.tsx";
 
-const TABS = ["customers", "doubts", "unanswered", "samples"] as const;
+const TABS = ["customers", "doubts", "unanswered", "entries", "samples"] as const;
 
 export default function Knowledge() {
   const text = useText("knowledge");
@@ -24,6 +25,7 @@ export default function Knowledge() {
       {tab === "customers" && <Customers />}
       {tab === "doubts" && <Doubts />}
       {tab === "unanswered" && <Unanswered />}
+      {tab === "entries" && <Entries />}
       {tab === "samples" && <Samples />}
     </Screen>
   );

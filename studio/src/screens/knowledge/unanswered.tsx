@@ -1,16 +1,23 @@
 import { Link } from "wouter-preact";
+import { useMay, useSession } from "../../api/session.tsx";
 import type { UnansweredQuestion } from "../../api/types.ts";
-import { useApi } from "../../api/use-api.ts";
+import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
+import { toast } from "../../ui/toast.tsx";
 
 /** What customers asked in vain, the most asked first: each is an entry that the shop could write. */
 export function Unanswered() {
   const text = useText("knowledge");
   const answer = useApi<{ readonly items: readonly UnansweredQuestion[] }>("/internal/agent/unanswered");
+  const frame = useText("frame");
+  const { actor } = useSession();
+  const mayAct = useMay("operate");
+  const command = useCommand(["/internal/agent/unanswered"]);
   const items = answer.data?.items;
   if (items === undefined) return <AnswerPending answer={answer} />;
   if (items.length === 0) return <Empty icon="check" title={text.noUnansweredTitle} text={text.noUnansweredText} />;
@@ -33,6 +40,26 @@ export function Unanswered() {
                 {text.conversation}
               </Link>
             ))}
+            <Link
+              href={`/knowledge?tab=entries&ask=${encodeURIComponent(question.text)}`}
+              class="text-accent hover:underline"
+            >
+              {text.answerIt}
+            </Link>
+            <Button
+              small
+              look="quiet"
+              disabled={!mayAct || command.isPending}
+              title={mayAct ? undefined : frame.readOnly}
+              onClick={() =>
+                command.mutate(
+                  { path: "/internal/agent/unanswered/dismiss", body: { actor, text: question.text } },
+                  { onSuccess: () => toast(text.dismissed), onError: (error) => toast(error.message, "bad") },
+                )
+              }
+            >
+              {text.dismiss}
+            </Button>
           </p>
         </li>
       ))}

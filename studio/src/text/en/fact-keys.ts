@@ -1,0 +1,22 @@
+import type { factKeys as Spanish } from "../es/fact-keys.ts";
+import type { SameTexts } from "../texts.ts";
+
+export const factKeys: SameTexts<typeof Spanish> = {
+  display_name: "name",
+  tone_preference: "manner",
+  language_preference: "language",
+  birthday: "birthday",
+  city: "city",
+  ciudad: "city",
+  direccion: "address",
+  telefono: "phone",
+  occupation: "job",
+  likes: "likes",
+  dislikes: "dislikes",
+  goals: "goal",
+  constraints: "restriction",
+  allergy: "allergy",
+  condition: "health",
+  id_number: "document",
+  note: "note",
+};

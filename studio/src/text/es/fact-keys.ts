@@ -1,0 +1,20 @@
+/** What a fact is about, by its key. A model names other keys; those are shown as they are. */
+export const factKeys = {
+  display_name: "nombre",
+  tone_preference: "trato",
+  language_preference: "idioma",
+  birthday: "cumpleaños",
+  city: "ciudad",
+  ciudad: "ciudad",
+  direccion: "dirección",
+  telefono: "teléfono",
+  occupation: "trabajo",
+  likes: "le gusta",
+  dislikes: "no le gusta",
+  goals: "meta",
+  constraints: "restricción",
+  allergy: "alergia",
+  condition: "salud",
+  id_number: "documento",
+  note: "nota",
+};
