@@ -37,6 +37,8 @@ export type {
   ModelAgentTexts,
   ModelPart,
 } from "./model-agent/model-agent-options.ts";
+export { definePlanner } from "./planner/define-planner.ts";
+export type { PlannerOptions, PlannerTexts } from "./planner/planner-options.ts";
 
 /**
  * `recado start` as a function, with agents of your own: server, worker and, without DATABASE_URL, the database. What it needs is

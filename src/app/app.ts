@@ -9,15 +9,18 @@ import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
 import { openDocumentReader } from "../documents/open-document-reader.ts";
+import { memoryQuestion } from "../flow/model/memory-question.ts";
 import { readAcknowledgement } from "../nlu/acknowledgement.ts";
 import { textKey } from "../nlu/text-key.ts";
 import { createAlertNotifier } from "../runtime/alert-notifier.ts";
 import type { RuntimeDependencies } from "../runtime/dependencies.ts";
 import { createDocumentFiler } from "../runtime/document-filer.ts";
+import { createFeedCourier } from "../runtime/feed/feed-courier.ts";
 import { createIdMaker } from "../runtime/id-maker.ts";
 import { createLearner } from "../runtime/learner.ts";
 import { watchStops } from "../runtime/local-stops.ts";
 import { createMediaFetcher } from "../runtime/media-fetcher.ts";
+import { createSessionReader } from "../runtime/memory/session-reader.ts";
 import { systemClock } from "../runtime/system-clock.ts";
 import { createReadingPace } from "../runtime/worker/reading-pace.ts";
 import { createWorker } from "../runtime/worker/worker.ts";
@@ -37,6 +40,7 @@ import { type Config, isRealCustomers, serverUrl } from "./config.ts";
 import { describeAgents } from "./describe-agents.ts";
 import { openExamples } from "./examples/open-examples.ts";
 import { fileKnowledge } from "./knowledge/file-knowledge.ts";
+import { shopKnowledge } from "./knowledge/shop-knowledge.ts";
 import { createLogger, type LogOptions } from "./log.ts";
 import { openAuditor } from "./open-auditor.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
@@ -45,6 +49,7 @@ import { type Locks, openLocks } from "./open-locks.ts";
 import { type ModelSubstitutes, openModelGate } from "./open-model-gate.ts";
 import { graphTarget, openSimulator } from "./open-simulator.ts";
 import { describeTools, openTools } from "./open-tools.ts";
+import { placing, takePlaces } from "./take-places.ts";
 
 export interface App {
   /** null in a process without a server. */
@@ -141,9 +146,15 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   ]);
   const store = wrapStore(database.store);
   for (const text of leftOut) logger.error({}, `${text}\nIt is left out.`);
-  const knowledge = fileKnowledge((id) => registry.get(id) ?? null, parts.knowledge);
+  const knowledge = shopKnowledge(
+    fileKnowledge((id) => registry.get(id) ?? null, parts.knowledge),
+    store.shopEntries,
+  );
   const shopTools = await openShopTools(parts, { agents: registry, knowledge, database, logger, newId, life });
   const { tools = shopTools } = substitutes;
+
+  const place = () => takePlaces(store.agentConfigs, registry, defaultId);
+  await place();
 
   const signInCodes = new SignInCodes(() => clock.monotonicMs());
   let listening: Listening | null = null;
@@ -165,7 +176,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const app = createServer({
       store,
       signIn: database.signIn,
-      accessAdmin: database.accessAdmin,
+      accessAdmin: placing(database.accessAdmin, place),
       signInCodes,
       settings: {
         apiToken: locks.apiToken,
@@ -178,6 +189,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
         coalesceMs: config.coalesceMs,
         tokenLimit: config.models.tokenLimit,
         costCaps: config.models.caps,
+        feedMayBePrivate: config.feedMayBePrivate,
       },
       // The worker needs the address and the server needs the worker: the server asks for it at each request.
       runtime: {
@@ -196,6 +208,8 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       },
       tools: describeTools(shopTools),
       templates: database.templates,
+      shopKnowledge: knowledge,
+      feed: database.feed,
       learningAdmin: database.learningAdmin,
       stopping: stopping.signal,
       storing,
@@ -268,6 +282,13 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     });
     learner.start();
     life.closers.push(learner.stop);
+    if (modelGate !== null) {
+      const sessionReader = createSessionReader({
+        ...{ sessions: database.sessionMemory, agents: registry, modelGate, questionFor: memoryQuestion, logger },
+      });
+      sessionReader.start();
+      life.closers.push(sessionReader.stop);
+    }
     const teller = createAlertNotifier({
       post: database.alertPost,
       webhook: await openAlertWebhook(config, listening?.url ?? null, clock),
@@ -277,6 +298,16 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     });
     teller.start();
     life.closers.push(teller.stop);
+    const { createPostEvent } = await import("../outside/post-event.ts");
+    const courier = createFeedCourier({
+      post: database.feedPost,
+      send: createPostEvent({ mayBePrivate: config.feedMayBePrivate, now: () => clock.now() }),
+      alerts: store.alerts,
+      newId,
+      logger,
+    });
+    courier.start();
+    life.closers.push(courier.stop);
     mediaFetcher.start();
     life.closers.push(mediaFetcher.stop);
     const { documentReader = openDocumentReader() } = substitutes;

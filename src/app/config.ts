@@ -39,6 +39,7 @@ export const KNOWN_NAMES = [
   "RECADO_METRICS_PORT",
   "RECADO_MEDIA_MAX_MB",
   "RECADO_ENGINE",
+  "RECADO_FEED_PRIVATE",
   ...MODEL_NAMES,
   ...MODEL_SERVER_NAMES,
   "RECADO_PUBLIC_URL",
@@ -144,6 +145,8 @@ export interface Config {
   readonly learningDays: number;
   /** null: alerts go only to the log and the list. */
   readonly alertWebhook: AlertWebhookConfig | null;
+  /** Whether the event feed may be posted to hosts of a private network. */
+  readonly feedMayBePrivate: boolean;
   /** Where people reach this server, for links; null: at HOST and PORT. */
   readonly publicUrl: string | null;
   /** Sentences for the person who starts the program. */
@@ -192,6 +195,7 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     auditPercent: wholeNumber(env, "RECADO_AUDIT_PERCENT", { least: 0, most: 100, fallback: 3 }),
     learningDays: wholeNumber(env, "RECADO_LEARNING_DAYS", { least: 1, most: 3_650, fallback: 90 }),
     alertWebhook: readAlertWebhook(env),
+    feedMayBePrivate: oneOf(env, "RECADO_FEED_PRIVATE", ["yes", "no"], "no") === "yes",
     publicUrl: address(env, "RECADO_PUBLIC_URL", ["https:", "http:"], "unset it for HOST and PORT"),
     warnings: [...unknownNames(env), ...weakToken(env), ...(engine === "local" ? idleModelNames(env) : [])],
   };

@@ -5,12 +5,14 @@ import type { AgentRegistry } from "../core/agent/agent.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { WorkerId, WorkspaceId } from "../core/ids.ts";
 import type { AlertPost } from "../core/ports/alert-post.ts";
+import type { EventFeed, FeedPost } from "../core/ports/feed/event-feed.ts";
 import type { AccessPorts } from "../core/ports/governance/access.ts";
 import type { RecordedConversation } from "../core/ports/lab/recorded-conversation.ts";
 import type { SandboxPlaces } from "../core/ports/lab/sandbox-places.ts";
 import type { SavedSandboxes } from "../core/ports/lab/saved-sandboxes.ts";
 import type { Learning } from "../core/ports/learning/learning.ts";
 import type { LearningAdmin } from "../core/ports/learning/learning-admin.ts";
+import type { SessionMemory } from "../core/ports/learning/session-memory.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
 import type { Store } from "../core/ports/store.ts";
@@ -28,8 +30,11 @@ import type { ChannelConfig, Config } from "./config.ts";
 export interface OpenDatabase extends AccessPorts {
   readonly store: Store;
   readonly learning: Learning;
+  readonly sessionMemory: SessionMemory;
   readonly learningAdmin: LearningAdmin;
   readonly alertPost: AlertPost;
+  readonly feed: EventFeed;
+  readonly feedPost: FeedPost;
   readonly toolRates: ToolRates;
   readonly templates: MessageTemplates;
   readonly about: {
@@ -102,7 +107,10 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
       signIn: postgres.signIn,
       accessAdmin: postgres.accessAdmin,
       alertPost: postgres.alertPost,
+      feed: postgres.feed,
+      feedPost: postgres.feedPost,
       learning: postgres.learning,
+      sessionMemory: postgres.sessionMemory,
       learningAdmin: postgres.learningAdmin,
       toolRates: postgres.toolRates,
       templates: postgres.templates,

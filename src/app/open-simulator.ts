@@ -4,7 +4,7 @@ import type { Simulator } from "../simulator/create-simulator.ts";
 import { type Config, serverUrl } from "./config.ts";
 import type { Locks } from "./open-locks.ts";
 
-const GRAPH_URL = "https://graph.facebook.com/v26.0";
+export const GRAPH_URL = "https://graph.facebook.com/v26.0";
 const SIMULATED_GRAPH_PATH = "/simulator/v26.0";
 
 /** The simulated provider of this process. */

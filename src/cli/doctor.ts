@@ -1,5 +1,6 @@
 import { loadConfig } from "../app/load-config.ts";
 import { RecadoError } from "../core/errors.ts";
+import { checkMeta } from "./check-meta.ts";
 import { checkModels } from "./check-models.ts";
 import {
   type Check,
@@ -38,6 +39,7 @@ async function examine(): Promise<Check[]> {
       await checkPort(config),
       checkSecrets(config),
       checkChannel(config),
+      ...(await checkMeta(config)),
       ...(await checkModels(config, agents.models)),
       await checkTranscription(config),
     ];

@@ -8,12 +8,14 @@ import { addArtifactsCommands } from "./manage/artifacts-commands.ts";
 import { addBackupCommands } from "./manage/backup-commands.ts";
 import { addContactCommands } from "./manage/contact-commands.ts";
 import { addConversationCommands } from "./manage/conversation-commands.ts";
+import { addEventsCommands } from "./manage/events-commands.ts";
 import { addKnowledgeCommands } from "./manage/knowledge-commands.ts";
 import { addMcpCommands } from "./manage/mcp-commands.ts";
 import { addPromptsCommands } from "./manage/prompts-commands.ts";
 import { addRetentionCommands } from "./manage/retention-commands.ts";
 import { addRunCommands } from "./manage/run-commands.ts";
 import { addSettingsCommands } from "./manage/settings-commands.ts";
+import { addTemplatesCommands } from "./manage/templates-commands.ts";
 import { addNluCommands } from "./nlu/nlu-commands.ts";
 import { addSimulatorCommands } from "./simulator/simulator-commands.ts";
 import type { TestOptions } from "./test/test-scenarios.ts";
@@ -129,11 +131,13 @@ export function buildProgram(): Command {
   addArtifactsCommands(program);
   addConversationCommands(program);
   addEvalCommands(program);
+  addEventsCommands(program);
   addMcpCommands(program);
   addNluCommands(program);
   addPromptsCommands(program);
   addRetentionCommands(program);
   addSettingsCommands(program);
+  addTemplatesCommands(program);
   addSimulatorCommands(program);
   return program;
 }

@@ -29,6 +29,7 @@ export const ERROR_CODES = {
   too_many_attempts: "later",
   number_in_use: "never",
   already_there: "never",
+  changed_meanwhile: "never",
   signature_invalid: "never",
   verify_token_mismatch: "never",
   body_too_slow: "later",

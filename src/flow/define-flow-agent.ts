@@ -12,6 +12,7 @@ import { stageOf, type Turn } from "./draft.ts";
 import { leaveOutRepeats } from "./leave-out-repeats.ts";
 import { decideWithModel } from "./model/decide-with-model.ts";
 import { offerOptions } from "./options/offer-options.ts";
+import { templateOf } from "./orders/remind.ts";
 import { readingContext } from "./reading-context.ts";
 import { validateTold } from "./validate-told.ts";
 
@@ -59,6 +60,7 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
       ...(flow.cancelQuestion === undefined ? {} : { cancelQuestion: flow.cancelQuestion }),
     },
     ...(flow.memory === undefined ? {} : { memory: flow.memory }),
+    ...(flow.remind === undefined ? {} : { messageTemplates: [templateOf(flow.remind)] }),
     ...(flow.sessionEnd === undefined ? {} : { sessionEnd: flow.sessionEnd }),
     tools: [
       ...new Set([

@@ -16,6 +16,7 @@ export function readingContext(flow: FlowDefinition, input: AgentInput): Reading
   return {
     now: input.now,
     zone: zoneOf(flow, input),
+    locale: flow.locale,
     lastAssistant: lastWords(turn),
     asked: standingQuestions(turn).lately,
     isCollecting: stageOf(flow, input.session.mode) === "collect",

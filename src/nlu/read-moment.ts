@@ -5,28 +5,29 @@ import { partsOf } from "../core/time/civil-day.ts";
 import { readClock, readDay } from "../core/time/read-parts.ts";
 import { sayClock, sayDay } from "../core/time/say-time.ts";
 
-type When = Pick<ReadingContext, "now" | "zone">;
+type When = Pick<ReadingContext, "now" | "zone" | "locale">;
 
 const two = (number: number): string => String(number).padStart(2, "0");
 
 /** "el martes" → `2026-11-24`, on the customer's calendar; null when more than one day may be meant. */
-export function readDate(text: string, { now, zone = packOf(DEFAULT_LOCALE).timeZone }: When): string | null {
-  const day = now === undefined ? null : readDay(text, now, zone);
+export function readDate(text: string, { now, locale = DEFAULT_LOCALE, zone }: When): string | null {
+  const { language, timeZone } = packOf(locale);
+  const day = now === undefined ? null : readDay(text, now, zone ?? timeZone, language);
   if (day === null) return null;
   const { year, month, day: date } = partsOf(day);
   return `${year}-${two(month)}-${two(date)}`;
 }
 
 /** "a las 3 de la tarde" → `15:00`; null when more than one hour may be meant. */
-export function readHour(text: string): string | null {
-  const minute = readClock(text);
+export function readHour(text: string, { locale = DEFAULT_LOCALE }: Pick<When, "locale"> = {}): string | null {
+  const minute = readClock(text, packOf(locale).language);
   return minute === null ? null : `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }
 
 /** "el martes a las 3 p. m." → `2026-11-24 15:00`; null when the day or the hour is open. */
 export function readMoment(text: string, when: When): string | null {
   const date = readDate(text, when);
-  const hour = readHour(text);
+  const hour = readHour(text, when);
   return date === null || hour === null ? null : `${date} ${hour}`;
 }
 

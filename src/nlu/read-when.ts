@@ -1,10 +1,12 @@
 import { DEFAULT_LOCALE } from "../core/locale/locale.ts";
 import { packOf } from "../core/locale/pack-of.ts";
 import type { ReadingContext } from "../core/ports/flow-reader.ts";
+import { RULE_WORDS } from "../core/time/languages/rule-words.ts";
+import { TIME_QUESTIONS } from "../core/time/languages/time-questions.ts";
 import { readTime } from "../core/time/read-time.ts";
 import { recurrenceText } from "../core/time/recurrence.ts";
 import { sayRule } from "../core/time/say-rule.ts";
-import { sayInstant, TIME_QUESTIONS } from "../core/time/say-time.ts";
+import { sayInstant } from "../core/time/say-time.ts";
 
 /** The time of a reminder as a customer wrote it. `words` say it back, `question` asks for it. */
 export type ReadWhen =
@@ -18,15 +20,18 @@ export function readWhen(
   text: string,
   {
     now,
-    zone = packOf(DEFAULT_LOCALE).timeZone,
-  }: { readonly now: Date; readonly zone?: NonNullable<ReadingContext["zone"]> },
+    locale = DEFAULT_LOCALE,
+    zone = packOf(locale).timeZone,
+  }: Pick<ReadingContext, "zone" | "locale"> & { readonly now: Date },
 ): ReadWhen {
-  const read = readTime(text, now, zone);
-  if (read.kind === "ask") return { kind: "ask", question: TIME_QUESTIONS[read.reason] };
+  const { language } = packOf(locale);
+  const read = readTime(text, now, zone, language);
+  const questions = TIME_QUESTIONS[language];
+  if (read.kind === "ask") return { kind: "ask", question: questions[read.reason] };
   const { at } = read;
-  const first = sayInstant(at, now, zone);
+  const first = sayInstant(at, now, zone, locale);
   if (read.kind === "once") return { kind: "once", at, words: first };
-  if (read.rule.freq === "MINUTELY") return { kind: "ask", question: TIME_QUESTIONS.how_often };
+  if (read.rule.freq === "MINUTELY") return { kind: "ask", question: questions.how_often };
   const rule = recurrenceText(read.rule);
-  return { kind: "recurring", at, rule, words: `${sayRule(read.rule)} (la primera vez, el ${first})` };
+  return { kind: "recurring", at, rule, words: `${sayRule(read.rule, locale)} ${RULE_WORDS[language].first(first)}` };
 }

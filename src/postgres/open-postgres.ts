@@ -2,13 +2,17 @@ import { RecadoError } from "../core/errors.ts";
 import type { KeepDays } from "../core/operations/retention.ts";
 import { SEND_TIMES } from "../core/outbound/send-policy.ts";
 import type { AlertPost } from "../core/ports/alert-post.ts";
+import type { EventFeed, FeedPost } from "../core/ports/feed/event-feed.ts";
 import type { AccessPorts } from "../core/ports/governance/access.ts";
 import type { Learning } from "../core/ports/learning/learning.ts";
 import type { LearningAdmin } from "../core/ports/learning/learning-admin.ts";
+import type { SessionMemory } from "../core/ports/learning/session-memory.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import { checkServer, type Database, type DatabaseOptions, openPool } from "./database.ts";
+import { createEventFeed } from "./feed/event-feed.ts";
+import { createFeedPost } from "./feed/feed-post.ts";
 import { createAccessAdmin } from "./governance/access-admin.ts";
 import { createAudit } from "./governance/audit.ts";
 import { createPersonalData } from "./governance/personal-data.ts";
@@ -27,6 +31,7 @@ import { createLearningAdmin } from "./learning/learning-admin.ts";
 import { createModelLedger } from "./learning/model-ledger.ts";
 import { createAudits } from "./learning/nlu-audits.ts";
 import { createSampleCopier } from "./learning/nlu-samples.ts";
+import { createSessionMemory } from "./learning/session-memory.ts";
 import { migrate, missingUpgrade, type Upgrade } from "./migrate.ts";
 import { createOutbox } from "./outbox/outbox.ts";
 import { checkRuntimeRole } from "./runtime-role.ts";
@@ -42,6 +47,7 @@ import { createMedia, createMediaReads } from "./shop/media.ts";
 import { createMemory } from "./shop/memory.ts";
 import { createMessageTemplates } from "./shop/message-templates.ts";
 import { createScheduled } from "./shop/scheduled.ts";
+import { createShopEntries } from "./shop/shop-entries.ts";
 import { createToolRates } from "./shop/tool-rates.ts";
 import { createMailbox } from "./turns/mailbox.ts";
 import { createTimers } from "./turns/timers.ts";
@@ -51,8 +57,11 @@ export interface OpenPostgres extends AccessPorts {
   readonly store: Store;
   /** What was understood, for those who learn from it: the workers, and people. */
   readonly learning: Learning;
+  readonly sessionMemory: SessionMemory;
   readonly learningAdmin: LearningAdmin;
   readonly alertPost: AlertPost;
+  readonly feed: EventFeed;
+  readonly feedPost: FeedPost;
   readonly toolRates: ToolRates;
   readonly templates: MessageTemplates;
   readonly database: Database;
@@ -111,8 +120,11 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<OpenPo
     return {
       store: createStore(database, dataPlane, options, intake),
       learning: { ...createSampleCopier(dataPlane), ...createAudits(dataPlane) },
+      sessionMemory: createSessionMemory(dataPlane),
       learningAdmin: createLearningAdmin(database),
       alertPost: createAlertPost(dataPlane),
+      feed: createEventFeed(database),
+      feedPost: createFeedPost(dataPlane),
       toolRates: createToolRates(dataPlane),
       signIn: createSignIn(signIn),
       accessAdmin: createAccessAdmin(database),
@@ -183,6 +195,7 @@ export function createStore(
     memory: createMemory(dataPlane),
     timerAdmin: createTimerAdmin(door),
     knowledge: createKnowledge(door),
+    shopEntries: createShopEntries(door),
     insights: createInsights(door),
     retention: createRetention(door, dataPlane, keepDays),
     health: createHealth(door, intake),

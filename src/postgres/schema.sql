@@ -158,6 +158,7 @@ grant select on agent_events to recado_member;
 grant delete, insert, select, update on agent_events to recado_runtime;
 grant select on agent_events to recado_tenant;
 CREATE TRIGGER audited AFTER INSERT ON agent_events FOR EACH ROW WHEN (((new.source = ANY (ARRAY['api'::text, 'rehearsal'::text])) AND (new.payload ? 'saidBy'::text))) EXECUTE FUNCTION audit_event();
+CREATE TRIGGER fed AFTER INSERT ON agent_events FOR EACH ROW WHEN (((new.input_type = 'message'::text) AND (new.source <> 'sandbox'::text))) EXECUTE FUNCTION feed_message();
 
 create table agent_runs (
   workspace_id text not null,
@@ -234,6 +235,8 @@ create table agent_sessions (
   closed_at timestamp with time zone,
   session_end jsonb,
   last_activity_at timestamp with time zone,
+  memory_read_at timestamp with time zone,
+  memory_due_at timestamp with time zone,
   constraint agent_sessions_pkey PRIMARY KEY (workspace_id, id),
   constraint agent_sessions_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
   constraint agent_sessions_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
@@ -243,6 +246,7 @@ alter table agent_sessions enable row level security;
 alter table agent_sessions force row level security;
 CREATE INDEX agent_sessions_by_conversation ON agent_sessions USING btree (conversation_id, workspace_id, created_at DESC);
 CREATE INDEX agent_sessions_to_close ON agent_sessions USING btree (created_at) WHERE ((status = 'active'::text) AND (created_at IS NOT NULL));
+CREATE INDEX agent_sessions_to_read ON agent_sessions USING btree (closed_at) WHERE ((closed_at IS NOT NULL) AND (memory_read_at IS NULL));
 CREATE UNIQUE INDEX one_active_session_per_conversation ON agent_sessions USING btree (conversation_id, workspace_id) WHERE (status = 'active'::text);
 create policy members_read on agent_sessions for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on agent_sessions for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
@@ -250,6 +254,8 @@ create policy runtime on agent_sessions for all to recado_runtime using (true) w
 grant select on agent_sessions to recado_member;
 grant delete, insert, select, update on agent_sessions to recado_runtime;
 grant select on agent_sessions to recado_tenant;
+CREATE TRIGGER fed AFTER INSERT ON agent_sessions FOR EACH ROW EXECUTE FUNCTION feed_session();
+CREATE TRIGGER fed_when_changed AFTER UPDATE OF status, current_mode ON agent_sessions FOR EACH ROW WHEN (((old.status <> new.status) OR (old.current_mode <> new.current_mode))) EXECUTE FUNCTION feed_session();
 CREATE TRIGGER session_ends_with_its_questions AFTER UPDATE OF status ON agent_sessions FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION cancel_for_session();
 CREATE TRIGGER session_ends_with_its_timer AFTER UPDATE OF status ON agent_sessions FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION cancel_timer();
 
@@ -553,6 +559,7 @@ grant select on confirmations to recado_tenant;
 CREATE TRIGGER audited AFTER INSERT ON confirmations FOR EACH ROW EXECUTE FUNCTION audit_confirmation();
 CREATE TRIGGER confirmation_is_decided_once BEFORE UPDATE ON confirmations FOR EACH ROW EXECUTE FUNCTION check_confirmation();
 CREATE TRIGGER decision_audited AFTER UPDATE OF status ON confirmations FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION audit_confirmation();
+CREATE TRIGGER fed AFTER INSERT ON confirmations FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION feed_confirmation();
 CREATE TRIGGER run_heeds_decision AFTER UPDATE OF status ON confirmations FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION heed_decision();
 
 create table contact_aliases (
@@ -598,20 +605,22 @@ create table contact_facts (
   valid_to timestamp with time zone,
   ended text,
   supersedes uuid,
+  consent_event_id uuid,
   constraint contact_facts_pkey PRIMARY KEY (workspace_id, id),
   constraint contact_facts_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
   constraint contact_facts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint contact_facts_confidence_check CHECK (((confidence >= 0) AND (confidence <= 100))),
   constraint contact_facts_ended_check CHECK ((ended = ANY (ARRAY['superseded'::text, 'forgotten'::text]))),
   constraint contact_facts_key_check CHECK (((length(key) >= 1) AND (length(key) <= 64))),
-  constraint contact_facts_kind_check CHECK ((kind = ANY (ARRAY['stated'::text, 'captured'::text, 'requested'::text]))),
+  constraint contact_facts_kind_check CHECK ((kind = ANY (ARRAY['stated'::text, 'captured'::text, 'requested'::text, 'confirmed'::text]))),
   constraint contact_facts_quote_check CHECK ((length(quote) <= 300)),
   constraint contact_facts_sensitivity_check CHECK ((sensitivity = ANY (ARRAY['plain'::text, 'health'::text, 'identity'::text, 'payment'::text]))),
   constraint contact_facts_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 40))),
   constraint contact_facts_value_check CHECK ((length(value) <= 200)),
   constraint ended_facts_say_how CHECK (((valid_to IS NULL) = (ended IS NULL))),
   constraint forgotten_facts_say_nothing CHECK (((ended IS DISTINCT FROM 'forgotten'::text) OR ((value = ''::text) AND (quote = ''::text) AND (value_norm = ''::text)))),
-  constraint known_facts_have_words CHECK (((NOT (ended IS DISTINCT FROM 'forgotten'::text)) OR ((value <> ''::text) AND (quote <> ''::text))))
+  constraint known_facts_have_words CHECK (((NOT (ended IS DISTINCT FROM 'forgotten'::text)) OR ((value <> ''::text) AND (quote <> ''::text)))),
+  constraint sensitive_facts_have_consent CHECK (((sensitivity = 'plain'::text) OR (consent_event_id IS NOT NULL)))
 );
 alter table contact_facts enable row level security;
 alter table contact_facts force row level security;
@@ -713,6 +722,7 @@ create table contacts (
   stopped_by_event_id uuid,
   resumed_by_event_id uuid,
   memory_forgotten_at timestamp with time zone,
+  memory_asked jsonb not null default '[]'::jsonb,
   constraint contacts_pkey PRIMARY KEY (workspace_id, id),
   constraint contacts_merged_into_fkey FOREIGN KEY (workspace_id, merged_into) REFERENCES contacts(workspace_id, id),
   constraint contacts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
@@ -845,6 +855,25 @@ grant select on disambiguation_log to recado_member;
 grant delete, insert, select, update on disambiguation_log to recado_runtime;
 grant select on disambiguation_log to recado_tenant;
 
+create table dismissed_questions (
+  workspace_id text not null,
+  id uuid not null,
+  text text not null,
+  dismissed_at timestamp with time zone not null default recado_now(),
+  dismissed_by text not null,
+  constraint dismissed_questions_pkey PRIMARY KEY (workspace_id, id),
+  constraint dismissed_questions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint dismissed_questions_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1000)))
+);
+alter table dismissed_questions enable row level security;
+alter table dismissed_questions force row level security;
+create policy members_read on dismissed_questions for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on dismissed_questions for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on dismissed_questions for all to recado_runtime using (true) with check (true);
+grant select on dismissed_questions to recado_member;
+grant delete, insert, select, update on dismissed_questions to recado_runtime;
+grant select on dismissed_questions to recado_tenant;
+
 create table document_chunks (
   workspace_id text not null,
   document_id uuid not null,
@@ -948,6 +977,99 @@ create policy runtime on expenses for all to recado_runtime using (true) with ch
 grant select on expenses to recado_member;
 grant delete, insert, select, update on expenses to recado_runtime;
 grant select on expenses to recado_tenant;
+
+create table feed_deliveries (
+  workspace_id text not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  seq bigint not null,
+  conversation_id uuid not null,
+  kind text not null,
+  data jsonb not null,
+  happened_at timestamp with time zone not null,
+  due_at timestamp with time zone default now(),
+  attempt integer not null default 0,
+  failures integer not null default 0,
+  failure text,
+  delivered_at timestamp with time zone,
+  parked_at timestamp with time zone,
+  constraint feed_deliveries_pkey PRIMARY KEY (workspace_id, id),
+  constraint feed_deliveries_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint feed_deliveries_workspace_id_endpoint_id_fkey FOREIGN KEY (workspace_id, endpoint_id) REFERENCES feed_endpoints(workspace_id, id) ON DELETE CASCADE,
+  constraint feed_deliveries_check CHECK (((due_at IS NULL) = ((delivered_at IS NOT NULL) OR (parked_at IS NOT NULL))))
+);
+alter table feed_deliveries enable row level security;
+alter table feed_deliveries force row level security;
+CREATE INDEX feed_by_conversation ON feed_deliveries USING btree (conversation_id, workspace_id);
+CREATE INDEX feed_by_endpoint ON feed_deliveries USING btree (endpoint_id, workspace_id, seq);
+CREATE INDEX feed_due ON feed_deliveries USING btree (endpoint_id, workspace_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX feed_over ON feed_deliveries USING btree (workspace_id, happened_at) WHERE (due_at IS NULL);
+CREATE INDEX feed_parked ON feed_deliveries USING btree (workspace_id, seq) WHERE (parked_at IS NOT NULL);
+CREATE INDEX feed_undelivered ON feed_deliveries USING btree (endpoint_id, workspace_id) WHERE (delivered_at IS NULL);
+CREATE INDEX feed_waiting ON feed_deliveries USING btree (endpoint_id, conversation_id, workspace_id, seq) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX feed_by_seq ON feed_deliveries USING btree (workspace_id, seq);
+create policy members_read on feed_deliveries for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on feed_deliveries for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on feed_deliveries for all to recado_runtime using (true) with check (true);
+grant select on feed_deliveries to recado_member;
+grant delete, insert, select, update on feed_deliveries to recado_runtime;
+grant select on feed_deliveries to recado_tenant;
+
+create table feed_endpoints (
+  workspace_id text not null,
+  id uuid not null,
+  url text not null,
+  kinds text[] not null,
+  secret text not null,
+  former_secret text,
+  former_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  changed_by text not null,
+  failures integer not null default 0,
+  rests_until timestamp with time zone,
+  constraint feed_endpoints_pkey PRIMARY KEY (workspace_id, id),
+  constraint feed_endpoints_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint feed_endpoints_check CHECK (((former_secret IS NULL) = (former_until IS NULL))),
+  constraint feed_endpoints_kinds_check CHECK (((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 50))),
+  constraint feed_endpoints_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2000)))
+);
+alter table feed_endpoints enable row level security;
+alter table feed_endpoints force row level security;
+create policy own_workspace on feed_endpoints for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on feed_endpoints for all to recado_runtime using (true) with check (true);
+grant delete, insert, select, update on feed_endpoints to recado_runtime;
+CREATE TRIGGER audited AFTER UPDATE OF secret ON feed_endpoints FOR EACH ROW WHEN ((old.secret <> new.secret)) EXECUTE FUNCTION audit_feed();
+CREATE TRIGGER audited_from_the_start AFTER INSERT ON feed_endpoints FOR EACH ROW EXECUTE FUNCTION audit_feed();
+
+create table knowledge_entries (
+  workspace_id text not null,
+  id text not null,
+  version integer not null,
+  title text not null,
+  asks text[] not null default '{}'::text[],
+  text text not null,
+  until date,
+  is_deleted boolean not null default false,
+  changed_at timestamp with time zone not null default recado_now(),
+  changed_by text not null,
+  constraint knowledge_entries_pkey PRIMARY KEY (workspace_id, id, version),
+  constraint knowledge_entries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint knowledge_entries_asks_check CHECK ((cardinality(asks) <= 60)),
+  constraint knowledge_entries_id_check CHECK (((length(id) <= 80) AND (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))),
+  constraint knowledge_entries_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1024))),
+  constraint knowledge_entries_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint knowledge_entries_version_check CHECK ((version > 0))
+);
+alter table knowledge_entries enable row level security;
+alter table knowledge_entries force row level security;
+create policy members_read on knowledge_entries for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on knowledge_entries for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on knowledge_entries for all to recado_runtime using (true) with check (true);
+grant select on knowledge_entries to recado_member;
+grant delete, insert, select, update on knowledge_entries to recado_runtime;
+grant select on knowledge_entries to recado_tenant;
+CREATE TRIGGER audited_from_the_start AFTER INSERT ON knowledge_entries FOR EACH ROW EXECUTE FUNCTION tell_knowledge();
+CREATE TRIGGER only_ever_added BEFORE DELETE OR UPDATE ON knowledge_entries FOR EACH ROW EXECUTE FUNCTION keep_knowledge();
 
 create table media_items (
   workspace_id text not null,
@@ -1263,6 +1385,8 @@ create policy runtime on orders for all to recado_runtime using (true) with chec
 grant select on orders to recado_member;
 grant delete, insert, select, update on orders to recado_runtime;
 grant select on orders to recado_tenant;
+CREATE TRIGGER fed AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION feed_order();
+CREATE TRIGGER fed_when_changed AFTER UPDATE ON orders FOR EACH ROW WHEN ((((((((((((old.status IS DISTINCT FROM new.status) OR (old.stage IS DISTINCT FROM new.stage)) OR (old.source IS DISTINCT FROM new.source)) OR (old.pack IS DISTINCT FROM new.pack)) OR (old.products IS DISTINCT FROM new.products)) OR (old.total IS DISTINCT FROM new.total)) OR (old.shipping_address IS DISTINCT FROM new.shipping_address)) OR (old.note IS DISTINCT FROM new.note)) OR (old.data IS DISTINCT FROM new.data)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION feed_order();
 CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON orders FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
 
 create table outbox_attempts (
@@ -1760,6 +1884,7 @@ grant select on tasks to recado_member;
 grant delete, insert, select, update on tasks to recado_runtime;
 grant select on tasks to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF assignee, closed_at ON tasks FOR EACH ROW WHEN (((old.assignee IS DISTINCT FROM new.assignee) OR (old.closed_at IS DISTINCT FROM new.closed_at))) EXECUTE FUNCTION audit_task();
+CREATE TRIGGER fed AFTER INSERT ON tasks FOR EACH ROW EXECUTE FUNCTION feed_task();
 
 create table test_clock (
   only_row boolean not null default true,
@@ -1908,6 +2033,7 @@ create table workspace_agent_config (
   crm_agents_enabled boolean not null default true,
   session_end jsonb,
   locale text not null default 'es-CO'::text,
+  knowledge_version integer not null default 0,
   constraint workspace_agent_config_pkey PRIMARY KEY (workspace_id),
   constraint workspace_agent_config_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint workspace_agent_config_conversational_agent_id_check CHECK (((length(conversational_agent_id) >= 1) AND (length(conversational_agent_id) <= 100))),
@@ -1927,7 +2053,7 @@ create policy runtime on workspace_agent_config for all to recado_runtime using 
 grant select on workspace_agent_config to recado_member;
 grant delete, insert, select, update on workspace_agent_config to recado_runtime;
 grant select on workspace_agent_config to recado_tenant;
-CREATE TRIGGER audited AFTER UPDATE ON workspace_agent_config FOR EACH ROW WHEN (((to_jsonb(old.*) - ARRAY['updated_at'::text, 'updated_by'::text]) <> (to_jsonb(new.*) - ARRAY['updated_at'::text, 'updated_by'::text]))) EXECUTE FUNCTION audit_agent_config();
+CREATE TRIGGER audited AFTER UPDATE ON workspace_agent_config FOR EACH ROW WHEN (((to_jsonb(old.*) - ARRAY['updated_at'::text, 'updated_by'::text, 'knowledge_version'::text]) <> (to_jsonb(new.*) - ARRAY['updated_at'::text, 'updated_by'::text, 'knowledge_version'::text]))) EXECUTE FUNCTION audit_agent_config();
 
 create table workspace_members (
   workspace_id text not null,
@@ -2157,7 +2283,7 @@ AS $function$
 begin
   perform audit(new.workspace_id, new.updated_by, 'workspace.config', 'workspace', new.workspace_id, null, (
     select jsonb_object_agg(n.key, n.value) from jsonb_each(to_jsonb(new)) n join jsonb_each(to_jsonb(old)) o using (key)
-    where n.value <> o.value and n.key not in ('updated_at', 'updated_by')));
+    where n.value <> o.value and n.key not in ('updated_at', 'updated_by', 'knowledge_version')));
   return null;
 end $function$;
 
@@ -2208,6 +2334,17 @@ begin
       else 'event.commanded' end,
     'conversation', new.conversation_id::text, new.run_id, jsonb_build_object(
       'event', new.id, 'kind', new.payload -> 'saidBy' ->> 'kind', 'id', new.payload -> 'saidBy' ->> 'id'));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_feed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform audit(new.workspace_id, new.changed_by, case when tg_op = 'INSERT' then 'feed.created' else 'feed.rotated' end,
+    'feed', new.id::text, null, jsonb_build_object('host', substring(new.url from '://([^/?#]+)'), 'kinds', new.kinds));
   return null;
 end $function$;
 
@@ -2541,6 +2678,95 @@ AS $function$
     and t.hash in (tombstone_hash(of_workspace, 'name', bsuid), tombstone_hash(of_workspace, 'name', phone))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.feed(of_workspace text, of_kinds text[], of_conversation uuid, told jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into feed_deliveries (workspace_id, id, endpoint_id, conversation_id, kind, data, happened_at, due_at)
+  select of_workspace, gen_random_uuid(), e.id, of_conversation, k.kind, jsonb_strip_nulls(told), recado_now(), recado_now()
+  from feed_endpoints e cross join unnest(of_kinds) as k (kind)
+  where e.workspace_id = of_workspace and k.kind = any (e.kinds)
+    -- A sandbox is played by people of the shop.
+    and exists (
+      select from conversations c
+      where c.workspace_id = of_workspace and c.id = of_conversation and c.phone_number_id not like 'sandbox:%')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.feed_confirmation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform feed(new.workspace_id, '{confirmation.waiting}', new.conversation_id, jsonb_build_object(
+    'confirmation', jsonb_build_object('id', new.id, 'run', new.run_id, 'tool', new.tool, 'risk', new.risk,
+      'audience', new.audience, 'expiresAt', new.expires_at)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform feed(new.workspace_id, '{agent/customer.message}', new.conversation_id, jsonb_build_object(
+    'message', jsonb_build_object('event', new.id, 'run', new.run_id, 'seq', new.seq)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform feed(new.workspace_id, array[case
+      when new.status = 'confirmed' and (tg_op = 'INSERT' or old.status <> 'confirmed') then 'order.confirmed'
+      else 'order.updated' end],
+    new.conversation_id, jsonb_build_object('order', jsonb_build_object(
+      'id', new.id, 'status', new.status, 'stage', new.stage, 'source', new.source, 'pack', new.pack, 'total', new.total,
+      'isDeleted', new.deleted_at is not null)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  is_new boolean := tg_op = 'INSERT';
+  told jsonb := jsonb_build_object('session', jsonb_build_object(
+    'id', new.id, 'agent', new.agent_id, 'status', new.status, 'mode', new.current_mode));
+begin
+  if is_new then
+    perform feed(new.workspace_id, '{session.started,agent/session.started}', new.conversation_id, told);
+  end if;
+  if new.current_mode like 'collecting\_data%' and (is_new or old.current_mode not like 'collecting\_data%') then
+    perform feed(new.workspace_id, '{agent/collecting_data.started}', new.conversation_id, told);
+  end if;
+  if new.current_mode = 'ofrecer_promos' and (is_new or old.current_mode <> 'ofrecer_promos') then
+    perform feed(new.workspace_id, '{agent/promos.offered}', new.conversation_id, told);
+  end if;
+  if new.status = 'handed_off' and (is_new or old.status <> 'handed_off') then
+    perform feed(new.workspace_id, '{handoff}', new.conversation_id, told);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform feed(new.workspace_id, '{task.created}', new.conversation_id, jsonb_build_object(
+    'task', jsonb_build_object('id', new.id, 'priority', new.priority, 'assignee', new.assignee)));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_facts(ws text, of_contact uuid, facts uuid[], all_facts boolean, fields text[], all_fields boolean, of_session uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2675,9 +2901,9 @@ CREATE OR REPLACE FUNCTION public.guard_fact()
 AS $function$
 begin
   if row(new.workspace_id, new.id, new.source_event_id, new.subject, new.key, new.said_at, new.kind, new.confidence,
-      new.sensitivity, new.valid_from, new.supersedes)
+      new.sensitivity, new.valid_from, new.supersedes, new.consent_event_id)
     is distinct from row(old.workspace_id, old.id, old.source_event_id, old.subject, old.key, old.said_at, old.kind,
-      old.confidence, old.sensitivity, old.valid_from, old.supersedes)
+      old.confidence, old.sensitivity, old.valid_from, old.supersedes, old.consent_event_id)
     or (new.ended is distinct from 'forgotten' and row(new.value, new.quote) is distinct from row(old.value, old.quote))
     or (old.ended = 'forgotten' and new.ended is distinct from old.ended)
     or (old.ended is not null and new.ended is null)
@@ -2740,7 +2966,7 @@ begin
   for fact in
     select * from jsonb_to_recordset(job.facts) as f (
       "eventId" uuid, subject text, key text, value text, norm text, quote text, "saidAt" timestamptz, kind text,
-      confidence integer, sensitivity text, "isList" boolean)
+      confidence integer, sensitivity text, "isList" boolean, "consentEventId" uuid)
   loop
     continue when fact."saidAt" <= person.memory_forgotten_at;
     continue when exists (
@@ -2757,12 +2983,20 @@ begin
     end if;
     insert into contact_facts (
         workspace_id, contact_id, source_event_id, subject, key, value, value_norm, quote, said_at, kind, confidence,
-        sensitivity, valid_from, supersedes)
+        sensitivity, valid_from, supersedes, consent_event_id)
       values (job.workspace_id, person.id, fact."eventId", fact.subject, fact.key, fact.value, fact.norm, fact.quote,
-        fact."saidAt", fact.kind, fact.confidence, fact.sensitivity, recado_now(), former);
+        fact."saidAt", fact.kind, fact.confidence, fact.sensitivity, recado_now(), former,
+        coalesce(fact."consentEventId", case when fact.sensitivity <> 'plain' and fact.kind = 'requested' then fact."eventId" end));
     kept := kept + 1;
   end loop;
   return kept;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_knowledge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  raise exception 'a version of an entry is never changed: write the next one';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.learn_facts(most integer, OUT taken integer, OUT kept integer)
@@ -2998,6 +3232,7 @@ begin
         'handoffMessage', w.handoff_message, 'timerPreset', w.timer_preset, 'responseSpeed', w.response_speed,
         'locale', w.locale, 'timeZone', w.time_zone, 'businessHours', w.business_hours, 'sessionEnd', w.session_end,
         'crmAgentsEnabled', w.crm_agents_enabled),
+      'knowledgeVersion', w.knowledge_version,
       'worker', c.leased_by,
       'fence', c.fence,
       'version', c.version,
@@ -3504,6 +3739,17 @@ begin
   update agent_runs r set due_at = recado_now()
   where r.workspace_id = of_workspace and r.id = any (stopped_runs) and r.status = 'queued' and r.due_at > recado_now();
   return cardinality(stopped_runs);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_knowledge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin
+  update workspace_agent_config set knowledge_version = knowledge_version + 1 where workspace_id = new.workspace_id;
+  perform audit(new.workspace_id, new.changed_by, case when new.is_deleted then 'knowledge.deleted' else 'knowledge.written' end,
+    'knowledge', new.id, null, jsonb_build_object('version', new.version));
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tombstone_hash(of_workspace text, of_kind text, value text)

@@ -28,6 +28,7 @@ export const FUNCTION_FILES = [
   "stops",
   "crm-changes",
   "memory",
+  "knowledge",
   "erasure",
   "forgotten",
   "run-steps",
@@ -39,6 +40,7 @@ export const FUNCTION_FILES = [
   "read-sends",
   "statistics",
   "tool-executions",
+  "feed",
   "secure-tables",
   "secure-schema",
 ] as const;

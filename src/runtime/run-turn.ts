@@ -94,17 +94,16 @@ export async function runTurn(
   );
   if (replies.kind === "say") observer.replying(turn);
   const commit = composeCommit({ turn, input, route, context, planned, deeds, verdict, replies }, dependencies);
-  const learnt = await timed("learn", () => learn(commit.lines, { turn, input, context, planned })).catch(
-    (thrown: unknown) => {
-      // The step says that it failed. The customer is answered all the same, and the chat record
-      // keeps what was said.
-      dependencies.logger.warn(
-        { run_id: turn.run.id, error: errorText(thrown) },
-        "a turn was answered and not learnt from",
-      );
-      return { lines: commit.lines, effects: [] };
-    },
-  );
+  const learning = { turn, input, context, planned, outbox: commit.outbox };
+  const learnt = await timed("learn", () => learn(commit.lines, learning, dependencies)).catch((thrown: unknown) => {
+    // The step says that it failed. The customer is answered all the same, and the chat record
+    // keeps what was said.
+    dependencies.logger.warn(
+      { run_id: turn.run.id, error: errorText(thrown) },
+      "a turn was answered and not learnt from",
+    );
+    return { lines: commit.lines, effects: [] };
+  });
 
   const result = {
     commit: {

@@ -33,6 +33,7 @@ const STATUS_OF = {
   too_many_attempts: 429,
   number_in_use: 409,
   already_there: 409,
+  changed_meanwhile: 409,
   signature_invalid: 401,
   verify_token_mismatch: 403,
   body_too_slow: 408,

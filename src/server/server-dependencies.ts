@@ -1,8 +1,10 @@
 import type { AgentDescription } from "../core/answers/agent.ts";
 import type { ToolDescription } from "../core/answers/tool.ts";
+import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
 import type { CostCaps } from "../core/model/cost.ts";
 import type { Principal } from "../core/operations/principal.ts";
 import type { Clock } from "../core/ports/clock.ts";
+import type { EventFeed } from "../core/ports/feed/event-feed.ts";
 import type { AccessAdmin, SignIn } from "../core/ports/governance/access.ts";
 import type { ReplayLab, Sandboxes } from "../core/ports/lab/sandbox.ts";
 import type { Examples } from "../core/ports/learning/examples.ts";
@@ -30,6 +32,8 @@ export interface ServerSettings {
   readonly areCustomersReal: boolean;
   /** The channel is our simulator: an owner may speak as its customers. */
   readonly isSimulator: boolean;
+  /** Whether the event feed may be posted to hosts of a private network. */
+  readonly feedMayBePrivate: boolean;
   /** How long a run waits for the rest of a burst. */
   readonly coalesceMs: number;
   /** Language models are limited by the tokens of a session and the money of a workspace. */
@@ -85,6 +89,9 @@ export interface ServerDependencies {
   /** The tools that agents, people and programs may call. */
   readonly tools: readonly ToolDescription[];
   readonly templates: MessageTemplates;
+  /** What the agents may say of the shop. */
+  readonly shopKnowledge: KnowledgeSource;
+  readonly feed: EventFeed;
   /** Understood texts that operators should look at. */
   readonly learningAdmin: LearningAdmin;
   /** Checks of `/readyz` by name, besides the database: `migrations`, `process`, … */

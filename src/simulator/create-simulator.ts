@@ -2,6 +2,8 @@ import { dirname, join } from "node:path";
 import { Hono } from "hono";
 import type { Clock } from "../core/ports/clock.ts";
 import { seededRandom } from "../core/seeded-random.ts";
+import { SIMULATED_ACCOUNT, type SimulatedAccount } from "./account.ts";
+import { accountRoutes } from "./account-routes.ts";
 import { controlRoutes } from "./control-routes.ts";
 import { Courier } from "./courier.ts";
 import type { Heard } from "./customer-phone.ts";
@@ -34,6 +36,8 @@ export interface SimulatorSettings {
    * The file of the ledger, created if it is missing. Without it the ledger ends with the process.
    */
   readonly ledgerFile?: string;
+  /** What the account is like, besides its messages. */
+  readonly account?: Partial<SimulatedAccount>;
   /** The path that `app` is mounted at. Default: `/simulator`. Addresses of files lead there. */
   readonly mountPath?: string;
 }
@@ -98,6 +102,7 @@ export function createSimulator(settings: SimulatorSettings): Simulator {
 
   const app = new Hono();
   app.route("/", graphRoutes(whatsapp, door));
+  app.route("/", accountRoutes({ ...SIMULATED_ACCOUNT, ...settings.account }, secrets.appSecret, door));
   app.route("/", mediaRoutes(whatsapp, door, settings.mountPath ?? SIMULATOR_PATH));
   app.route("/", sampleRoutes(whatsapp, secrets.accessToken));
   app.route("/", customerRoutes(whatsapp, secrets.accessToken));

@@ -55,6 +55,7 @@ test("an empty environment is the simulator on the embedded database", () => {
     auditPercent: 3,
     learningDays: 90,
     alertWebhook: null,
+    feedMayBePrivate: false,
     publicUrl: null,
     warnings: [],
   };

@@ -37,7 +37,7 @@ describe("--help", () => {
 
   // Their own help is the list of what stands below them.
   const GROUPS =
-    "seed webhook agents knowledge nlu prompts simulator workspace member token number contact run artifacts conversation eval".split(
+    "seed webhook agents knowledge nlu prompts simulator workspace member token number contact run artifacts conversation eval events templates".split(
       " ",
     );
 
@@ -94,6 +94,13 @@ describe("--help", () => {
       "eval dates",
       "eval documents",
       "eval retrieval",
+      "events",
+      "events add",
+      "events endpoints",
+      "events rotate",
+      "events remove",
+      "events list",
+      "events replay",
       "mcp",
       "mcp inspect",
       "nlu",
@@ -114,6 +121,8 @@ describe("--help", () => {
       "settings",
       "settings show",
       "settings set",
+      "templates",
+      "templates sync",
       "simulator",
       "simulator serve",
       "simulator status",

@@ -104,6 +104,16 @@ export function memoryContract(name: string, begin: () => Promise<MemoryKeeper>)
       expect(await other.facts()).toEqual([]);
     });
 
+    test("what else a message says about health stands in no quote of what a flow captured", async () => {
+      const captures = rememberingAgent({
+        decide: () =>
+          decision("ok", { stateUpdates: { newDatosCapturados: { ciudad: "Cali", barrio: "El Poblado" } } }),
+      });
+      const stage = await keeper.open(captures);
+      await stage.says("soy alérgica al maní, mando a CALI. estoy embarazada en el poblado");
+      expect((await stage.facts()).map(({ quote }) => quote).toSorted()).toEqual(["el poblado", "mando a CALI"]);
+    });
+
     test("health and documents are kept only when the customer asks for it, and a card never", async () => {
       const stage = await keeper.open(rememberingAgent());
       await stage.says("soy alérgica al maní. mi cédula es 1020304050. mi tarjeta es 4111 1111 1111 1111");
@@ -112,6 +122,53 @@ export function memoryContract(name: string, begin: () => Promise<MemoryKeeper>)
       expect(await stage.facts()).toMatchObject([
         { key: "allergy", value: "maní", sensitivity: "health", kind: "requested" },
       ]);
+    });
+
+    test("what is sensitive is asked about once, kept after a yes, and withdrawn at the customer's word", async () => {
+      const stage = await keeper.open(rememberingAgent());
+      await stage.says("hola, soy alérgica al maní");
+      expect(await stage.heard()).toEqual([
+        "ok",
+        "¿Puedo recordar que me dijo «soy alérgica al maní»? Solo lo guardo si usted quiere.",
+      ]);
+      expect(await stage.facts()).toEqual([]);
+      await stage.says("soy alérgica al gluten");
+      expect(await stage.heard()).toHaveLength(3);
+      await stage.says("Sí, recuérdelo");
+      expect((await stage.heard()).at(-1)).toBe(
+        "Listo, lo recordaré. Si cambia de opinión, escríbame «olvida mi alergia».",
+      );
+      expect(await stage.facts()).toMatchObject([
+        { key: "allergy", value: "maní", quote: "soy alérgica al maní", kind: "confirmed", sensitivity: "health" },
+      ]);
+      await stage.says("olvida mi alergia");
+      expect(await stage.facts()).toEqual([]);
+      await stage.passes(HOUR);
+      await stage.says("sí, recuérdelo");
+      expect((await stage.heard()).at(-1)).toMatch(/^Ya no tengo a la mano ese mensaje/);
+      expect(await stage.facts()).toEqual([]);
+      await stage.says("soy alérgica al maní");
+      expect((await stage.heard()).at(-1)).toBe("ok");
+      expect(await stage.facts()).toEqual([]);
+    });
+
+    test("a yes beside other words is kept, and the agent answers those words", async () => {
+      const stage = await keeper.open(rememberingAgent());
+      await stage.says("tengo diabetes");
+      await stage.says("Sí, recuérdelo\n", "mando a Cali");
+      expect((await stage.heard()).at(-1)).toBe("ok");
+      expect(known(await stage.facts()).toSorted()).toEqual(["ciudad=Cali", "condition=diabetes"]);
+    });
+
+    test("without a question, or with a plain yes, nothing sensitive is kept, and a card is never asked about", async () => {
+      const stage = await keeper.open(rememberingAgent());
+      await stage.says("Sí, recuérdelo");
+      await stage.says("mi tarjeta es 4111 1111 1111 1111");
+      await stage.says("¿soy alérgica al maní?");
+      expect(await stage.heard()).toEqual(["ok", "ok", "ok"]);
+      await stage.says("mi cédula es 1020304050");
+      await stage.says("sí");
+      expect(await stage.facts()).toEqual([]);
     });
 
     test("a question, another person, an order to the agent and our own words teach nothing", async () => {

@@ -13,6 +13,8 @@ export interface ReminderStage {
   heard(): Promise<readonly string[]>;
   /** The keys of the reminders that wait, the next one first. */
   waiting(): Promise<readonly string[]>;
+  /** What the shop's people are asked to do, oldest first. */
+  tasks(): Promise<readonly string[]>;
 }
 
 export interface ReminderKeeper {
@@ -36,10 +38,13 @@ export function remindingAgent(
   script: Readonly<Record<string, (now: Date) => readonly DecidedReminder[]>>,
   more: (text: string) => Partial<Decision> = () => ({}),
 ): Agent {
-  return testAgent(({ message, now }) => {
-    const reminders = script[message]?.(now) ?? [];
-    return decision("listo", { reminders, ...more(message) });
-  });
+  return testAgent(
+    ({ message, now }) => {
+      const reminders = script[message]?.(now) ?? [];
+      return decision("listo", { reminders, ...more(message) });
+    },
+    { messageTemplates: [{ name: "cita", language: "es", category: "utility", variables: 0 }] },
+  );
 }
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
@@ -110,6 +115,39 @@ export function reminderContract(name: string, begin: () => Promise<ReminderKeep
       await stage.says("cita");
       await stage.passes(48 * HOUR + MINUTE);
       expect(await stage.heard()).toEqual(["listo", "[template cita]"]);
+    });
+
+    test("a template that is not registered as it is sent is told at once; the text stays, a template alone is not set", async () => {
+      const unknown = { ...TEMPLATE, name: "otra" };
+      const withValue = { type: "body" as const, parameters: [{ type: "text" as const, text: "hoy" }] };
+      const stage = await keeper.open(
+        remindingAgent({
+          pronto: (now) => [{ key: "cita", at: later(now, 2 * HOUR), text: "Su cita es ya.", template: unknown }],
+          lejos: (now) => [{ key: "lejos", at: later(now, 30 * HOUR), text: "Su cita es hoy.", template: unknown }],
+          sola: (now) => [{ key: "sola", at: later(now, 2 * HOUR), template: unknown }],
+          valores: (now) => [
+            { key: "sola", at: later(now, 2 * HOUR), template: { ...TEMPLATE, components: [withValue] } },
+          ],
+          buena: (now) => [{ key: "sola", at: later(now, 50 * HOUR), template: TEMPLATE }],
+        }),
+      );
+      await stage.says("pronto");
+      expect([await stage.waiting(), await stage.tasks()]).toEqual([["cita"], []]);
+      await stage.says("lejos");
+      expect(await stage.waiting()).toEqual(["cita", "lejos"]);
+      await stage.says("sola");
+      await stage.says("valores");
+      expect(await stage.waiting()).toEqual(["cita", "lejos"]);
+      const may = (name: string) => `A reminder may not reach its customer: the template "${name}" cannot be sent`;
+      expect(await stage.tasks()).toEqual([may("otra"), may("otra"), may("cita")]);
+      await stage.says("buena");
+      expect(await stage.waiting()).toEqual(["cita", "lejos", "sola"]);
+      await stage.passes(2 * HOUR + MINUTE);
+      // The customer writes again in time: the text alone is enough.
+      await stage.passes(20 * HOUR);
+      await stage.says("hola");
+      await stage.passes(8 * HOUR);
+      expect((await stage.heard()).filter((text) => text !== "listo")).toEqual(["Su cita es ya.", "Su cita es hoy."]);
     });
 
     test("a template alone is sent as it is, also inside the window", async () => {

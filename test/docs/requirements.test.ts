@@ -6,8 +6,8 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PAGE = `${ROOT}docs/requirements.md`;
 
 /** A34, B5, F5, R12, D8, L-20. A text that is nothing but one ("A1") is a sample. Levels of timers (L0 … L8) have no dash. */
-const ID = /(?<!["![])\b(?:[ABDFR]\d{1,2}|L-\d{1,2})\b|(?<=")(?:[ABDFR]\d{1,2}|L-\d{1,2})(?=[:,])/g;
-const WHOLE_ID = /^(?:[ABDFR]\d{1,2}|L-\d{1,2})$/;
+const ID = /(?<!["![])\b(?:[ABDFQR]\d{1,2}|L-\d{1,2})\b|(?<=")(?:[ABDFQR]\d{1,2}|L-\d{1,2})(?=[:,])/g;
+const WHOLE_ID = /^(?:[ABDFQR]\d{1,2}|L-\d{1,2})$/;
 const ROW = /^\| (\S+) \| (.+?) \| .*\|$/;
 
 /** Beside ids they hold look-alikes: hex, base64, messages of customers. */

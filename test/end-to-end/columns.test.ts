@@ -32,6 +32,8 @@ const EMPTY_ON_A_QUIET_DAY: Readonly<Record<string, string>> = {
   "agent_runs.due_at": "a run that waits for an answer or its next segment",
   "agent_runs.stopped": "a run that is called off between its segments",
   "agent_runs.stopped_by": "a run that is called off between its segments",
+  "agent_sessions.memory_due_at": "a session that a model is to read, of an agent with a model",
+  "agent_sessions.memory_read_at": "a session that a model has read",
   "agent_tool_calls.error": "a call that fails",
   "agent_tool_calls.actor": "a call that a person or a program commands",
   "agent_tool_calls.snapshots": "a call that changes a record of the shop",

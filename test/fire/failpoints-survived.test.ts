@@ -1,4 +1,4 @@
 import { playFailpoints } from "./play-failpoints.ts";
 
-playFailpoints(["throw"], 9);
-playFailpoints(["delay"], 18);
+playFailpoints(["throw"], { oneIn: 13 });
+playFailpoints(["delay"], { oneIn: 25 });

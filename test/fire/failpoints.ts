@@ -33,6 +33,8 @@ export type ScenarioName =
   | "an alert that is over"
   | "an alert that a person resolves"
   | "a setting that is changed"
+  | "an entry that is written"
+  | "a question that is dismissed"
   | "a reminder"
   | "a reminder that is cancelled"
   | "a line of the audit log"
@@ -57,8 +59,14 @@ export type ScenarioName =
 /**
  * `reads`: it writes nothing, so there is no edge. `as command`: its statement is that of
  * `confirmations.command`, whose edges are played; the stage's agent has no intents to force.
+ * `at every start`: one statement that each start repeats, so a death beside it changes nothing.
  */
-type Failpoint = ScenarioName | readonly ScenarioName[] | "reads" | "as command";
+type Failpoint = ScenarioName | readonly ScenarioName[] | "reads" | "as command" | "at every start";
+
+/** No scenario comes to its edges. */
+export function isUnplayed(named: Failpoint): named is "reads" | "as command" | "at every start" {
+  return named === "reads" || named === "as command" || named === "at every start";
+}
 
 type Ports = Store & { readonly channel: Channel };
 
@@ -139,9 +147,17 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     settle: "a reminder",
     conclude: "a reminder",
   },
+  shopEntries: {
+    current: "reads",
+    versions: "reads",
+    write: "an entry that is written",
+    dismiss: "a question that is dismissed",
+    dismissed: "reads",
+  },
   agentConfigs: {
     get: "reads",
     change: "a setting that is changed",
+    takePlaces: "at every start",
   },
   confirmations: {
     list: "reads",
@@ -171,6 +187,7 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     messages: "reads",
     templates: "reads",
     facts: "reads",
+    askedPermissions: "reads",
     conversation: "reads",
     expenses: "reads",
     conversations: "reads",
@@ -276,6 +293,6 @@ export const EDGES: readonly Edge[] = [
 ];
 
 function scenariosOf(named: Failpoint): readonly ScenarioName[] {
-  if (named === "reads" || named === "as command") return [];
+  if (isUnplayed(named)) return [];
   return typeof named === "string" ? [named] : named;
 }

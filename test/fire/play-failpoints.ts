@@ -31,8 +31,11 @@ function actionsAt({ point }: Edge): readonly Action[] {
   return point.startsWith("statement.") ? ["crash", "throw"] : ["crash", "stop", "throw", "delay"];
 }
 
-/** Plays one in `oneIn` of the cases with these actions. */
-export function playFailpoints(actions: readonly Action[], oneIn: number): void {
+/**
+ * Plays one in `oneIn` of the cases with these actions: a higher number is a smaller share. An odd
+ * one draws crashes and pauses, before and after, alike; at most 28, so that a month plays all.
+ */
+export function playFailpoints(actions: readonly Action[], { oneIn }: { readonly oneIn: number }): void {
   const all = MATRIX.filter(({ action }) => actions.includes(action));
   const cases = all.filter((_, n) => IS_WHOLE || (n + SEED) % oneIn === 0);
   announceShare({

@@ -787,6 +787,28 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     },
     expected: () => [[]],
   },
+  "an entry that is written": {
+    async prepare() {},
+    async act({ stage, subject, phone }) {
+      const entry = { actor: OPERATOR.actor, title: `Entrada ${phone}`, text: "Sí." };
+      const written = await stage.command(subject.url, "/internal/agent/knowledge", entry).catch(() => 0);
+      // Written before it died, it is there already.
+      if (written !== 201) await stage.command(stage.doorUrl, "/internal/agent/knowledge", entry);
+      await holds(stage, "select from knowledge_entries where title = $1 having count(*) = 1", entry.title);
+    },
+    expected: () => [[]],
+  },
+  "a question that is dismissed": {
+    async prepare() {},
+    async act({ stage, subject, phone }) {
+      const question = { actor: OPERATOR.actor, text: `¿venden carros ${phone}?` };
+      const path = "/internal/agent/unanswered/dismiss";
+      const dismissed = await stage.command(subject.url, path, question).catch(() => 0);
+      if (dismissed !== 204) await stage.command(stage.doorUrl, path, question);
+      await holds(stage, "select from dismissed_questions where text = $1", question.text);
+    },
+    expected: () => [[]],
+  },
   "a change of what is kept": {
     async prepare() {},
     async act({ stage, subject, phone }) {

@@ -59,7 +59,7 @@ test("the library exports what an agent's author needs, in groups, and nothing e
   expect(names(tools)).toEqual(TOOLS);
   expect(names(testing)).toEqual(["openConversation", "scriptedModel"]);
   expect(names(recado)).toEqual(
-    ["createRuntime", "defineAgent", "withArtifacts", ...FLOW, ...LANGUAGE, ...TOOLS].sort(),
+    ["createRuntime", "defineAgent", "definePlanner", "withArtifacts", ...FLOW, ...LANGUAGE, ...TOOLS].sort(),
   );
   expect(Object.keys(doors)).toEqual([".", "./flow", "./language", "./tools", "./test", "./package.json"]);
 });

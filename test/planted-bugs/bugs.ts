@@ -1,7 +1,9 @@
 import { ADAPTERS_BUGS } from "./bugs/adapters.ts";
 import { ARTIFACT_BUGS } from "./bugs/artifacts.ts";
 import { CORE_BUGS } from "./bugs/core.ts";
+import { FEED_BUGS } from "./bugs/feed.ts";
 import { MEMORY_BUGS } from "./bugs/memory.ts";
+import { PLANNER_BUGS } from "./bugs/planner.ts";
 import { POSTGRES_ROOMS_1_BUGS } from "./bugs/postgres-rooms-1.ts";
 import { POSTGRES_ROOMS_2_BUGS } from "./bugs/postgres-rooms-2.ts";
 import { POSTGRES_SCHEMA_BUGS } from "./bugs/postgres-schema.ts";
@@ -20,6 +22,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...MEMORY_BUGS,
   ...REMINDERS_BUGS,
   ...SEGMENTS_BUGS,
+  ...PLANNER_BUGS,
   ...POSTGRES_TURNS_1_BUGS,
   ...POSTGRES_TURNS_2_BUGS,
   ...POSTGRES_SCHEMA_BUGS,
@@ -29,6 +32,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...RUNTIME_2_BUGS,
   ...CORE_BUGS,
   ...ARTIFACT_BUGS,
+  ...FEED_BUGS,
   ...ADAPTERS_BUGS,
   ...UNDERSTANDING_BUGS,
 ];

@@ -74,6 +74,8 @@ const screens = [
   "/internal/agent/audit",
   "/internal/agent/confirmations",
   "/internal/agent/circuits",
+  "/internal/agent/feed/deliveries",
+  "/internal/agent/feed/endpoints",
   "/internal/agent/media",
   "/internal/agent/timers",
   "/metrics",

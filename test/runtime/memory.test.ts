@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Agent } from "../../src/core/agent/agent.ts";
-import { type ContactId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
+import { type ContactId, type ConversationId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { type MemoryStage, memoryContract, rememberingAgent } from "../contracts/memory-contract.ts";
 import { TUESDAY } from "../contracts/reminder-contract.ts";
 import { newId } from "../support/inbound.ts";
@@ -146,6 +146,22 @@ test("the shop forgets one fact or all, and the audit log says who did", async (
     { actor: "marta", detail: { facts: 1 } },
     { actor: "marta", detail: { facts: 2 } },
   ]);
+});
+
+test("a datum that the shop forgets leaves what is remembered as well, and other facts stay", async () => {
+  const stage = await open(rememberingAgent());
+  await stage.says("me llamo Ana");
+  await stage.says("mando a Medellín");
+  const contact = (await stage.contact()) as ContactId;
+  const [row] = await database.rows("select id::text from conversations where contact_id = $1", [contact]);
+  const wish = { field: "ciudad", actor: "marta" };
+  const { knowledge, memory } = database.store;
+  expect(await knowledge.forgetDatum(DEFAULT_WORKSPACE, String(row?.["id"]) as ConversationId, wish)).toBe(true);
+  expect(await stage.data()).toEqual({});
+  expect(await memory.ofContact(DEFAULT_WORKSPACE, contact)).toMatchObject({
+    facts: [{ key: "display_name", value: "Ana" }],
+    former: [{ key: "ciudad", value: "", quote: "", ended: "forgotten" }],
+  });
 });
 
 test("words that wait to be learnt when the customer has everything forgotten are never learnt", async () => {

@@ -63,6 +63,12 @@ async function openStage(
       );
       return rows.map(({ key }) => String(key));
     },
+    async tasks() {
+      const rows = await database.rows("select title from tasks where conversation_id = $1 order by created_at, id", [
+        conversationId,
+      ]);
+      return rows.map(({ title }) => String(title));
+    },
     close: () => shop.worker.stop(1_000),
   };
 }

@@ -126,6 +126,7 @@ test("an enqueue that throws gives its slots back", async () => {
       defaultAgentId: "somnio",
       areCustomersReal: true,
       isSimulator: false,
+      feedMayBePrivate: false,
       coalesceMs: 0,
       tokenLimit: 50_000,
       costCaps: { dayMicroUsd: 3_000_000, monthMicroUsd: 90_000_000 },

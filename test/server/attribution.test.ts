@@ -162,9 +162,10 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 function app() {
-  const { store, signIn, accessAdmin, templates, learningAdmin } = database;
+  const { store, signIn, accessAdmin, templates, feed, learningAdmin } = database;
   const answerMcp = async () => new Response("{}");
-  return openDoor({ parts: { store, signIn, accessAdmin, templates, learningAdmin, answerMcp, newId, agents } }).app;
+  return openDoor({ parts: { store, signIn, accessAdmin, templates, feed, learningAdmin, answerMcp, newId, agents } })
+    .app;
 }
 
 /** A workspace in which somebody has written, and a member or program with this role. */

@@ -52,6 +52,15 @@ export async function fillWorkspace(
         now() + interval '1 day', 'test', now())`);
   await insert(`insert into message_templates (workspace_id, name, language, category, body, variables, updated_at, updated_by)
     values ($1, 'de_' || $1, 'es', 'utility', 'x', 0, now(), 'test')`);
+  const entry = `de-${workspace.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`;
+  await database.store.shopEntries.write(workspace as WorkspaceId, {
+    entry: { id: entry, title: entry, asks: [], text: "x", until: null },
+    ...{ after: 0, isDeleted: false, by: "test" },
+  });
+  await insert(`insert into feed_endpoints (workspace_id, id, url, kinds, secret, created_at, changed_by)
+    values ($1, $2, 'https://example.com/', '{handoff}', 'whsec_x', now(), 'test')`);
+  await insert(`insert into feed_deliveries (workspace_id, id, endpoint_id, conversation_id, kind, data, happened_at, due_at)
+    values ($1, $2, $2, $4, 'handoff', '{}', now(), now())`);
   await database.accessAdmin.putMember(
     workspace,
     { userId: `person of ${workspace}`, role: "viewer", name: "P" },
@@ -71,9 +80,11 @@ export async function fillWorkspace(
       contacts: contactId,
       tasks: id,
       alerts: id,
+      feed: id,
       media: id,
       confirmations: id,
       templates: `de_${workspace}`,
+      knowledge: entry,
       reminders: id,
       "follow-ups": session,
     },

@@ -108,7 +108,14 @@ beforeAll(async () => {
     };
   }
   const { app } = openDoor({
-    parts: { store, signIn, accessAdmin, learningAdmin: database.learningAdmin, templates: database.templates },
+    parts: {
+      store,
+      signIn,
+      accessAdmin,
+      learningAdmin: database.learningAdmin,
+      templates: database.templates,
+      feed: database.feed,
+    },
   });
   const document = Routes.parse(await (await app.request("/openapi.json")).json());
   schemas = document.components.schemas;

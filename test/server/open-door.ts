@@ -1,6 +1,7 @@
 import type { StoredConversation } from "../../src/core/answers/conversation.ts";
 import type { Run } from "../../src/core/answers/run.ts";
 import type { ConversationId, PhoneNumberId, RunId } from "../../src/core/ids.ts";
+import { NO_KNOWLEDGE } from "../../src/core/knowledge/knowledge-source.ts";
 import type { LeaseOffer } from "../../src/core/ports/mailbox.ts";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import { SignInCodes } from "../../src/server/access/sign-in-codes.ts";
@@ -48,6 +49,7 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
       defaultAgentId: "somnio",
       areCustomersReal: true,
       isSimulator: false,
+      feedMayBePrivate: false,
       coalesceMs: 0,
       tokenLimit: 50_000,
       costCaps: { dayMicroUsd: 3_000_000, monthMicroUsd: 90_000_000 },
@@ -66,6 +68,16 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
     agents: [],
     tools: [],
     templates: { list: async () => [], save: async () => {}, remove: async () => false },
+    shopKnowledge: NO_KNOWLEDGE,
+    feed: {
+      endpoints: async () => [],
+      add: async () => null,
+      rotate: async () => null,
+      remove: async () => false,
+      deliveries: async () => ({ items: [], nextCursor: null }),
+      replay: async () => null,
+      replayAll: async () => null,
+    },
     learningAdmin: {
       status: async (_, days) => ({ keepsTexts: false, days, agents: [] }),
       keepTexts: async () => false,

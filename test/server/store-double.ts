@@ -238,6 +238,13 @@ export class StoreDouble {
       settle: unused,
       conclude: unused,
     },
+    shopEntries: {
+      current: async () => ({ entries: [], changes: 0 }),
+      versions: async () => [],
+      write: unused,
+      dismiss: unused,
+      dismissed: async () => [],
+    },
     retention: { get: unused, set: unused, forget: unused },
     agentConfigs: {
       get: async () => this.agentConfig,
@@ -245,6 +252,7 @@ export class StoreDouble {
         this.agentConfig = { ...this.agentConfig, ...change, updatedBy };
         return this.agentConfig;
       },
+      takePlaces: unused,
     },
     crm: {
       contact: unused,
@@ -261,6 +269,7 @@ export class StoreDouble {
       messages: unused,
       templates: unused,
       facts: unused,
+      askedPermissions: unused,
       conversation: unused,
       expenses: unused,
       conversations: unused,

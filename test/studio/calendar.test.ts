@@ -16,20 +16,21 @@ beforeAll(async () => {
     await studio.says(phone, "hola");
     await eventually("they were answered", () => studio.heard(phone).length > 0);
   }
-  const remind = async (phone: string, text: string, dueAt: string) => {
+  const remind = async (phone: string, text: string, due: Record<string, string>) => {
     const [talk] = await studio.database.rows(
       "select c.id::text from conversations c join contact_aliases a using (workspace_id, contact_id) where a.value = $1",
       [phone],
     );
-    const body = { actor: "prueba", conversationId: talk?.["id"], text, dueAt, idempotencyKey: `calendar:${text}` };
+    const body = { actor: "prueba", conversationId: talk?.["id"], text, ...due, idempotencyKey: `calendar:${text}` };
     await studio.command(API_TOKEN, "/internal/agent/reminders", body);
   };
   const named = "update contacts set name = $2 where id = (select contact_id from contact_aliases where value = $1)";
   await studio.database.rows(named, [ANA, "Ana Gómez"]);
   await studio.database.rows(named, [LUIS, "Luis Pardo"]);
-  await remind(ANA, "Su cita es mañana.", `${DAY}T23:30:00-05:00`);
-  await remind(LUIS, "Le llega el pedido.", `${DAY}T08:00:00-05:00`);
-  await remind(LUIS, "De otro mes.", "2031-07-01T08:00:00-05:00");
+  await remind(ANA, "Su cita es mañana.", { dueAt: `${DAY}T23:30:00-05:00` });
+  await remind(LUIS, "Le llega el pedido.", { dueAt: `${DAY}T08:00:00-05:00` });
+  await remind(LUIS, "Riegue las matas.", { when: "todos los lunes a las 9 de la mañana" });
+  await remind(LUIS, "De otro mes.", { dueAt: "2031-07-01T08:00:00-05:00" });
 });
 afterAll(() => studio?.close());
 
@@ -80,12 +81,31 @@ test("a filter by customer, a link to the conversation, and a button that calls 
   await dialog().getByRole("link", { name: "Ver la conversación" }).waitFor();
   expect(await studio.faults()).toEqual([]);
   await dialog().getByRole("button", { name: "No enviarlo" }).click();
+  await dialog().getByText("¿Cancelar este mensaje?").waitFor();
+  expect(await database.rows("select text from scheduled_messages where status = 'cancelled'")).toEqual([]);
+  await dialog().getByRole("button", { name: "Sí, cancelarlo" }).click();
   await page.getByText("Nada coincide con el filtro").or(page.getByText("Nada en estas fechas")).waitFor();
   expect(await database.rows("select text from scheduled_messages where status = 'cancelled'")).toEqual([
     { text: "Su cita es mañana." },
   ]);
   await page.getByLabel("Cliente").fill("nadie");
   await page.getByText("Nada coincide con el filtro").waitFor();
+});
+
+test("a reminder that comes back says its rule, and the question names all its repetitions", async () => {
+  const { page, database } = studio;
+  await studio.open("/calendar?view=agenda");
+  const row = page.getByRole("button", { name: /Riegue las matas/ });
+  await row.getByText("cada semana, los lunes, a las 9:00 a. m.").waitFor();
+  await row.click();
+  await dialog().getByRole("button", { name: "No enviarlo" }).click();
+  await dialog().getByText("¿Cancelar este mensaje y todas sus repeticiones?").waitFor();
+  expect(await studio.faults()).toEqual([]);
+  await dialog().getByRole("button", { name: "Sí, cancelarlo" }).click();
+  await row.waitFor({ state: "detached" });
+  expect(await database.rows("select status from scheduled_messages where text = 'Riegue las matas.'")).toEqual([
+    { status: "cancelled" },
+  ]);
 });
 
 test("a viewer calls nothing off, and what cannot be loaded says so", async () => {

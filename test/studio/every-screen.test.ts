@@ -11,7 +11,7 @@ import { enterAsOwner, type OpenStudio, openStudio } from "./open-studio.ts";
 const ANA = "573001112501";
 const LUIS = "573001112502";
 const PHONE_PX = 390;
-/** A picture of each screen in this run, for the reviewer of a change; not in the repository. */
+/** `RECADO_PICTURES=1`: a picture of each screen, for the reviewer of a change; not in the repository. */
 const PICTURES = fileURLToPath(new URL("pictures/", import.meta.url));
 
 const Parts = z.array(z.string());
@@ -92,6 +92,7 @@ async function enter(language: string, theme: "light" | "dark"): Promise<Page> {
 }
 
 async function keepPicture(page: Page, path: string, style: string): Promise<void> {
+  if (process.env["RECADO_PICTURES"] === undefined) return;
   const [screen, id] = path.replace("/studio/", "").split("/");
   const name = `${screen}${id === undefined ? "" : "-one"}-${style}.jpg`;
   await page.screenshot({ path: join(PICTURES, name), type: "jpeg", quality: 70 });

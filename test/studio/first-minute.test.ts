@@ -108,6 +108,8 @@ test("an example that was held is replayed, and decided the same", async () => {
 
 /** The one-time link that the command prints. */
 async function eventuallyLink(): Promise<string> {
-  await eventually("the link", () => /sign-in\?code=/.test(recado.output()));
-  return /http\S+sign-in\?code=\S+/.exec(recado.output())?.[0] ?? "";
+  // Whole: output comes in pieces, and a code cut in the middle opens nothing.
+  const whole = /(http\S+sign-in\?code=\S+)\s/;
+  await eventually("the link", () => whole.test(recado.output()));
+  return whole.exec(recado.output())?.[1] ?? "";
 }

@@ -359,3 +359,28 @@ test("what a customer asked in vain is listed, with the conversation in which it
   await page.getByRole("link", { name: "Ver la conversación" }).click();
   await page.waitForURL(/\/conversations\//);
 });
+
+test("an event that no receiver took says why, and is posted again with one click", async () => {
+  const { page, database } = studio;
+  await studio.open("/confirmations?tab=events");
+  await page.getByText("No se ha enviado ningún evento").waitFor();
+  const [sent] = await database.rows(
+    `with endpoint as (
+       insert into feed_endpoints (workspace_id, id, url, kinds, secret, created_at, changed_by)
+       values ('default', gen_random_uuid(), 'https://127.0.0.1/', '{handoff}', 'whsec_eA==', now(), 'prueba') returning id)
+     insert into feed_deliveries (workspace_id, id, endpoint_id, conversation_id, kind, data, happened_at, due_at, parked_at,
+       failures, failure)
+     select 'default', gen_random_uuid(), e.id, (select id from conversations limit 1), 'handoff', '{}', now(), null, now(), 33,
+       'it answered 503' from endpoint e returning id::text`,
+  );
+  await studio.open("/confirmations?tab=events");
+  await page.getByText("it answered 503").waitFor();
+  expect(await studio.faults()).toEqual([]);
+  await page.getByRole("button", { name: "Reenviar" }).click();
+  // It is no public address, so the worker parks it at once.
+  await eventually("it was posted again", async () => {
+    const [row] = await database.rows("select failure from feed_deliveries where id = $1", [sent?.["id"]]);
+    return String(row?.["failure"]).includes("private network");
+  });
+  await page.getByText("private network").waitFor();
+});

@@ -9,6 +9,7 @@ import type { Locale } from "../locale/locale.ts";
 import type { AgentMemory, Forgetting } from "../memory/fact.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
 import type { MessagePriority, UnsaidMessage } from "../outbound/outbox.ts";
+import type { KnownTemplate } from "../outbound/registered-template.ts";
 import type { DecidedReminder, OpenReminder } from "../outbound/reminder.ts";
 import type { Pause } from "../pause.ts";
 import type { TurnModel } from "../ports/model/turn-model.ts";
@@ -54,14 +55,20 @@ export interface Agent {
   /** The models that it asks for by name, beside those of the configuration. `recado doctor` tries each of them. */
   readonly models?: readonly string[];
   /**
+   * The message templates that it sends, as Meta has approved them. In memory and in scenarios they
+   * count as approved; live, a workspace has those that were written down for it.
+   */
+  readonly messageTemplates?: readonly KnownTemplate[];
+  /**
    * The kinds of files that it wants to be understood, if a service can. Of other files it learns
    * only that they came.
    */
   readonly understands?: readonly Understandable[];
   /**
    * What customers say about themselves is learnt, listed and forgotten at their word. `always`: each
-   * turn is handed what is remembered; `on_request`: only a customer who asks sees it. Absent: nothing
-   * is learnt.
+   * turn is handed what is remembered, and the customer is asked whether something sensitive may be kept;
+   * `on_request`: only a customer who asks sees it, and what is sensitive is kept at their own wish alone.
+   * Absent: nothing is learnt.
    */
   readonly memory?: "always" | "on_request";
   /** When a session ends by itself. Absent: at two in the morning, after two quiet hours. A workspace may set its own. */

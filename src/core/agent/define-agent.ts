@@ -1,4 +1,6 @@
+import * as z from "zod";
 import { RecadoError } from "../errors.ts";
+import { TEMPLATE_CATEGORIES, templateContent } from "../outbound/outbound-content.ts";
 import { SessionEnd } from "../time/session-end.ts";
 import type { Agent } from "./agent.ts";
 
@@ -13,6 +15,20 @@ function memoryFaults(memory: unknown): string[] {
 function sessionEndFaults(sessionEnd: unknown): string[] {
   if (sessionEnd === undefined || SessionEnd.safeParse(sessionEnd).success) return [];
   return ['- "sessionEnd" must be an hour of the night (0 to 23, or null for never) and 1 to 720 quiet hours'];
+}
+
+const templates = z.array(
+  z.object({
+    name: templateContent.shape.name,
+    language: templateContent.shape.language,
+    category: z.enum(TEMPLATE_CATEGORIES),
+    variables: z.int().min(0).max(20),
+  }),
+);
+
+function messageTemplateFaults(given: unknown): string[] {
+  if (given === undefined || templates.safeParse(given).success) return [];
+  return ['- "messageTemplates" must be a list of { name, language, category, variables }, as Meta has approved them'];
 }
 
 function areNames(models: unknown): boolean {
@@ -34,6 +50,7 @@ export function defineAgent<Own extends Agent>(agent: Own): Own {
       ? []
       : ['- "texts" must hold the words that are said without an answer']),
     ...(areNames(agent.models ?? []) ? [] : ['- "models" must be names of models']),
+    ...messageTemplateFaults(agent.messageTemplates),
     ...sessionEndFaults(agent.sessionEnd),
     ...memoryFaults(agent.memory),
   ];

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import type { ConversationId, RunId } from "../ids.ts";
 import { FACT_KINDS, SENSITIVITIES } from "../memory/fact.ts";
 import { Instant } from "./instant.ts";
+import { id } from "./json-values.ts";
 
 const RememberedFact = z
   .object({
@@ -15,6 +17,10 @@ const RememberedFact = z
     sensitivity: z.enum(SENSITIVITIES),
     endedAt: Instant.nullable().meta({ description: "Null while it is known." }),
     ended: z.enum(["superseded", "forgotten"]).nullable().meta({ description: "A forgotten fact has no words left." }),
+    source: z
+      .object({ conversationId: id<ConversationId>(), runId: id<RunId>() })
+      .nullable()
+      .meta({ description: "Where the message that said it stands. Null when that message is no longer on record." }),
   })
   .meta({ id: "RememberedFact" });
 

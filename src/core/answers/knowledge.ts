@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { SESSION_STATUSES } from "../agent/session.ts";
-import type { ConversationId, RunId, SessionId } from "../ids.ts";
+import type { ContactId, ConversationId, RunId, SessionId } from "../ids.ts";
 import { Instant } from "./instant.ts";
 import { id } from "./json-values.ts";
 
@@ -29,6 +29,7 @@ export const Known = z
   .object({
     conversationId: id<ConversationId>(),
     contact: z.object({
+      id: id<ContactId>(),
       name: z.string().nullable(),
       phone: z.string().nullable(),
       bsuid: z.string().nullable(),

@@ -46,6 +46,10 @@ function applyEffect(
         memory: forgetFacts(state.memory, effect.facts, turn.now),
         knownData: effect.fields === "all" ? {} : withoutFields(state.knownData, effect.fields),
       };
+    case "ask_permission": {
+      const { kind: _, ...asked } = effect;
+      return { ...state, memory: { ...state.memory, asked: [...state.memory.asked, asked] } };
+    }
     case "track_expense": {
       const { kind: _, ...expense } = effect;
       return { ...state, expenses: [...state.expenses, { ...expense, at: turn.now }] };

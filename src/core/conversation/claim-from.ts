@@ -56,6 +56,7 @@ export function claimFrom(
     agentId,
     gate,
     settings,
+    knowledgeVersion: 0,
     lastCustomerMessageAt,
     session:
       session === null ? null : { ...session, templatesEnviados: withoutTemplates(session.templatesEnviados, cutNow) },

@@ -15,14 +15,15 @@ interface Group {
 
 /**
  * Messages that no template and no entry answered, those in near-equal words as one question. The
- * most asked is first. Long numbers and addresses of mail are masked: the shop needs the question,
+ * most asked is first; one in words near those of a dismissed question is left out. Long numbers and addresses of mail are masked: the shop needs the question,
  * not whose it was.
  */
-export function groupQuestions(newestFirst: readonly Asked[]): UnansweredQuestion[] {
+export function groupQuestions(newestFirst: readonly Asked[], dismissed: readonly string[] = []): UnansweredQuestion[] {
+  const unwanted = dismissed.map((text) => new Set(stemsOf(text, NONE)));
   const groups: Group[] = [];
   for (const asked of newestFirst) {
     const stems = new Set(stemsOf(asked.message, NONE));
-    if (stems.size === 0) continue;
+    if (stems.size === 0 || unwanted.some((one) => alike(one, stems) >= ALIKE)) continue;
     const known = groups.find((group) => alike(group.stems, stems) >= ALIKE);
     if (known === undefined) groups.push({ stems, asked: [asked] });
     else known.asked.push(asked);

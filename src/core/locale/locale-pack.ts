@@ -131,6 +131,8 @@ export interface RuntimeTexts {
   readonly seesOptions: string;
   /** A customer has tapped an option that is no longer there; the ones that are may follow. */
   readonly optionGone: string;
+  /** The customer wrote more in a row than is read: a person of the shop goes on. */
+  readonly unread: string;
   readonly media: MediaTexts;
   readonly confirmation: ConfirmationTexts;
 }

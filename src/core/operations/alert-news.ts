@@ -19,6 +19,7 @@ const TEXTS: readonly (readonly [kind: string, text: string])[] = [
   ["model_", "A language model cannot be asked."],
   ["local_answers_stopped", "Audits have stopped an agent's own answers."],
   ["scheduled_backlog", "Many reminders and follow-ups are due at once."],
+  ["feed_parked", "A receiver of the event feed does not take an event; it is kept and can be replayed."],
   ["security", "Somebody has asked to change the number's two-step verification."],
 ];
 

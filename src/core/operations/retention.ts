@@ -33,7 +33,8 @@ export const RETENTION: Readonly<Record<DataClass, RetentionRule>> = {
   },
   files: { covers: "the bytes of customers' files", defaultDays: 90, leastDays: 1 },
   webhooks: {
-    covers: "unreadable items from WhatsApp, its notices, and the raw bodies of delivery reports",
+    covers:
+      "unreadable items from WhatsApp, its notices, the raw bodies of delivery reports, and posts of the event feed that are over",
     defaultDays: 30,
     // WhatsApp delivers again for seven days; what is kept is how it is known.
     leastDays: 8,

@@ -12,6 +12,9 @@ export type AskedTemplate = Omit<TemplateContent, "category"> & {
 /** The register's entry: Meta's category, and how many values its text needs. */
 export type RegisteredTraits = Pick<MessageTemplate, "category" | "variables">;
 
+/** A template that a workspace has, or that an agent counts on. */
+export type KnownTemplate = Pick<MessageTemplate, "name" | "language"> & RegisteredTraits;
+
 export interface TemplateFault {
   readonly field: "name" | "category" | "components";
   readonly message: string;
@@ -46,9 +49,15 @@ export function templateFault(
   return null;
 }
 
-export function findTemplate(
+export function findTemplate<Known extends Pick<KnownTemplate, "name" | "language">>(
   { name, language }: Pick<AskedTemplate, "name" | "language">,
-  templates: readonly MessageTemplate[],
-): MessageTemplate | null {
+  templates: readonly Known[],
+): Known | null {
   return templates.find((one) => one.name === name && one.language === language) ?? null;
+}
+
+/** The highest number in {{1}} … {{n}} is the number of values. */
+export function countHoles(body: string): number {
+  const numbers = [...body.matchAll(/\{\{\s*(\d{1,2})\s*\}\}/g)].map(([, digits]) => Number(digits));
+  return Math.max(0, ...numbers);
 }

@@ -1,6 +1,6 @@
 import type { OrderOrigin, OrderStatus, TaskPriority, TaskStatus } from "../agent/shop-words.ts";
 import type { MessageTemplate } from "../answers/message-template.ts";
-import type { Fact } from "../memory/fact.ts";
+import type { AskedPermission, Fact } from "../memory/fact.ts";
 import type { ExpenseSummary } from "../turn/expense.ts";
 
 /** A contact as the shop knows it. Phones and BSUIDs are what WhatsApp calls them, never their key. */
@@ -118,6 +118,8 @@ export interface CrmReader {
   templates(): Promise<MessageTemplate[]>;
   /** What is remembered of a contact, newest first, at most 200. */
   facts(contactId: string): Promise<readonly Fact[]>;
+  /** What the contact was asked for permission to remember, oldest first. */
+  askedPermissions(contactId: string): Promise<readonly AskedPermission[]>;
   conversation(id: string): Promise<CrmConversation | null>;
   /** The expenses that were kept in a conversation from an instant on. */
   expenses(conversationId: string, since: Date): Promise<ExpenseSummary>;
@@ -149,6 +151,7 @@ export function bindCrm(crm: Crm, workspaceId: string): CrmReader {
     messages: (conversationId, limit) => crm.messages(workspaceId, conversationId, limit),
     templates: () => crm.templates(workspaceId),
     facts: (contactId) => crm.facts(workspaceId, contactId),
+    askedPermissions: (contactId) => crm.askedPermissions(workspaceId, contactId),
     conversation: (id) => crm.conversation(workspaceId, id),
     expenses: (conversationId, since) => crm.expenses(workspaceId, conversationId, since),
     conversations: (filter) => crm.conversations(workspaceId, filter),

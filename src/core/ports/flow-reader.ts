@@ -1,4 +1,5 @@
 import type { IntentInfo } from "../agent/intent.ts";
+import type { Locale } from "../locale/locale.ts";
 import type { Pause } from "../pause.ts";
 
 /** Requirement A16: what a message does while data is being captured. */
@@ -143,6 +144,8 @@ export interface ReadingContext {
   /** When the customer wrote it, and the zone of their clock: "mañana a las 3" is a moment. */
   readonly now?: Date;
   readonly zone?: string;
+  /** The language and country of the words; Colombia's when absent. */
+  readonly locale?: Locale;
 }
 
 export type Repetition = "said" | "partly" | "new";

@@ -20,6 +20,7 @@ import type { ModelLedger } from "./model/model-ledger.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Runs } from "./runs.ts";
 import type { Scheduled } from "./scheduled.ts";
+import type { ShopEntries } from "./shop-entries.ts";
 import type { Summaries } from "./summaries.ts";
 import type { Tasks } from "./tasks.ts";
 import type { TimerAdmin } from "./timer-admin.ts";
@@ -55,6 +56,7 @@ export interface Store {
   readonly summaries: Summaries;
   readonly timerAdmin: TimerAdmin;
   readonly knowledge: Knowledge;
+  readonly shopEntries: ShopEntries;
   readonly memory: Memory;
   readonly insights: Insights;
   readonly retention: Retention;

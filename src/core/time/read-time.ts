@@ -1,17 +1,26 @@
+import type { LocalePack } from "../locale/locale-pack.ts";
 import { civilNow, instantOf } from "./civil-day.ts";
 import { composeRecurrence } from "./compose-recurrence.ts";
 import { foldText } from "./fold-text.ts";
+import { toSpanish } from "./languages/to-spanish.ts";
 import type { AskReason, ClockWords, Piece, ReadTime, Said } from "./piece.ts";
 import { readPieces } from "./read-pieces.ts";
 import { partMinutes, resolveClock } from "./resolve-clock.ts";
 import { mergeDays, resolveDay } from "./resolve-day.ts";
 import { unusedWords } from "./unused-words.ts";
 
+type Language = LocalePack["language"];
+
 /**
  * Reads the whole of a text or asks: a word of time that no phrase has used means that something else was meant than what would be
  * read. `now` and `zone` are those of the person who says it. Deterministic; docs/time-in-words.md states the rules.
  */
-export function readTime(text: string, now: Date, zone: string): ReadTime {
+export function readTime(text: string, now: Date, zone: string, language: Language = "spanish"): ReadTime {
+  const spanish = language === "spanish" ? text : toSpanish(text, language);
+  return spanish === null ? askFor("unclear") : readSpanish(spanish, now, zone);
+}
+
+function readSpanish(text: string, now: Date, zone: string): ReadTime {
   const { pieces, rest } = readPieces(foldText(text));
   const unused = unusedWords(
     rest,

@@ -2,7 +2,6 @@ import { DEFAULT_LOCALE, type Locale } from "../locale/locale.ts";
 import type { CalendarWords } from "../locale/locale-pack.ts";
 import { packOf } from "../locale/pack-of.ts";
 import { type CivilDay, civilNow, partsOf, weekdayOf } from "./civil-day.ts";
-import type { AskReason } from "./piece.ts";
 
 const wordsOf = (locale: Locale): CalendarWords => packOf(locale).calendar;
 
@@ -37,20 +36,3 @@ export function nameOfMonth(month: number, locale: Locale = DEFAULT_LOCALE): str
 export function nameOfDay(day: CivilDay, locale: Locale = DEFAULT_LOCALE): string {
   return wordsOf(locale).weekdays[weekdayOf(day)] ?? "";
 }
-
-/** To the customer, in their language. */
-export const TIME_QUESTIONS: { readonly [reason in AskReason]: string } = {
-  no_time: "¿Qué día y a qué hora se lo recuerdo?",
-  no_hour: "¿A qué hora se lo recuerdo?",
-  no_day: "¿Qué día se lo recuerdo?",
-  past: "Esa hora ya pasó. ¿Qué día y a qué hora se lo recuerdo?",
-  vague: "¿Qué día y a qué hora exactamente se lo recuerdo?",
-  range: "¿A qué hora exacta se lo recuerdo?",
-  several: "Veo más de un momento. ¿Cuál día y a qué hora se lo recuerdo?",
-  which_hour: "¿A qué hora se lo recuerdo: de la mañana, de la tarde o de la noche?",
-  which_day: "¿Qué fecha exacta es, con el número del día?",
-  no_such_day: "Esa fecha no me cuadra con el calendario. ¿Qué día y a qué hora se lo recuerdo?",
-  corrected: "Para no equivocarme: ¿qué día y a qué hora se lo recuerdo?",
-  how_often: "¿Cada cuánto y a qué hora se lo recuerdo?",
-  unclear: "No estoy seguro de la fecha. ¿Qué día y a qué hora se lo recuerdo?",
-};

@@ -47,6 +47,8 @@ export interface ToolLoop {
     readonly calls: number;
   };
   ask(question: Question): Promise<Asked>;
+  /** What the model is shown of the question in this round, from 1. Absent: all of it. */
+  show?(question: Question, round: number): Question;
   /** Why these words may not be said; null when they may. */
   faultIn(text: string, soFar: LoopYield): string | null;
   /** What the model is told of the fault. */
@@ -94,7 +96,8 @@ export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
   let soFar: LoopYield = { calls: [], told: [], awaits: [] };
   let silences = 0;
   for (let round = 1; round <= most.rounds; round += 1) {
-    const asked = await loop.ask({ ...question, key: keyOf(loop, round) });
+    const shownNow = loop.show?.(question, round) ?? question;
+    const asked = await loop.ask({ ...shownNow, key: keyOf(loop, round) });
     if (asked.kind === "not_asked") return stopped("not_asked", `no model was asked: ${asked.reason}`);
     if (asked.kind === "failed") return stopped("failed", `no answer: ${asked.failure.kind}, ${asked.failure.code}`);
     const { answer } = asked;

@@ -1,7 +1,7 @@
 import type { IntentInfo } from "../agent/intent.ts";
 import type { OrderSource, OrderStatus, TaskPriority } from "../agent/shop-words.ts";
 import type { DisambiguationId, OrderId, OutboxId, TaskId } from "../ids.ts";
-import type { Forgetting, NewFact } from "../memory/fact.ts";
+import type { AskedPermission, Forgetting, NewFact } from "../memory/fact.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
 import type { ReminderWrite } from "../outbound/reminder.ts";
 import type { ChangeCrm, SaleProfile } from "./crm-change.ts";
@@ -23,6 +23,7 @@ export type TransactionalEffect =
   | SetReminderByTool
   | RememberFacts
   | ForgetFacts
+  | AskPermission
   | TrackExpense
   | UndoExpense;
 
@@ -105,6 +106,11 @@ export interface RememberFacts {
 /** At the customer's word: gone with the turn's own commit. */
 export interface ForgetFacts extends Forgetting {
   readonly kind: "forget_facts";
+}
+
+/** The turn's reply asks whether something sensitive may be remembered. The customer is asked once for each sort. */
+export interface AskPermission extends AskedPermission {
+  readonly kind: "ask_permission";
 }
 
 /** An order of the session, as a turn needs it. */

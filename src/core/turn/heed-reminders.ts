@@ -1,6 +1,8 @@
-import type { Decision } from "../agent/agent.ts";
+import type { DecidedToolCall, Decision } from "../agent/agent.ts";
 import { RecadoError } from "../errors.ts";
+import { findTemplate, type KnownTemplate, templateFault } from "../outbound/registered-template.ts";
 import { type DecidedReminder, isCancel, reminderFault } from "../outbound/reminder.ts";
+import { isWindowOpen } from "../outbound/service-window.ts";
 
 interface ReminderConditions {
   readonly now: Date;
@@ -45,4 +47,60 @@ function heed(
       `The decision cannot be carried out: reminders[${index}] "${key}" ${fault}.`,
     );
   return { reminder };
+}
+
+/** True when the workspace's templates are needed to judge the reminders of a decision. */
+export function usesTemplates({ reminders = [] }: Decision): boolean {
+  return reminders.some((reminder) => !isCancel(reminder) && reminder.template !== undefined);
+}
+
+/**
+ * The decision without the templates that the workspace does not have as they are sent: WhatsApp would
+ * refuse them when their time comes. A reminder with a text keeps it, for a customer who writes again
+ * before; one without is not set. A person gets a task for each, with the way out.
+ */
+export function heedTemplates(decision: Decision, known: readonly KnownTemplate[], lastHeardAt: Date | null): Decision {
+  const judged = (decision.reminders ?? []).map((reminder) => judgeTemplate(reminder, known, lastHeardAt));
+  const faults = judged.flatMap(({ why }) => why ?? []);
+  if (faults.length === 0) return decision;
+  return {
+    ...decision,
+    reminders: judged.map(({ reminder }) => reminder),
+    tools: [...decision.tools, ...judged.flatMap(({ task }) => task ?? [])],
+    why: [...decision.why, ...faults],
+  };
+}
+
+interface Judged {
+  readonly reminder: DecidedReminder;
+  readonly why?: string;
+  readonly task?: DecidedToolCall;
+}
+
+export function judgeTemplate(
+  reminder: DecidedReminder,
+  known: readonly KnownTemplate[],
+  lastHeardAt: Date | null,
+): Judged {
+  if (isCancel(reminder) || reminder.template === undefined) return { reminder };
+  const { template, ...plain } = reminder;
+  const fault = templateFault(template, findTemplate(template, known));
+  if (fault === null) return { reminder };
+  const { key, at, text, rule } = plain;
+  const why = `reminder "${key}": ${fault.message}`;
+  if (text !== undefined && rule === undefined && isWindowOpen(lastHeardAt, at))
+    return { reminder: { ...plain, text }, why };
+  return {
+    reminder: text === undefined ? { key, cancel: true } : { ...plain, text },
+    why,
+    task: {
+      callId: `reminder_template:${key}`,
+      tool: "create_task",
+      input: {
+        title: `A reminder may not reach its customer: the template "${template.name}" cannot be sent`,
+        priority: "high",
+        note: `For ${at.toISOString()}: ${fault.message}.${text === undefined ? "" : ` It says: ${text}`}`,
+      },
+    },
+  };
 }

@@ -2,7 +2,8 @@ import { textOf } from "../inbound/content.ts";
 import type { ConversationEvent } from "../inbound/event.ts";
 import { isOfAgent, type NewFact, type OwnLine, type Sensitivity } from "../memory/fact.ts";
 import { CONFIDENCE, LONGEST_QUOTE, mayBeKept } from "../memory/may-be-kept.ts";
-import { readFacts } from "../memory/read-facts.ts";
+import { quoteOf } from "../memory/quote-of.ts";
+import { readFacts, sensitivityOf } from "../memory/read-facts.ts";
 import { plainText } from "../plain-text.ts";
 import { mayDo, speakerOf } from "./whose-word.ts";
 
@@ -40,7 +41,8 @@ export function learnFacts(
   return [...told, ...said].filter(mayBeKept).slice(0, MOST_LEARNT);
 }
 
-function isTheirs(event: ConversationEvent): boolean {
+/** True for words of the customer themselves. */
+export function isTheirs(event: ConversationEvent): boolean {
   const speaker = speakerOf(event);
   // In memory a script plays the customer's whole part.
   return mayDo(speaker, "teach", false) || speaker === "scenario";
@@ -55,8 +57,20 @@ function toldFact(lines: readonly OwnLine[], field: string, value: string): NewF
     (digits.length >= 7 && text.replace(/\D/gu, "").includes(digits.slice(-7)));
   const line = lines.findLast(({ text }) => isIn(text));
   if (line === undefined) return [];
-  const sensitivity = SENSITIVE_FIELDS.find(([name]) => name.test(field))?.[1] ?? "plain";
   const { eventId, text, saidAt } = line;
-  const base = { subject: "self", key: field, value, quote: text.slice(0, LONGEST_QUOTE), sensitivity };
+  const sensitivity = SENSITIVE_FIELDS.find(([name]) => name.test(field))?.[1] ?? "plain";
+  const quote = ownWords(text, value, sensitivity);
+  if (quote === null) return [];
+  const base = { subject: "self", key: field, value, quote, sensitivity };
   return [{ ...base, eventId, saidAt, kind: "captured", confidence: CONFIDENCE.captured }];
+}
+
+/**
+ * The customer's words for a value: its clause, and not what the same message says of other things. A
+ * clause that speaks of health, documents or payment shrinks to the value; null when it cannot.
+ */
+function ownWords(text: string, value: string, sensitivity: Sensitivity): string | null {
+  const quote = quoteOf(text, value);
+  const words = [quote?.clause ?? text, quote?.exact ?? ""].map((one) => one.slice(0, LONGEST_QUOTE));
+  return words.find((one) => one !== "" && (sensitivity !== "plain" || sensitivityOf(one) === "plain")) ?? null;
 }

@@ -1,5 +1,7 @@
 import type { Decision } from "../agent/agent.ts";
 import type { Session } from "../agent/session.ts";
+import type { Locale } from "../locale/locale.ts";
+import { packOf } from "../locale/pack-of.ts";
 import { plainDecision } from "./part-decision.ts";
 
 /**
@@ -34,14 +36,16 @@ export function newestToRead(messages: readonly string[]): ToRead {
 }
 
 /** A person reads on: the customer is told, and the shop gets a task that says why. */
-export function handOverUnread(unread: number, { mode, datosCapturados, packSeleccionado }: Session): Decision {
+export function handOverUnread(
+  unread: number,
+  { mode, datosCapturados, packSeleccionado }: Session,
+  locale: Locale,
+): Decision {
   const reason = `el cliente escribió más de ${unread} mensajes seguidos`;
-  const text =
-    "Recibí muchos mensajes suyos seguidos. Una persona de nuestro equipo los va a leer y le responde por aquí.";
   const input = { title: `Muchos mensajes seguidos: ${reason}`, priority: "high", mode };
   return {
     ...plainDecision(`${unread} messages were not read: a person goes on`, {
-      messages: [{ text, templateId: null }],
+      messages: [{ text: packOf(locale).texts.unread, templateId: null }],
       tools: [
         {
           callId: "create_task",

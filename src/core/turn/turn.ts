@@ -108,6 +108,8 @@ export interface ClaimedTurn {
   };
   /** The settings of the workspace. */
   readonly settings: TurnSettings;
+  /** How often the workspace's people have changed what the shop's knowledge holds. */
+  readonly knowledgeVersion: number;
   readonly lastCustomerMessageAt: Date | null;
   /** The active session, else null. */
   readonly session: Session | null;

@@ -1,4 +1,6 @@
 import type { AgentInput, Decision, ExplainedDecision } from "../../core/agent/agent.ts";
+import { findKnowledge } from "../../core/knowledge/find-knowledge.ts";
+import type { KnowledgeEntry } from "../../core/knowledge/knowledge-entry.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
 import type { TurnModel } from "../../core/ports/model/turn-model.ts";
 import { type DecidedTurn, decideTurn } from "../decide-turn.ts";
@@ -17,12 +19,13 @@ import { judgeRepeats, paraphrase } from "./writer.ts";
  * decide all the same.
  */
 export async function decideWithModel(
-  flow: FlowDefinition,
+  definition: FlowDefinition,
   input: AgentInput,
   local: Reading | null,
   model: TurnModel,
 ): Promise<ExplainedDecision> {
   const asking = openAsking(model);
+  const flow = withShopEntries(definition, input);
   // A tap says what it means: no model is asked about it.
   const offered = await offerOptions({ flow, input, reading: local });
   const rules = offered.reading;
@@ -53,6 +56,24 @@ async function answerOpen(
   if (spoken === null) return { turn, decided };
   const answered: Turn = { ...turn, spoken };
   return { turn: answered, decided: decideTurn(answered) };
+}
+
+/** Longer knowledge would cost more than it tells: only what is near the question goes along. */
+const MOST_FACTS = 24_000;
+
+const equipped = new WeakMap<readonly KnowledgeEntry[], FlowDefinition>();
+
+/** The flow with what its module and the shop's people have written, so that its model may say it too. */
+function withShopEntries(flow: FlowDefinition, { knowledge, message, now }: AgentInput): FlowDefinition {
+  if (knowledge === undefined || knowledge === flow.knowledge) return flow;
+  const length = knowledge.reduce((sum, { title, text }) => sum + title.length + text.length, 0);
+  if (length > MOST_FACTS) {
+    const near = new Set(findKnowledge(knowledge, message, now).map(({ id }) => id));
+    return { ...flow, knowledge: knowledge.filter(({ id }) => near.has(id)) };
+  }
+  const known = equipped.get(knowledge) ?? { ...flow, knowledge };
+  equipped.set(knowledge, known);
+  return known;
 }
 
 /** The shop's own reader, if it reads whole texts; else the model, if the shop wants that. */

@@ -2,6 +2,7 @@
  * The parts of a text that the shop must answer for: numbers, names, links, and words that change a
  * promise.
  */
+import type { BindingWords } from "./binding-words.ts";
 import { wordsOf } from "./said-words.ts";
 
 /** `$79.900` and `79900` are one number; `1,5` is another. */
@@ -27,34 +28,16 @@ export function namesIn(text: string): string[] {
   return names.flatMap(wordsOf);
 }
 
-/** Written-out numbers. "Un" and "una" do not count. */
-const NUMBER_WORDS = new Set(
-  "cero dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa cien ciento doscientos trescientos quinientos mil millon millones mitad medio media doble triple".split(
-    " ",
-  ),
-);
-
-export function numberWordsIn(text: string): string[] {
-  return wordsOf(text).filter((word) => NUMBER_WORDS.has(word));
+export function numberWordsIn(text: string, { numbers }: BindingWords): string[] {
+  return wordsOf(text).filter((word) => numbers.has(word));
 }
 
-const NEGATIONS = new Set(["no", "sin", "ni", "nunca", "jamas", "tampoco", "ningun", "ninguna", "ninguno", "nada"]);
-
-export function negationsIn(text: string): number {
-  return wordsOf(text).filter((word) => NEGATIONS.has(word)).length;
+export function negationsIn(text: string, { negations }: BindingWords): number {
+  return wordsOf(text).filter((word) => negations.has(word)).length;
 }
 
-/** Beginnings of words that decide what is promised, for how long, and to whom. */
-const LOADED = [
-  ...["grati", "descuent", "promo", "oferta", "rebaj", "regal", "obsequi", "bono", "cupon", "econom", "barat"],
-  ...["garant", "devol", "devuel", "reembols", "cambi", "asegur", "certific", "aprob", "autoriz", "prob", "demostr"],
-  ...["contra", "anticip", "adelant", "efectiv", "credit", "cuota", "interes", "transfer", "consign", "deposit"],
-  ...["minut", "hora", "dia", "semana", "mes", "año", "ano", "hoy", "manana", "inmediat", "siempre"],
-  ...["cura", "sana", "enferm", "medic", "embaraz", "nin", "alcohol", "riesgo", "segur", "natural"],
-];
-
-export function loadedIn(text: string): string[] {
-  return wordsOf(text).flatMap((word) => LOADED.find((stem) => word.startsWith(stem)) ?? []);
+export function loadedIn(text: string, { loaded }: BindingWords): string[] {
+  return wordsOf(text).flatMap((word) => loaded.find((stem) => word.startsWith(stem)) ?? []);
 }
 
 /** Words that carry the meaning, cut to a stem. */

@@ -39,6 +39,7 @@ export async function previewQuestion(
     case "gist":
       return gistQuestion(flow, [someText], said);
     case "summary":
+    case "memory":
     case "vision":
       return null;
   }

@@ -1,3 +1,5 @@
+import type { LocalePack } from "../../core/locale/locale-pack.ts";
+import { BINDING_WORDS } from "./binding-words.ts";
 import { contentIn, linksIn, loadedIn, namesIn, negationsIn, numbersIn, numberWordsIn } from "./facts-in-text.ts";
 
 /** Requirement A26. */
@@ -10,18 +12,19 @@ const SHORTEST = 20;
 const SHARE_KEPT = 0.5;
 
 /** Why a paraphrase is invalid: the fact that differs. null when the facts are the same. */
-export function paraphraseFault(original: string, paraphrase: string): string | null {
+export function paraphraseFault(original: string, paraphrase: string, language: LocalePack["language"]): string | null {
+  const binding = BINDING_WORDS[language];
   const length = [...paraphrase].length;
   if (length < SHORTEST) return "too short";
   if (length > [...original].length * LONGEST_GROWTH) return "too long";
   if (/\{\{|⟦|⟧/.test(paraphrase)) return "a hole or a fence";
   const compared: readonly (readonly [string, (text: string) => readonly (string | number)[]])[] = [
     ["numbers", numbersIn],
-    ["numbers in words", numberWordsIn],
+    ["numbers in words", (text) => numberWordsIn(text, binding)],
     ["links", linksIn],
     ["names", namesIn],
-    ["conditions", loadedIn],
-    ["negations", (text) => [negationsIn(text)]],
+    ["conditions", (text) => loadedIn(text, binding)],
+    ["negations", (text) => [negationsIn(text, binding)]],
     ["questions", (text) => [text.includes("?") ? "asks" : "tells"]],
   ];
   for (const [what, read] of compared) if (!isSameSet(read(original), read(paraphrase))) return `other ${what}`;

@@ -5,6 +5,7 @@
  */
 import type { LocalePack } from "../../core/locale/locale-pack.ts";
 import { LONGEST_TEXT } from "../../core/outbound/split-text.ts";
+import { BINDING_WORDS, type BindingWords } from "./binding-words.ts";
 import { claimsDeed } from "./claims-deed.ts";
 import { contentIn, linksIn, loadedIn, namesIn, numbersIn, numberWordsIn } from "./facts-in-text.ts";
 import { languageFault } from "./language-fault.ts";
@@ -61,18 +62,16 @@ function linkFault(text: string, { knowledge }: SpokenFacts): string | null {
   return unknown === undefined ? null : `el enlace ${unknown} no está en los hechos`;
 }
 
-const PRICE =
-  /\$\s*(\d[\d.,]*)|(?<!\d[.,]{0,2})(\d[\d.,]*)\s*(?:pesos|mil|cop|usd|dolares|dólares|lucas|barras)(?!\p{L})/giu;
-
 /** An amount must be one of the shop's own, for the right number of units. */
-function priceFault(text: string, { knowledge, packs }: SpokenFacts): string | null {
-  const known = new Set(amountsIn(knowledge));
-  const amounts = amountsIn(text);
+function priceFault(text: string, { knowledge, packs, language }: SpokenFacts): string | null {
+  const binding = BINDING_WORDS[language];
+  const known = new Set(amountsIn(knowledge, binding));
+  const amounts = amountsIn(text, binding);
   const unknown = amounts.find((amount) => !known.has(amount));
   if (unknown !== undefined) return `el valor ${unknown} no está en los hechos`;
-  for (const clause of text.split(/[\n.;!?](?!\d)|, | o | y /)) {
-    const quantity = quantityIn(clause.replace(PRICE, " "));
-    for (const amount of amountsIn(clause)) {
+  for (const clause of text.split(binding.and)) {
+    const quantity = quantityIn(clause.replace(binding.price, " "), binding);
+    for (const amount of amountsIn(clause, binding)) {
       const pack = packs.find(({ price }) => String(price) === amount);
       if (pack !== undefined && quantity !== null && quantity !== pack.quantity)
         return `${amount} no es el valor de ${quantity}`;
@@ -81,42 +80,35 @@ function priceFault(text: string, { knowledge, packs }: SpokenFacts): string | n
   return null;
 }
 
-function amountsIn(text: string): string[] {
-  return [...text.matchAll(PRICE)].flatMap(([whole, signed, named]) => {
+function amountsIn(text: string, { price, thousand }: BindingWords): string[] {
+  return [...text.matchAll(price)].flatMap(([whole, signed, named]) => {
     const [number = ""] = numbersIn(signed ?? named ?? "");
-    return [/mil|lucas|barras/i.test(whole) && number.length <= 3 ? `${number}000` : number];
+    return [thousand.test(whole) && number.length <= 3 ? `${number}000` : number];
   });
 }
 
-const QUANTITIES: Readonly<Record<string, number>> = {
-  un: 1,
-  uno: 1,
-  una: 1,
-  dos: 2,
-  tres: 3,
-  cuatro: 4,
-  cinco: 5,
-  seis: 6,
-};
-
-function quantityIn(clause: string): number | null {
-  const counts = wordsOf(clause).flatMap((word) => QUANTITIES[word] ?? (/^[1-9]$/.test(word) ? [Number(word)] : []));
+function quantityIn(clause: string, { quantities }: BindingWords): number | null {
+  const counts = wordsOf(clause).flatMap((word) => quantities[word] ?? (/^[1-9]$/.test(word) ? [Number(word)] : []));
   return counts.length === 1 ? (counts[0] ?? null) : null;
 }
 
-function numberFault(text: string, { knowledge, data, said, packs }: SpokenFacts): string | null {
+function numberFault(text: string, { knowledge, data, said, packs, language }: SpokenFacts): string | null {
+  const binding = BINDING_WORDS[language];
   const own = [knowledge, ...data, ...packs.map(({ price }) => String(price))].join("\n");
   const known = new Set(numbersIn(own));
   const taken = new Set(numbersIn(said).filter((number) => number.length <= 2));
   const unknown = numbersIn(text).find((number) => !known.has(number) && (!taken.has(number) || /%/.test(text)));
   if (unknown !== undefined) return `el número ${unknown} no está en los hechos`;
-  const words = new Set([...numberWordsIn(own), ...packs.flatMap(({ quantity }) => wordsFor(quantity))]);
-  const spelt = numberWordsIn(text).find((word) => !words.has(word));
+  const words = new Set([
+    ...numberWordsIn(own, binding),
+    ...packs.flatMap(({ quantity }) => wordsFor(quantity, binding)),
+  ]);
+  const spelt = numberWordsIn(text, binding).find((word) => !words.has(word));
   return spelt === undefined ? null : `«${spelt}» no está en los hechos`;
 }
 
-function wordsFor(quantity: number): string[] {
-  return Object.entries(QUANTITIES).flatMap(([word, count]) => (count === quantity ? [word] : []));
+function wordsFor(quantity: number, { quantities }: BindingWords): string[] {
+  return Object.entries(quantities).flatMap(([word, count]) => (count === quantity ? [word] : []));
 }
 
 function nameFault(text: string, { knowledge, data }: SpokenFacts): string | null {
@@ -130,21 +122,20 @@ function claimFault(text: string, { hasNote, language }: SpokenFacts): string | 
   return claimsDeed(text, language, hasNote) ? "dice que algo quedó hecho, y eso no consta" : null;
 }
 
-/** Words that give money away. */
-const GIVES = /^(?:grati|descuent|promo|oferta|rebaj|regal|obsequi|bono|cupon|devol|devuel|reembols|garant)/;
 const SHARE_BACKED = 0.6;
 
 /**
  * A condition, a benefit, a term: one of the facts has it. For words that give money away, one
  * sentence says nearly the same.
  */
-function promiseFault(text: string, { knowledge }: SpokenFacts): string | null {
-  const known = new Set(loadedIn(knowledge));
-  const unknown = loadedIn(text).find((stem) => !known.has(stem));
+function promiseFault(text: string, { knowledge, language }: SpokenFacts): string | null {
+  const binding = BINDING_WORDS[language];
+  const known = new Set(loadedIn(knowledge, binding));
+  const unknown = loadedIn(text, binding).find((stem) => !known.has(stem));
   if (unknown !== undefined) return `nada de «${unknown}…» está en los hechos`;
   const facts = sentencesOf(knowledge).map((sentence) => new Set(contentIn(sentence)));
   for (const sentence of sentencesOf(text)) {
-    if (!wordsOf(sentence).some((word) => GIVES.test(word))) continue;
+    if (!wordsOf(sentence).some((word) => binding.gives.test(word))) continue;
     const content = new Set(contentIn(sentence));
     const isBacked = facts.some(
       (fact) => [...content].filter((stem) => fact.has(stem)).length >= content.size * SHARE_BACKED,

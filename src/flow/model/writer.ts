@@ -3,6 +3,7 @@
  * enough.
  */
 import * as z from "zod";
+import { packOf } from "../../core/locale/pack-of.ts";
 import { modelSchema } from "../../core/model/schema.ts";
 import { readTolerantJson } from "../../core/model/tolerant-json.ts";
 import type { Question } from "../../core/ports/model/turn-model.ts";
@@ -33,7 +34,7 @@ export async function paraphrase(
   return originals.map((original, index) => {
     const candidate = worded?.[index]?.trim();
     if (candidate === undefined) return original;
-    const fault = paraphraseFault(original, candidate);
+    const fault = paraphraseFault(original, candidate, packOf(flow.locale).language);
     if (fault === null) return candidate;
     asking.note(`a paraphrase is not used: ${fault}`);
     return original;

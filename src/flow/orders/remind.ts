@@ -1,3 +1,4 @@
+import type { KnownTemplate } from "../../core/outbound/registered-template.ts";
 import type { OrderReminder } from "../definition/order-definition.ts";
 import { because, type Draft, type Turn } from "../draft.ts";
 import { zoneOf } from "../reading-context.ts";
@@ -27,6 +28,11 @@ export function remindOf(turn: Turn, draft: Draft): Draft {
   const components = filled.length === 0 ? [] : [body];
   const template = { type: "template" as const, name, language, category: "utility" as const, components };
   return { ...draft, reminders: [{ key: keyOf(turn), at, text, template }] };
+}
+
+/** What Meta must have approved for the reminder. */
+export function templateOf({ template: { name, language, parameters } }: OrderReminder): KnownTemplate {
+  return { name, language, category: "utility", variables: parameters.length };
 }
 
 export function forgetReminder(turn: Turn, draft: Draft): Draft {

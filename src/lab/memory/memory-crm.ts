@@ -1,3 +1,5 @@
+import type { Agent } from "../../core/agent/agent.ts";
+import type { MessageTemplate } from "../../core/answers/message-template.ts";
 import type { ContactId } from "../../core/ids.ts";
 import type { Crm, CrmContact } from "../../core/ports/crm.ts";
 import { summariseExpenses } from "../../core/turn/expense.ts";
@@ -15,6 +17,11 @@ const CONTACT: CrmContact = {
   createdAt: new Date(0),
   deletedAt: null,
 };
+
+/** The templates that the agent counts on, as if Meta had approved them. Their words are Meta's. */
+export function templatesOf({ messageTemplates = [] }: Agent): MessageTemplate[] {
+  return messageTemplates.map((one) => ({ ...one, body: one.name }));
+}
 
 /**
  * What tools read in memory: one contact. No real customer's data enters a conversation that
@@ -35,6 +42,7 @@ export const MEMORY_CRM: Crm = {
   messages: async () => [],
   templates: async () => [],
   facts: async () => [],
+  askedPermissions: async () => [],
   conversation: async () => null,
   conversations: async () => [],
   expenses: async (_, __, since) => summariseExpenses([], since),

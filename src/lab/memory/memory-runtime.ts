@@ -15,7 +15,7 @@ import { isReadStep } from "../../runtime/reads/read-step.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
 import { EngineKilled } from "./engine-killed.ts";
 import { isLiveQuestion, type LiveQuestion } from "./live-question.ts";
-import { MEMORY_CRM } from "./memory-crm.ts";
+import { MEMORY_CRM, templatesOf } from "./memory-crm.ts";
 import type { MemoryDependencies } from "./memory-dependencies.ts";
 import { SCENARIO_TOOLS } from "./memory-tools.ts";
 import { answeredSteps, type EndedRun, runInMemory } from "./run-in-memory.ts";
@@ -58,7 +58,9 @@ export function createMemoryRuntime(
       media: { open: async () => [], keepUnderstanding: async (_, understanding) => understanding },
       crm: {
         ...MEMORY_CRM,
+        templates: async () => templatesOf(agent),
         facts: async () => knownFacts(book),
+        askedPermissions: async () => book.asked,
         expenses: async (_, __, since) => summariseExpenses(expenses, since),
       },
     },

@@ -6,9 +6,9 @@ create or replace function guard_fact() returns trigger
   as $$
 begin
   if row(new.workspace_id, new.id, new.source_event_id, new.subject, new.key, new.said_at, new.kind, new.confidence,
-      new.sensitivity, new.valid_from, new.supersedes)
+      new.sensitivity, new.valid_from, new.supersedes, new.consent_event_id)
     is distinct from row(old.workspace_id, old.id, old.source_event_id, old.subject, old.key, old.said_at, old.kind,
-      old.confidence, old.sensitivity, old.valid_from, old.supersedes)
+      old.confidence, old.sensitivity, old.valid_from, old.supersedes, old.consent_event_id)
     or (new.ended is distinct from 'forgotten' and row(new.value, new.quote) is distinct from row(old.value, old.quote))
     or (old.ended = 'forgotten' and new.ended is distinct from old.ended)
     or (old.ended is not null and new.ended is null)
@@ -59,7 +59,7 @@ begin
   for fact in
     select * from jsonb_to_recordset(job.facts) as f (
       "eventId" uuid, subject text, key text, value text, norm text, quote text, "saidAt" timestamptz, kind text,
-      confidence integer, sensitivity text, "isList" boolean)
+      confidence integer, sensitivity text, "isList" boolean, "consentEventId" uuid)
   loop
     continue when fact."saidAt" <= person.memory_forgotten_at;
     continue when exists (
@@ -76,9 +76,10 @@ begin
     end if;
     insert into contact_facts (
         workspace_id, contact_id, source_event_id, subject, key, value, value_norm, quote, said_at, kind, confidence,
-        sensitivity, valid_from, supersedes)
+        sensitivity, valid_from, supersedes, consent_event_id)
       values (job.workspace_id, person.id, fact."eventId", fact.subject, fact.key, fact.value, fact.norm, fact.quote,
-        fact."saidAt", fact.kind, fact.confidence, fact.sensitivity, recado_now(), former);
+        fact."saidAt", fact.kind, fact.confidence, fact.sensitivity, recado_now(), former,
+        coalesce(fact."consentEventId", case when fact.sensitivity <> 'plain' and fact.kind = 'requested' then fact."eventId" end));
     kept := kept + 1;
   end loop;
   return kept;

@@ -17,6 +17,7 @@ begin
         'handoffMessage', w.handoff_message, 'timerPreset', w.timer_preset, 'responseSpeed', w.response_speed,
         'locale', w.locale, 'timeZone', w.time_zone, 'businessHours', w.business_hours, 'sessionEnd', w.session_end,
         'crmAgentsEnabled', w.crm_agents_enabled),
+      'knowledgeVersion', w.knowledge_version,
       'worker', c.leased_by,
       'fence', c.fence,
       'version', c.version,

@@ -265,6 +265,7 @@ function forgetWebhooks({ workspace, days }: ToForget, limit: number): Statement
   const old = (table: string) => deleteOldest({ table, key: "id", at: "received_at" }, { workspace, days }, limit);
   return sql`
     with unreadable as (${old("quarantined_items")}), notices as (${old("channel_notices")}),
+    posted as (${deleteOldest({ table: "feed_deliveries", key: "id", at: "happened_at", only: sql`o.due_at is null` }, { workspace, days }, limit)}),
     -- A report proves that a message left: what it says stays, as it came it goes.
     reports as (
       update message_statuses t set raw = null
@@ -278,9 +279,10 @@ function forgetWebhooks({ workspace, days }: ToForget, limit: number): Statement
     ),
     taken as (
       select (select count(*) from unreadable) as unreadable, (select count(*) from notices) as notices,
-        (select count(*) from reports) as reports
+        (select count(*) from reports) as reports, (select count(*) from posted) as posted
     )
-    select greatest(unreadable, notices, reports) as looked, unreadable + notices + reports as removed, null as at, null as id
+    select greatest(unreadable, notices, reports, posted) as looked, unreadable + notices + reports + posted as removed,
+      null as at, null as id
     from taken`;
 }
 

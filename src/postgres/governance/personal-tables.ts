@@ -59,7 +59,10 @@ export const OF_NO_CUSTOMER: Readonly<Record<string, string>> = {
   retention_settings: "days by class",
   retention_nights: "counts of what a night has forgotten",
   message_templates: "the texts that WhatsApp has approved",
+  knowledge_entries: "what the shop's people write for all customers",
+  dismissed_questions: "a question without its asker, masked",
   tool_rates: "counts of a minute by module",
+  feed_endpoints: "where the shop's events are posted",
   erased_orders: "the numbers of the books, which name no customer",
 };
 

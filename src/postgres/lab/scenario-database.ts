@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import type { Logger } from "../../core/ports/logger.ts";
+import type { MessageTemplates } from "../../core/ports/message-templates.ts";
 import type { Store } from "../../core/ports/store.ts";
 import { SessionEnd, sessionEndOf, sessionEndsAt } from "../../core/time/session-end.ts";
 import { AUDIENCES, CONFIRMATION_STATUSES } from "../../core/tool-calls/confirmation.ts";
@@ -12,6 +13,7 @@ import { type Statement, sql } from "../sql.ts";
 export interface ScenarioDatabase {
   readonly url: string;
   readonly store: Store;
+  readonly templates: MessageTemplates;
   setClock(now: Date): Promise<void>;
   mailboxes(): Promise<ReadonlyMap<string, MailboxState>>;
   /** Sends again at once what waits to be sent again: time stands still, so its time would never come. */
@@ -114,6 +116,7 @@ export async function openScenarioDatabase(serverUrl: string, logger: Logger): P
   return {
     url: url.toString(),
     store: postgres.store,
+    templates: postgres.templates,
     async setClock(now) {
       // The same as the test clock does, but standing: a scenario's time is the same on every
       // machine.

@@ -1,7 +1,7 @@
 import { KnownAgentConfig } from "../../core/answers/agent-config.ts";
 import type { AgentConfigs } from "../../core/ports/agent-configs.ts";
 import type { Database } from "../database.ts";
-import { sql } from "../sql.ts";
+import { rowset, sql } from "../sql.ts";
 
 const ANSWER = sql`w.agent_enabled as "agentEnabled", w.conversational_agent_id as "conversationalAgentId",
   w.handoff_message as "handoffMessage", w.crm_agents_enabled as "crmAgentsEnabled", w.timer_preset as "timerPreset",
@@ -48,6 +48,16 @@ export function createAgentConfigs(database: Database): AgentConfigs {
         where w.workspace_id = ${workspace}
         returning ${ANSWER}`);
       return rows[0] === undefined ? null : KnownAgentConfig.parse(rows[0]);
+    },
+    async takePlaces(places, defaultAgentId) {
+      if (places.length === 0) return;
+      await database.run(sql`
+        update workspace_agent_config w set locale = p.locale, time_zone = p."timeZone"
+        from ${rowset(places, sql`"agentId" text, locale text, "timeZone" text`)} p
+        where w.updated_by = 'system' and (w.locale, w.time_zone) is distinct from (p.locale, p."timeZone")
+          and p."agentId" = (
+            select case count(distinct n.agent_id) when 0 then ${defaultAgentId}::text when 1 then min(n.agent_id) end
+            from phone_numbers n where n.workspace_id = w.workspace_id)`);
     },
   };
 }

@@ -1,10 +1,12 @@
 import * as z from "zod";
+import { id } from "../../core/answers/json-values.ts";
 import { MessageTemplate } from "../../core/answers/message-template.ts";
-import { isUuid, type WorkspaceId } from "../../core/ids.ts";
+import { type EventId, isUuid, type WorkspaceId } from "../../core/ids.ts";
 import { FACT_KINDS, MOST_FACTS, SENSITIVITIES } from "../../core/memory/fact.ts";
 import { type Crm, FIELD_TYPES } from "../../core/ports/crm.ts";
 import { ORDER_ORIGINS, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../../core/turn/effects.ts";
 import type { Database } from "../database.ts";
+import { instant } from "../json-row.ts";
 import { type Statement, sql } from "../sql.ts";
 
 const texts = z.record(z.string(), z.string());
@@ -92,6 +94,12 @@ const factRow = z.object({
   kind: z.enum(FACT_KINDS),
   confidence: z.number(),
   sensitivity: z.enum(SENSITIVITIES),
+});
+
+const permissionsRow = z.object({
+  asked: z.array(
+    z.object({ sensitivity: z.enum(SENSITIVITIES), key: z.string(), eventId: id<EventId>(), saidAt: instant }),
+  ),
 });
 
 const FACT_COLUMNS = sql`f.id, f.subject, f.key, f.value, f.quote, f.said_at as "saidAt", f.kind, f.confidence, f.sensitivity`;
@@ -264,6 +272,17 @@ export function createCrm(database: Database): Crm {
               where k.workspace_id = ${workspace} and k.id = ${contactId}::uuid)
           order by f.seq desc limit ${MOST_FACTS}::int`,
       ),
+    async askedPermissions(workspace, contactId) {
+      if (!isUuid(contactId)) return [];
+      const [found] = await all(
+        workspace,
+        permissionsRow,
+        sql`select k.memory_asked as asked from contacts k
+          where k.workspace_id = ${workspace} and k.id = (select coalesce(own.merged_into, own.id) from contacts own
+            where own.workspace_id = ${workspace} and own.id = ${contactId}::uuid)`,
+      );
+      return found?.asked ?? [];
+    },
     templates: (workspace) =>
       all(
         workspace,

@@ -30,7 +30,9 @@ export function createMemory(database: Database): Memory {
           fact as (
             select f.seq, f.valid_to, jsonb_build_object('id', f.id, 'subject', f.subject, 'key', f.key, 'value', f.value,
               'quote', f.quote, 'saidAt', f.said_at, 'kind', f.kind, 'confidence', f.confidence, 'sensitivity', f.sensitivity,
-              'endedAt', f.valid_to, 'ended', f.ended) as body
+              'endedAt', f.valid_to, 'ended', f.ended, 'source', case when f.ended is distinct from 'forgotten' then (
+                select jsonb_build_object('conversationId', e.conversation_id, 'runId', e.run_id) from agent_events e
+                where e.workspace_id = f.workspace_id and e.id = f.source_event_id) end) as body
             from contact_facts f join person p on p.id = f.contact_id
             where f.workspace_id = ${workspace})
           select p.id as "contactId",

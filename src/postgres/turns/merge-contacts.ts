@@ -97,6 +97,7 @@ export async function mergeContacts(
         when gone.marketing_said_at > coalesce(kept.marketing_said_at, '-infinity') then gone.resumed_by_event_id
         else kept.resumed_by_event_id end,
       marketing_said_at = greatest(kept.marketing_said_at, gone.marketing_said_at),
+      memory_asked = gone.memory_asked || kept.memory_asked,
       memory_forgotten_at = greatest(kept.memory_forgotten_at, gone.memory_forgotten_at),
       identity_changed_at = greatest(kept.identity_changed_at, gone.identity_changed_at)
     from contacts gone

@@ -55,6 +55,19 @@ const chatLine = z.object({
   createdAt: instant,
 });
 
+export const eventRow = z.object({
+  id: id<EventId>(),
+  seq: z.number(),
+  source: z.enum(EVENT_SOURCES),
+  inputType: z.enum(INPUT_TYPES),
+  // Written by us alone, from the same type: the adapters are where foreign data is judged.
+  content: z.custom<MessageContent>((value) => typeof value === "object" && value !== null),
+  context: z.custom<MessageContext>((value) => typeof value === "object" && value !== null).nullable(),
+  sourceMessageId: z.string().nullable(),
+  occurredAt: instant,
+  receivedAt: instant,
+});
+
 /** The JSON of the SQL function `read_turn`, which gives everything that a turn needs in one value. */
 const turnRow = z.object({
   workspaceId: id<WorkspaceId>(),
@@ -83,6 +96,7 @@ const turnRow = z.object({
     businessHours,
     sessionEnd: SessionEnd.nullable(),
   }),
+  knowledgeVersion: z.number(),
   now: instant,
   contact: z.object({
     id: id<ContactId>(),
@@ -111,20 +125,7 @@ const turnRow = z.object({
     })
     .nullable(),
   parked: z.array(z.object({ runId: id<RunId>(), key: z.string(), number: z.number(), dueAt: instant })),
-  events: z.array(
-    z.object({
-      id: id<EventId>(),
-      seq: z.number(),
-      source: z.enum(EVENT_SOURCES),
-      inputType: z.enum(INPUT_TYPES),
-      // Written by us alone, from the same type: the adapters are where foreign data is judged.
-      content: z.custom<MessageContent>((value) => typeof value === "object" && value !== null),
-      context: z.custom<MessageContext>((value) => typeof value === "object" && value !== null).nullable(),
-      sourceMessageId: z.string().nullable(),
-      occurredAt: instant,
-      receivedAt: instant,
-    }),
-  ),
+  events: z.array(eventRow),
   asked: z
     .object({
       id: id<ConfirmationId>(),

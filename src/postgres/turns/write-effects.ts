@@ -1,13 +1,12 @@
 import { nameInSegment } from "../../core/agent/segment.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
-import { isList } from "../../core/memory/fact.ts";
-import { plainText } from "../../core/plain-text.ts";
 import type { ToolCallRecord } from "../../core/tool-calls/tool-call.ts";
 import type { CreateOrder, TransactionalEffect } from "../../core/turn/effects.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import { rowset, type Statement, sql } from "../sql.ts";
 import { type Ending, originOf } from "./ending.ts";
+import { queuedFacts } from "./queued-facts.ts";
 
 const NOTHING = sql``;
 
@@ -54,7 +53,7 @@ function changeCrm(endings: readonly Ending[]): Statement {
 function writeMemory(endings: readonly Ending[]): Statement {
   const learnt = rowsOf(endings, "remember_facts").map(({ turn, run_id, contact_id, facts }) => ({
     ...{ turn, run_id, contact_id },
-    facts: facts.map((fact) => ({ ...fact, norm: plainText(fact.value), isList: isList(fact.key) })),
+    facts: queuedFacts(facts),
   }));
   const queued =
     learnt.length === 0
@@ -67,6 +66,23 @@ function writeMemory(endings: readonly Ending[]): Statement {
       join ${rowset(learnt, sql`turn int, run_id uuid, contact_id uuid, facts jsonb`)} f on f.turn = h.turn
       returning id
     )`;
+  const asks = rowsOf(endings, "ask_permission").map(
+    ({ turn, contact_id, kind: _, session_id: __, run_id: ___, ...asked }) => ({
+      ...{ turn, contact_id, asked },
+    }),
+  );
+  const asked =
+    asks.length === 0
+      ? NOTHING
+      : sql`,
+    permission_asked as (
+      update contacts k set memory_asked = k.memory_asked || jsonb_build_array(a.asked)
+      from held h
+      join ${rowset(asks, sql`turn int, contact_id uuid, asked jsonb`)} a on a.turn = h.turn
+      join contacts own on own.workspace_id = h.workspace_id and own.id = a.contact_id
+      where k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
+      returning k.id
+    )`;
   const forgotten = rowsOf(endings, "forget_facts").map(({ turn, session_id, contact_id, facts, fields }) => ({
     ...{ turn, session_id, contact_id },
     allFacts: facts === "all",
@@ -74,8 +90,8 @@ function writeMemory(endings: readonly Ending[]): Statement {
     allFields: fields === "all",
     fields: fields === "all" ? [] : fields,
   }));
-  if (forgotten.length === 0) return queued;
-  return sql`${queued},
+  if (forgotten.length === 0) return sql`${queued}${asked}`;
+  return sql`${queued}${asked},
     facts_forgotten as materialized (
       select e.turn, forget_facts(
         h.workspace_id, e.contact_id, e.facts, e."allFacts", e.fields, e."allFields", e.session_id) as gone

@@ -11,7 +11,7 @@ import type { Asked } from "../../core/tool-calls/confirmation.ts";
 import { cancelDecision, isCancelWord } from "../../core/turn/cancel-word.ts";
 import { withoutWindow } from "../../core/turn/closed-window.ts";
 import { consentDecision } from "../../core/turn/consent.ts";
-import { heedReminders } from "../../core/turn/heed-reminders.ts";
+import { heedReminders, heedTemplates, usesTemplates } from "../../core/turn/heed-reminders.ts";
 import { heedTimer } from "../../core/turn/heed-timer.ts";
 import { plainDecision } from "../../core/turn/part-decision.ts";
 import { handOverUnread, TOO_MANY_UNREAD } from "../../core/turn/read-limit.ts";
@@ -28,6 +28,7 @@ import { openReads } from "../reads/open-reads.ts";
 import { type ResumedRun, resumeRun } from "../resume-run.ts";
 import { toolScope } from "../tool-scope.ts";
 import { withinTime } from "../within-time.ts";
+import { askPermission } from "./ask-permission.ts";
 import { QUIET, type Route } from "./classify.ts";
 import type { Input } from "./ingest.ts";
 import type { Context } from "./load-context.ts";
@@ -133,9 +134,10 @@ export async function plan(
     return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
   }
   if (input.unread >= TOO_MANY_UNREAD) {
-    const decided = handOverUnread(input.unread, context.session);
+    const decided = handOverUnread(input.unread, context.session, context.locale);
     return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
   }
+  await knowledge?.refresh?.(turn.lease.workspaceId, turn.knowledgeVersion);
   await readingPace?.take(input.messages[0]?.length ?? 0);
   const scope = toolScope({ turn, input, context }, store.crm);
   const model = modelGate?.forTurn({ turn, agent, sessionId: context.session.id, tools: scope }, journal) ?? null;
@@ -178,14 +180,19 @@ export async function plan(
     ...{ now: turn.now, preset: turn.settings.timerPreset ?? dependencies.timerPreset, timeZone },
     sessionEnd: sessionEndOf(turn.settings.sessionEnd, agent.sessionEnd),
   });
-  const decided = heedReminders(timed, { now: turn.now, lastHeardAt: lastHeardAt(turn, input), hasOptedOut });
+  const heardAt = lastHeardAt(turn, input);
+  const heeded = heedReminders(timed, { now: turn.now, lastHeardAt: heardAt, hasOptedOut });
+  const decided = usesTemplates(heeded)
+    ? heedTemplates(heeded, await store.crm.templates(turn.lease.workspaceId), heardAt)
+    : heeded;
   if (decided.startsAnew === true && (context.isNewSession || turn.segment !== null)) {
     throw new RecadoError(
       "decision_invalid",
       `Agent "${agent.id}" starts anew in a session that begins with this turn, or in a segment.`,
     );
   }
-  return heedWindow({ decided, basis: now, replayed: model?.replayed() ?? [] }, { turn, input, context });
+  const asking = await askPermission(decided, { turn, context }, dependencies);
+  return heedWindow({ decided: asking, basis: now, replayed: model?.replayed() ?? [] }, { turn, input, context });
 }
 
 /**

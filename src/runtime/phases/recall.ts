@@ -3,6 +3,7 @@ import type { AgentMemory } from "../../core/memory/fact.ts";
 import { readMemoryWish } from "../../core/memory/memory-wish.ts";
 import { readsFacts, recallFor } from "../../core/memory/recall.ts";
 import { answerMemoryWish } from "../../core/turn/answer-memory-wish.ts";
+import { answerPermission, permissionSaid } from "../../core/turn/answer-permission.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import type { TurnDependencies } from "../dependencies.ts";
 import { QUIET, type Route } from "./classify.ts";
@@ -29,6 +30,13 @@ export async function recall(
   { store, clock, metrics }: Pick<TurnDependencies, "store" | "clock" | "metrics">,
 ): Promise<Recalled | null> {
   const { agent, session, locale } = context;
+  const said = agent.memory === undefined ? null : permissionSaid(turn.events, locale);
+  // Beside other words a yes is kept, and the agent answers those words.
+  if (said !== null && input.contents.length === 1) {
+    const asked = await store.crm.askedPermissions(turn.lease.workspaceId, turn.contact.id);
+    const answer = answerPermission(said, { asked, history: turn.history, locale });
+    if (answer !== null) return { memory: { profile: null, facts: [] }, answer };
+  }
   // The last word of a burst counts.
   const wish = agent.memory === undefined ? null : readMemoryWish(input.messages.at(-1) ?? "");
   if (agent.memory !== "always" && wish === null) return null;

@@ -79,7 +79,7 @@ const unansweredRoute = createRoute({
 
 export function addKnowledgeRoutes(
   app: OpenAPIHono<ServerEnv>,
-  { store: { knowledge } }: StorePorts<"knowledge">,
+  { store: { knowledge, shopEntries } }: StorePorts<"knowledge" | "shopEntries">,
 ): void {
   app.openapi(getRoute, async (c) => {
     const { id } = c.req.valid("param");
@@ -113,8 +113,12 @@ export function addKnowledgeRoutes(
   });
 
   app.openapi(unansweredRoute, async (c) => {
-    const { items } = await knowledge.doubts(c.get("principal").workspaceId, { limit: NEWEST_DOUBTS });
-    return c.json({ items: groupQuestions(items) }, 200);
+    const { workspaceId } = c.get("principal");
+    const [{ items }, dismissed] = await Promise.all([
+      knowledge.doubts(workspaceId, { limit: NEWEST_DOUBTS }),
+      shopEntries.dismissed(workspaceId),
+    ]);
+    return c.json({ items: groupQuestions(items, dismissed) }, 200);
   });
 
   app.openapi(doubtsRoute, async (c) => {

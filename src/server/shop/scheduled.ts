@@ -3,6 +3,8 @@ import { ListedScheduledMessage, ScheduledMessage } from "../../core/answers/sch
 import { canonicalJson } from "../../core/canonical-json.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { type ConversationId, isUuid, type ScheduledMessageId, type WorkspaceId } from "../../core/ids.ts";
+import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
+import { packOf } from "../../core/locale/pack-of.ts";
 import { actorOf } from "../../core/operations/principal.ts";
 import { seriesFault } from "../../core/outbound/reminder-series.ts";
 import {
@@ -18,11 +20,12 @@ import { templateHole } from "../../core/outbound/template-hole.ts";
 import type { ScheduleResult } from "../../core/ports/scheduled.ts";
 import { sha256 } from "../../core/sha256.ts";
 import { isTimeZone, STANDARD_HOURS } from "../../core/time/contact-hours.ts";
+import { TIME_QUESTIONS } from "../../core/time/languages/time-questions.ts";
 import { readRule } from "../../core/time/read-rule.ts";
 import { readTime } from "../../core/time/read-time.ts";
 import { recurrenceText } from "../../core/time/recurrence.ts";
 import { sayRule } from "../../core/time/say-rule.ts";
-import { sayInstant, TIME_QUESTIONS } from "../../core/time/say-time.ts";
+import { sayInstant } from "../../core/time/say-time.ts";
 import { answer, jsonBody, pageAnswer } from "../answer.ts";
 import { keyReused } from "../key-reused.ts";
 import { notFound } from "../not-found.ts";
@@ -198,15 +201,16 @@ async function readWhen(
   workspace: WorkspaceId,
   { store, clock }: ScheduledDependencies,
 ): Promise<{ readonly at: Date; readonly rule: string | null }> {
-  const config = zone === null ? await store.agentConfigs.get(workspace) : null;
+  const config = await store.agentConfigs.get(workspace);
+  const { language } = packOf(config?.locale ?? DEFAULT_LOCALE);
   const [now, timeZone] = [clock.now(), zone ?? config?.timeZone ?? STANDARD_HOURS.timeZone];
-  const read = readTime(words, now, timeZone);
+  const read = readTime(words, now, timeZone, language);
   if (read.kind === "once") return { at: read.at, rule: null };
   const rule = read.kind === "recurring" ? recurrenceText(read.rule) : null;
   if (read.kind === "recurring" && rule !== null && seriesFault(rule, read.at) === null) return { at: read.at, rule };
   const question =
     read.kind === "ask"
-      ? TIME_QUESTIONS[read.reason]
+      ? TIME_QUESTIONS[language][read.reason]
       : "Puedo recordarlo como mucho una vez por hora. ¿Cada cuánto se lo recuerdo?";
   throw new RecadoError("request_invalid", `when: ${JSON.stringify(words)} needs clarification: ${question}`);
 }

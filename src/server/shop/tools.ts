@@ -4,6 +4,7 @@ import { ToolDescription } from "../../core/answers/tool.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { actorOf } from "../../core/operations/principal.ts";
 import { TEMPLATE_CATEGORIES } from "../../core/outbound/outbound-content.ts";
+import { countHoles } from "../../core/outbound/registered-template.ts";
 import { answer, jsonBody, listAnswer } from "../answer.ts";
 import { problems } from "../problem.ts";
 import type { ServerDependencies } from "../server-dependencies.ts";
@@ -89,10 +90,4 @@ export function addToolRoutes(
     if (await templates.remove(workspaceId, name, language, actor)) return c.body(null, 204);
     throw new RecadoError("not_found", `There is no template "${name}" in "${language}".`);
   });
-}
-
-/** The highest number in {{1}} … {{n}} is the number of values. */
-function countHoles(body: string): number {
-  const numbers = [...body.matchAll(/\{\{\s*(\d{1,2})\s*\}\}/g)].map(([, digits]) => Number(digits));
-  return Math.max(0, ...numbers);
 }

@@ -1,10 +1,13 @@
 import * as z from "zod";
-import { reminderFault, reminderWrites, type SetReminder } from "../../core/outbound/reminder.ts";
+import { packOf } from "../../core/locale/pack-of.ts";
+import { isCancel, reminderFault, reminderWrites, type SetReminder } from "../../core/outbound/reminder.ts";
 import { reminderTemplate, sayReminder } from "../../core/outbound/said-reminder.ts";
 import type { ToolScope } from "../../core/ports/tools.ts";
+import { RULE_WORDS } from "../../core/time/languages/rule-words.ts";
 import { readRule } from "../../core/time/read-rule.ts";
 import { sayRule } from "../../core/time/say-rule.ts";
 import { sayInstant } from "../../core/time/say-time.ts";
+import { judgeTemplate } from "../../core/turn/heed-reminders.ts";
 import { defineTool, type ToolAnswer } from "../define-tool.ts";
 import { instant } from "./instant.ts";
 
@@ -89,22 +92,22 @@ export const scheduleMeeting = defineTool({
   },
 });
 
-function inWords(at: string, rule: string | null, { now, contactHours: { timeZone } }: ToolScope): string {
-  const first = sayInstant(new Date(at), now, timeZone);
+function inWords(at: string, rule: string | null, { now, contactHours: { timeZone, locale } }: ToolScope): string {
+  const first = sayInstant(new Date(at), now, timeZone, locale);
   const read = rule === null ? null : readRule(rule);
   if (read === null || "fault" in read) return `el ${first}`;
-  return `${sayRule(read.rule)} (la primera vez, el ${first})`;
+  return `${sayRule(read.rule, locale)} ${RULE_WORDS[packOf(locale).language].first(first)}`;
 }
 
 /**
  * The write of the turn's own commit. The customer named the time or said yes to it, so neither
  * contact hours nor daily limits hold it back.
  */
-function remind({ key, at: said, rule, text, template }: Wanted, scope: ToolScope): ToolAnswer<Output> {
+async function remind({ key, at: said, rule, text, template }: Wanted, scope: ToolScope): Promise<ToolAnswer<Output>> {
   if (scope.hasOptedOut) return { kind: "denied", reason: "the customer wants no message that Recado starts" };
   const at = new Date(said);
   if (at <= scope.now) return { kind: "denied", reason: `its time ${said} has passed` };
-  const reminder: SetReminder = {
+  const wanted: SetReminder = {
     key: key ?? scope.newId(),
     at,
     text: sayReminder(text),
@@ -112,6 +115,14 @@ function remind({ key, at: said, rule, text, template }: Wanted, scope: ToolScop
     ...(template === null ? {} : { template: reminderTemplate(template, text) }),
     isRequested: true,
   };
+  const { reminder, task } =
+    template === null
+      ? { reminder: wanted }
+      : judgeTemplate(wanted, await scope.crm.templates(), scope.lastCustomerMessageAt);
+  if (task !== undefined || isCancel(reminder)) {
+    const message = `the workspace cannot send the template "${template?.name}" in "${template?.language}"`;
+    return { kind: "error", type: "invalid", code: "template_not_found", message, retryable: false };
+  }
   const fault = reminderFault(reminder, { now: scope.now, lastHeardAt: scope.lastCustomerMessageAt });
   if (fault !== null)
     return { kind: "error", type: "invalid", code: "reminder_invalid", message: fault, retryable: false };

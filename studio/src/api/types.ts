@@ -5,10 +5,12 @@ import type {
 import type { KnownAgentConfig as AgentConfigAnswer } from "../../../src/core/answers/agent-config.ts";
 import type { Alert as AlertAnswer } from "../../../src/core/answers/alert.ts";
 import type { Confirmation as ConfirmationAnswer } from "../../../src/core/answers/confirmation.ts";
+import type { ContactMemory as ContactMemoryAnswer } from "../../../src/core/answers/contact-memory.ts";
 import type {
   Conversation as ConversationAnswer,
   ConversationSummary as ConversationSummaryAnswer,
 } from "../../../src/core/answers/conversation.ts";
+import type { FeedDelivery as FeedDeliveryAnswer } from "../../../src/core/answers/feed.ts";
 import type { InboxItem as InboxItemAnswer } from "../../../src/core/answers/inbox-item.ts";
 import type { Insight as InsightAnswer } from "../../../src/core/answers/insight.ts";
 import type { Doubt as DoubtAnswer, Known as KnownAnswer } from "../../../src/core/answers/knowledge.ts";
@@ -17,6 +19,10 @@ import type { Replay as ReplayAnswer } from "../../../src/core/answers/replay.ts
 import type { RetentionAnswer } from "../../../src/core/answers/retention.ts";
 import type { Run as RunAnswer } from "../../../src/core/answers/run.ts";
 import type { ListedScheduledMessage as ScheduledMessageAnswer } from "../../../src/core/answers/scheduled-message.ts";
+import type {
+  FoundShopEntry as FoundShopEntryAnswer,
+  ShopEntry as ShopEntryAnswer,
+} from "../../../src/core/answers/shop-entry.ts";
 import type { Task as TaskAnswer } from "../../../src/core/answers/task.ts";
 import type { TimelineItem as TimelineItemAnswer } from "../../../src/core/answers/timeline.ts";
 import type { Timer as TimerAnswer } from "../../../src/core/answers/timer.ts";
@@ -32,8 +38,12 @@ export type AgentSummary = Wire<AgentSummaryAnswer>;
 export type AgentConfig = Wire<AgentConfigAnswer>;
 export type Alert = Wire<AlertAnswer>;
 export type Confirmation = Wire<ConfirmationAnswer>;
+export type ContactMemory = Wire<ContactMemoryAnswer>;
+export type RememberedFact = ContactMemory["facts"][number];
 export type Insight = Wire<InsightAnswer>;
 export type Doubt = Wire<DoubtAnswer>;
+export type ShopEntry = Wire<ShopEntryAnswer>;
+export type FoundShopEntry = Wire<FoundShopEntryAnswer>;
 export type UnansweredQuestion = Wire<UnansweredAnswer>;
 export type Known = Wire<KnownAnswer>;
 export type LearningSample = Wire<LearningSampleAnswer>;
@@ -41,6 +51,7 @@ export type Retention = Wire<RetentionAnswer>;
 export type ScheduledMessage = Wire<ScheduledMessageAnswer>;
 export type Task = Wire<TaskAnswer>;
 export type Timer = Wire<TimerAnswer>;
+export type FeedDelivery = Wire<FeedDeliveryAnswer>;
 export type InboxItem = Wire<InboxItemAnswer>;
 export type Conversation = Wire<ConversationAnswer>;
 export type ConversationSummary = Wire<ConversationSummaryAnswer>;

@@ -2,10 +2,14 @@ import { agents } from "./en/agents.ts";
 import { calendar } from "./en/calendar.ts";
 import { confirmations } from "./en/confirmations.ts";
 import { contactHours } from "./en/contact-hours.ts";
+import { deliveries } from "./en/deliveries.ts";
+import { entries } from "./en/entries.ts";
+import { factKeys } from "./en/fact-keys.ts";
 import { frame } from "./en/frame.ts";
 import { inbox } from "./en/inbox.ts";
 import { intent } from "./en/intent.ts";
 import { knowledge } from "./en/knowledge.ts";
+import { memory } from "./en/memory.ts";
 import { metrics } from "./en/metrics.ts";
 import { note } from "./en/note.ts";
 import { replay } from "./en/replay.ts";
@@ -21,10 +25,14 @@ export const english = {
   calendar,
   confirmations,
   contactHours,
+  deliveries,
+  factKeys,
   frame,
   inbox,
   intent,
   knowledge,
+  entries,
+  memory,
   metrics,
   note,
   replay,

@@ -2,10 +2,14 @@ import { agents } from "./es/agents.ts";
 import { calendar } from "./es/calendar.ts";
 import { confirmations } from "./es/confirmations.ts";
 import { contactHours } from "./es/contact-hours.ts";
+import { deliveries } from "./es/deliveries.ts";
+import { entries } from "./es/entries.ts";
+import { factKeys } from "./es/fact-keys.ts";
 import { frame } from "./es/frame.ts";
 import { inbox } from "./es/inbox.ts";
 import { intent } from "./es/intent.ts";
 import { knowledge } from "./es/knowledge.ts";
+import { memory } from "./es/memory.ts";
 import { metrics } from "./es/metrics.ts";
 import { note } from "./es/note.ts";
 import { replay } from "./es/replay.ts";
@@ -21,10 +25,14 @@ export const spanish = {
   calendar,
   confirmations,
   contactHours,
+  deliveries,
+  factKeys,
   frame,
   inbox,
   intent,
   knowledge,
+  entries,
+  memory,
   metrics,
   note,
   replay,

@@ -67,7 +67,7 @@ test.each([
   "Le recuerdo: el frasco vale *$79.900* y el envío es gratis a toda Colombia. No tiene costo adicional, paga al recibir.",
   "El envío es gratis a toda Colombia y el frasco vale *$79.900*. Sin costo adicional: paga al recibir.",
 ])("the same facts in other words are a paraphrase: %s", (text) => {
-  expect(paraphraseFault(ORIGINAL, text)).toBeNull();
+  expect(paraphraseFault(ORIGINAL, text, "spanish")).toBeNull();
 });
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
   ["other things are said", "Ganamos el mundial jugando contra Holanda. Colombia *$79.900* gratis no y"],
   ["a hole or a fence", ORIGINAL.replace("adicional", "{{x}}")],
 ])("%s is no paraphrase", (fault, text) => {
-  expect(paraphraseFault(ORIGINAL, text)).toMatch(fault === "other things are said" ? /^other/ : fault);
+  expect(paraphraseFault(ORIGINAL, text, "spanish")).toMatch(fault === "other things are said" ? /^other/ : fault);
 });
 
 test.each<[string, ScriptedReply | null, boolean]>([

@@ -2,6 +2,24 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const REMINDERS_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "A reminder that WhatsApp would refuse is not set",
+    bug: "a template of another number of values passes for the registered one",
+    file: "src/core/turn/heed-reminders.ts",
+    find: "templateFault(template, findTemplate(template, known))",
+    replace: "(findTemplate(template, known) === null ? templateFault(template, null) : null)",
+    test: "test/memory/reminders.test.ts",
+    named: "template that is not registered",
+  },
+  {
+    invariant: "What a person has set stays",
+    bug: "a start moves a workspace that a person has set up",
+    file: "src/postgres/shop/agent-configs.ts",
+    find: "w.updated_by = 'system' and ",
+    replace: "",
+    test: "test/runtime/take-places.test.ts",
+    named: "what a person has set stays",
+  },
+  {
     invariant: "A time of a recurring reminder is said once",
     bug: "each worker that judged a time makes a next one",
     file: "src/postgres/shop/fire-scheduled.ts",

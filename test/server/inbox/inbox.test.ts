@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ConversationId } from "../../../src/core/ids.ts";
 import { DEFAULT_WORKSPACE } from "../../../src/core/ids.ts";
+import { NO_KNOWLEDGE } from "../../../src/core/knowledge/knowledge-source.ts";
 import { systemClock } from "../../../src/runtime/system-clock.ts";
 import { SignInCodes } from "../../../src/server/access/sign-in-codes.ts";
 import { createServer } from "../../../src/server/create-server.ts";
@@ -43,6 +44,8 @@ beforeAll(async () => {
     agents: [],
     tools: [],
     templates: database.templates,
+    shopKnowledge: NO_KNOWLEDGE,
+    feed: database.feed,
     learningAdmin: database.learningAdmin,
     settings: {
       apiToken: TOKEN,
@@ -52,6 +55,7 @@ beforeAll(async () => {
       defaultAgentId: "somnio",
       areCustomersReal: true,
       isSimulator: false,
+      feedMayBePrivate: false,
       coalesceMs: 0,
       tokenLimit: 50_000,
       costCaps: { dayMicroUsd: 1, monthMicroUsd: 1 },

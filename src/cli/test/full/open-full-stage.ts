@@ -7,8 +7,7 @@ import { startApp } from "../../../app/app.ts";
 import { readConfig } from "../../../app/config.ts";
 import { createLogger } from "../../../app/log.ts";
 import { DEFAULT_WORKSPACE } from "../../../core/ids.ts";
-import { DEFAULT_LOCALE } from "../../../core/locale/locale.ts";
-import { packOf } from "../../../core/locale/pack-of.ts";
+import { templatesOf } from "../../../lab/memory/memory-crm.ts";
 import { type JudgedScenario, judgeScenario } from "../../../lab/scenarios/judge-scenario.ts";
 import type { LocatedScenario } from "../../../lab/scenarios/located-scenario.ts";
 import { openEmbedded } from "../../../postgres/embedded/open-embedded.ts";
@@ -66,10 +65,9 @@ export async function openFullStage({ agent, parts }: LoadedAgent, databaseUrl: 
       },
     );
     closers.push(() => app.stop());
-    // The workspace is where its one agent is, as in memory.
-    const locale = agent.locale ?? DEFAULT_LOCALE;
-    const place = { locale, timeZone: packOf(locale).timeZone };
-    await database.store.agentConfigs.change(DEFAULT_WORKSPACE, place, "scenarios");
+    for (const template of templatesOf(agent)) {
+      await database.templates.save(DEFAULT_WORKSPACE, template, "scenarios");
+    }
     await openFullClient(app, "573000000000").retrySoon();
     const mailboxes = new Mailboxes(database);
     const gate = new Gate(AT_ONCE);

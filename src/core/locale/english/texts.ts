@@ -12,6 +12,7 @@ export const ENGLISH_TEXTS: RuntimeTexts = {
   cancelsOrder: "Shall we cancel your order? It cannot be undone.",
   seesOptions: "See options",
   optionGone: "That option is no longer available. Which one works for you?",
+  unread: "I got many messages from you in a row. A person from our team will read them and answer you here.",
   media: {
     listening: "I'm listening to your voice message, one moment please 🎧",
     looking: "I'm looking at what you sent, one moment please 👀",

@@ -12,6 +12,7 @@ export const PORTUGUESE_TEXTS: RuntimeTexts = {
   cancelsOrder: "Confirma o cancelamento do seu pedido? Depois não dá para desfazer.",
   seesOptions: "Ver opções",
   optionGone: "Essa opção não está mais disponível. Qual serve para você?",
+  unread: "Recebi muitas mensagens suas seguidas. Uma pessoa da nossa equipe vai ler e responder por aqui.",
   media: {
     listening: "Já estou ouvindo seu áudio, só um instante, por favor 🎧",
     looking: "Já estou vendo o que você mandou, só um instante, por favor 👀",

@@ -12,6 +12,7 @@ export const SPANISH_TEXTS: RuntimeTexts = {
   cancelsOrder: "¿Confirma que cancelemos su pedido? Después ya no se puede deshacer.",
   seesOptions: "Ver opciones",
   optionGone: "Esa opción ya no está disponible. ¿Cuál le sirve?",
+  unread: "Recibí muchos mensajes suyos seguidos. Una persona de nuestro equipo los va a leer y le responde por aquí.",
   media: {
     listening: "Ya estoy escuchando su nota de voz, deme un momentico por favor 🎧",
     looking: "Ya estoy revisando lo que me envió, deme un momentico por favor 👀",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Prompt, parsePrompt } from "../prompt.ts";
 
 /** Each is a file beside this one, and goes into the package with it. */
-export const PROMPT_IDS = ["detector", "orchestrator", "paraphrase", "gist", "summary", "vision"] as const;
+export const PROMPT_IDS = ["detector", "orchestrator", "paraphrase", "gist", "summary", "memory", "vision"] as const;
 export type PromptId = (typeof PROMPT_IDS)[number];
 
 const read = new Map<PromptId, Prompt>();

@@ -39,6 +39,7 @@ export function Agenda({ items, timeZone, onOpen }: AgendaProps) {
                     <span class="text-soft" data-private>
                       {item.contact.name ?? text.nobody}
                     </span>
+                    {item.ruleInWords !== null && <Badge title={item.ruleInWords}>{item.ruleInWords}</Badge>}
                     <Badge tone={item.kind === "reminder" ? "accent" : "calm"}>{text[item.kind]}</Badge>
                   </button>
                 </li>

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
 import type { ScheduledMessage } from "../../api/types.ts";
@@ -30,6 +31,7 @@ export function MessageDialog({ message, timeZone, onClose }: MessageDialogProps
   const command = useCommand([path, "/internal/agent/conversations"]);
   const reason = useReason(command.error);
   const { id, contact, createdBy, agentKey } = message;
+  const [isAsking, setAsking] = useState(false);
   const cancel = () =>
     command.mutate(
       { path: `${path}/${id}/cancel`, body: { actor } },
@@ -45,16 +47,25 @@ export function MessageDialog({ message, timeZone, onClose }: MessageDialogProps
       title={text[message.kind]}
       onClose={onClose}
       actions={
-        <Button
-          look="danger"
-          icon="close"
-          isBusy={command.isPending}
-          disabled={!mayAct}
-          title={mayAct ? undefined : frame.readOnly}
-          onClick={cancel}
-        >
-          {text.cancel}
-        </Button>
+        isAsking ? (
+          <>
+            <Button look="quiet" onClick={() => setAsking(false)}>
+              {frame.cancel}
+            </Button>
+            <Button look="danger" icon="close" isBusy={command.isPending} onClick={cancel}>
+              {text.cancelYes}
+            </Button>
+          </>
+        ) : (
+          <Button
+            icon="close"
+            disabled={!mayAct}
+            title={mayAct ? undefined : frame.readOnly}
+            onClick={() => setAsking(true)}
+          >
+            {text.cancel}
+          </Button>
+        )
       }
     >
       <div class="flex flex-col gap-3 text-sm">
@@ -81,7 +92,12 @@ export function MessageDialog({ message, timeZone, onClose }: MessageDialogProps
           {message.isRequested && <Badge tone="good">{text.requested}</Badge>}
           {message.reason !== null && <span>{text.heldBy(message.reason)}</span>}
         </p>
-        <p class="text-soft">{text.cancelAbout}</p>
+        {isAsking && (
+          <div role="alert" class="flex flex-col gap-1 rounded-md bg-warn-wash px-3 py-2">
+            <p class="font-medium">{message.ruleInWords === null ? text.cancelQuestion : text.cancelSeriesQuestion}</p>
+            <p class="text-soft">{message.ruleInWords === null ? text.cancelAbout : text.cancelSeriesAbout}</p>
+          </div>
+        )}
         {command.error !== null && (
           <p role="alert" class="rounded-md bg-bad-wash px-3 py-2 text-bad">
             {reason}

@@ -5,9 +5,10 @@ import { Screen } from "../../ui/screen.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { AlertList } from "./alert-list.tsx";
 import { ConfirmationList } from "./confirmation-list.tsx";
+import { DeliveryList } from "./delivery-list.tsx";
 import { TaskList } from "./task-list.tsx";
 
-const TABS = ["waiting", "tasks", "alerts", "decided"] as const;
+const TABS = ["waiting", "tasks", "alerts", "decided", "events"] as const;
 
 /** Everything that waits for a person (questions, tasks, alerts), and past decisions. */
 export default function Confirmations() {
@@ -19,6 +20,7 @@ export default function Confirmations() {
     tasks: usePages("/internal/agent/tasks", { query: { status: "open" } }).items?.length,
     alerts: usePages("/internal/agent/alerts", { query: { status: "open" } }).items?.length,
     decided: undefined,
+    events: undefined,
   };
   return (
     <Screen title={text.title} about={text.about}>
@@ -36,6 +38,7 @@ export default function Confirmations() {
         {tab === "decided" && <ConfirmationList key="decided" isDecided />}
         {tab === "tasks" && <TaskList />}
         {tab === "alerts" && <AlertList />}
+        {tab === "events" && <DeliveryList />}
       </Tabs>
     </Screen>
   );

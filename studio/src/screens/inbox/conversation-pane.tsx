@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { Link } from "wouter-preact";
+import { Link, useSearchParams } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
 import type { Conversation } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
@@ -26,8 +26,9 @@ interface ConversationPaneProps {
 export function ConversationPane({ id, hasDetails, onDetails }: ConversationPaneProps) {
   const path = `/internal/agent/conversations/${encodeURIComponent(id)}`;
   const { data: conversation, error, refetch } = useApi<Conversation>(path);
-  /** The run that the details panel asked to show. */
-  const [shownRun, showRun] = useState<string | null>(null);
+  const [search] = useSearchParams();
+  /** The run that the address or the details panel asks to show. */
+  const [shownRun, showRun] = useState(() => search.get("run"));
   if (conversation === undefined && error !== null) {
     return (
       <div class="grid h-full place-items-center">

@@ -23,6 +23,7 @@ interface DetailsProps {
 /** The known data of a conversation, and where each datum came from. */
 export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
   const text = useText("inbox");
+  const memory = useText("memory");
   const numbers = useNumbers();
   const money = useMoney(conversation.agent);
   const { session, timer, orders, tasks, tokens, windowClosesAt } = conversation;
@@ -38,6 +39,12 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
       </header>
       <Sheet title={text.captured}>
         <Captured conversation={conversation} path={path} onRun={onRun} />
+        <Link
+          href={`/knowledge?conversation=${conversation.id}&part=memory`}
+          class="text-sm text-accent hover:underline"
+        >
+          {memory.inbox}
+        </Link>
       </Sheet>
       {session !== null && (
         <Sheet title={text.where}>

@@ -29,6 +29,13 @@ export function Timeline({ path, shownRun }: TimelineProps) {
   useEffect(() => {
     if (shownRun !== null) setOpen((before) => new Set(before).add(shownRun));
   }, [shownRun]);
+  const { exists, isLoading, error, load } = pages.nextPage;
+  // A run that is asked for may be far back.
+  const isSought =
+    shownRun !== null && pages.items !== undefined && !pages.items.some(({ id }) => id === shownRun) && exists;
+  useEffect(() => {
+    if (isSought && !isLoading && error === null) void load();
+  }, [isSought, isLoading, error]);
   if (pages.items === undefined) {
     return (
       <div class="min-h-0 flex-1">

@@ -30,7 +30,11 @@ export const calendar: SameTexts<typeof Spanish> = {
   agentOf: (name) => `the agent ${name}`,
   conversation: "See the conversation",
   cancel: "Do not send it",
-  cancelAbout: "If you cancel it, the customer does not receive it. The rest of the conversation stays as it is.",
+  cancelYes: "Yes, cancel it",
+  cancelQuestion: "Cancel this message?",
+  cancelAbout: "The customer does not receive it. The rest of the conversation stays as it is.",
+  cancelSeriesQuestion: "Cancel this message and all its repetitions?",
+  cancelSeriesAbout: "The customer receives neither this one nor those that follow. The conversation stays as it is.",
   cancelled: "Cancelled.",
   nobody: "No name",
 };

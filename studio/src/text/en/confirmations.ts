@@ -7,6 +7,7 @@ export const confirmations: SameTexts<typeof Spanish> = {
   tabs: "What waits for a person",
   waiting: "To decide",
   decided: "Decided",
+  events: "Events",
   tasks: "Tasks",
   alerts: "Alerts",
   nothingTitle: "Nothing waits for your decision",

@@ -27,7 +27,11 @@ export const calendar = {
   agentOf: (name: string) => `el agente ${name}`,
   conversation: "Ver la conversación",
   cancel: "No enviarlo",
-  cancelAbout: "Si lo cancela, el cliente no lo recibe. El resto de la conversación sigue igual.",
+  cancelYes: "Sí, cancelarlo",
+  cancelQuestion: "¿Cancelar este mensaje?",
+  cancelAbout: "El cliente no lo recibe. El resto de la conversación sigue igual.",
+  cancelSeriesQuestion: "¿Cancelar este mensaje y todas sus repeticiones?",
+  cancelSeriesAbout: "El cliente no recibe este ni los que siguen. El resto de la conversación sigue igual.",
   cancelled: "Cancelado.",
   nobody: "Sin nombre",
 };

@@ -6,6 +6,7 @@ export const confirmations = {
   tabs: "Lo que espera a una persona",
   waiting: "Por decidir",
   decided: "Decididas",
+  events: "Eventos",
   tasks: "Tareas",
   alerts: "Alertas",
   nothingTitle: "Nada espera su decisión",

@@ -5,6 +5,7 @@ export const knowledge = {
   customers: "Clientes",
   doubts: "Dudas",
   unanswered: "Sin respuesta",
+  entries: "Respuestas",
   samples: "Por etiquetar",
   search: "Teléfono o identificador de WhatsApp",
   searchButton: "Buscar",
@@ -44,6 +45,9 @@ export const knowledge = {
   noUnansweredTitle: "No hay preguntas sin respuesta",
   noUnansweredText:
     "Lo que los clientes pregunten y la tienda no sepa responder aparece aquí, lo más preguntado primero.",
+  answerIt: "Responder",
+  dismiss: "Descartar",
+  dismissed: "Descartada. Ya no aparece, ni sus variantes.",
   asked: (times: number) => (times === 1 ? "1 vez" : `${times} veces`),
   understood: "Entendió",
   orMaybe: "También pudo ser",

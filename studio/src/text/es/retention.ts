@@ -3,7 +3,7 @@ const HOLDS = {
   journals: "Pasos, llamadas a herramientas, confirmaciones y dudas. No más días que los mensajes.",
   messages: "Lo que se dijo, resúmenes y notas al tomar un chat.",
   files: "Fotos, audios y documentos de los clientes.",
-  webhooks: "Avisos, lo que no se pudo leer y los reportes de entrega tal como llegaron.",
+  webhooks: "Avisos, lo que no se pudo leer, los reportes de entrega tal como llegaron y los eventos ya enviados.",
   nlu_samples: "Lo que el agente entendió de cada mensaje.",
   memory: "Lo que los clientes contaron de sí mismos, con sus palabras.",
   alerts: "Alertas ya resueltas.",
