@@ -6,7 +6,18 @@ const { readdirSync } = require("node:fs");
  */
 const pure = ["core", "nlu", "flow", "model-agent", "planner", "tools"];
 
-const ADAPTERS = ["documents", "whatsapp", "simulator", "postgres", "models", "outside", "server", "agents", "runtime"];
+const ADAPTERS = [
+  "documents",
+  "whatsapp",
+  "simulator",
+  "postgres",
+  "models",
+  "outside",
+  "engines",
+  "server",
+  "agents",
+  "runtime",
+];
 
 /** What each folder may import from inside src/, besides itself. */
 const MAY_IMPORT = {
@@ -24,6 +35,7 @@ const MAY_IMPORT = {
   runtime: ["core"],
   tools: ["core"],
   outside: ["core", "tools", "documents"],
+  engines: ["core"],
   server: ["core", "whatsapp"],
   lab: ["core", "nlu", "flow", "tools", "runtime", "whatsapp", "simulator"],
   app: ["core", "nlu", "flow", "tools", "lab", ...ADAPTERS],

@@ -3,8 +3,10 @@
  * `src/doors` is kept; everything else may change (`test/library/public-door.test.ts` holds the list).
  */
 import type { RunningRuntime, RunningWorker, RuntimeOptions } from "./app/create-runtime.ts";
+import type { Serverless, ServerlessOptions } from "./app/create-serverless.ts";
 
 export type { RunningRuntime, RunningWorker, RuntimeOptions, RuntimeRole } from "./app/create-runtime.ts";
+export type { Serverless, ServerlessOptions } from "./app/create-serverless.ts";
 export type {
   Agent,
   AgentInput,
@@ -26,7 +28,8 @@ export type { Asked, Question, TokenBudget, TurnModel } from "./core/ports/model
 export type { TimerPlan, TimerSignal } from "./core/time/timer-policy.ts";
 export type { NamedOffer, OfferedTool, ToolOffer } from "./core/tool-calls/tool-offer.ts";
 export type { ReadError, ReadResult, TurnReads } from "./core/tool-calls/turn-reads.ts";
-// Each group is a door of its own as well: "recado/flow", "recado/language", "recado/tools".
+// Each group is a door of its own as well: "recado/engines", "recado/flow", "recado/language", "recado/tools".
+export * from "./doors/engines.ts";
 export * from "./doors/flow.ts";
 export * from "./doors/language.ts";
 export * from "./doors/tools.ts";
@@ -53,4 +56,9 @@ export async function createRuntime(options: RuntimeOptions & { readonly role: "
 export async function createRuntime(options: RuntimeOptions): Promise<RunningRuntime | RunningWorker>;
 export async function createRuntime(options: RuntimeOptions): Promise<RunningRuntime | RunningWorker> {
   return (await import("./app/create-runtime.ts")).createRuntime(options);
+}
+
+/** Recado as functions (door, work, sweep), for a host without processes of its own: docs/engines.md. */
+export async function createServerless(options: ServerlessOptions): Promise<Serverless> {
+  return (await import("./app/create-serverless.ts")).createServerless(options);
 }

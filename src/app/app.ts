@@ -1,19 +1,17 @@
 import type { AgentRegistry } from "../core/agent/agent.ts";
-import type { WorkerId } from "../core/ids.ts";
 import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
-import type { AlertWebhook } from "../core/ports/alert-post.ts";
 import type { Channel } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { DocumentReader } from "../core/ports/documents.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
+import type { WakeEngine, Woken } from "../core/ports/wake-engine.ts";
 import { openDocumentReader } from "../documents/open-document-reader.ts";
 import { memoryQuestion } from "../flow/model/memory-question.ts";
 import { readAcknowledgement } from "../nlu/acknowledgement.ts";
 import { textKey } from "../nlu/text-key.ts";
 import { createAlertNotifier } from "../runtime/alert-notifier.ts";
-import type { RuntimeDependencies } from "../runtime/dependencies.ts";
 import { createDocumentFiler } from "../runtime/document-filer.ts";
 import { createFeedCourier } from "../runtime/feed/feed-courier.ts";
 import { createIdMaker } from "../runtime/id-maker.ts";
@@ -23,8 +21,8 @@ import { createMediaFetcher } from "../runtime/media-fetcher.ts";
 import { createSessionReader } from "../runtime/memory/session-reader.ts";
 import { systemClock } from "../runtime/system-clock.ts";
 import { createReadingPace } from "../runtime/worker/reading-pace.ts";
-import { createWorker } from "../runtime/worker/worker.ts";
-import { WORKER_DEFAULTS, type WorkerOptions } from "../runtime/worker/worker-options.ts";
+import { createWaker } from "../runtime/worker/waker.ts";
+import type { WorkerOptions } from "../runtime/worker/worker-options.ts";
 import { SignInCodes } from "../server/access/sign-in-codes.ts";
 import { createMetrics } from "../server/metrics/metrics.ts";
 import type { Listening } from "../server/serve.ts";
@@ -36,12 +34,14 @@ import { createCloudApi } from "../whatsapp/cloud-api.ts";
 import { createMediaSource } from "../whatsapp/fetch-media.ts";
 import { type ModuleParts, NO_PARTS } from "./agents/module-parts.ts";
 import { openAgents } from "./agents/open-agents.ts";
-import { type Config, isRealCustomers, serverUrl } from "./config.ts";
+import { type Config, isRealCustomers } from "./config.ts";
+import { configSecrets } from "./config-secrets.ts";
 import { describeAgents } from "./describe-agents.ts";
 import { openExamples } from "./examples/open-examples.ts";
 import { fileKnowledge } from "./knowledge/file-knowledge.ts";
 import { shopKnowledge } from "./knowledge/shop-knowledge.ts";
 import { createLogger, type LogOptions } from "./log.ts";
+import { openAlertWebhook } from "./open-alert-webhook.ts";
 import { openAuditor } from "./open-auditor.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import { type FileSubstitutes, openFileReaders } from "./open-file-readers.ts";
@@ -49,9 +49,14 @@ import { type Locks, openLocks } from "./open-locks.ts";
 import { type ModelSubstitutes, openModelGate } from "./open-model-gate.ts";
 import { graphTarget, openSimulator } from "./open-simulator.ts";
 import { describeTools, openTools } from "./open-tools.ts";
+import { startWorker, type WorkerDependencies, type WorkerStart } from "./start-worker.ts";
 import { placing, takePlaces } from "./take-places.ts";
 
 export interface App {
+  /** The door as a function; null in a process without a server. */
+  readonly fetch: ((request: Request) => Promise<Response>) | null;
+  /** What an engine may call; null where the worker looks for work by itself, or is absent. */
+  readonly woken: Woken | null;
   /** null in a process without a server. */
   readonly address: string | null;
   /** The agent of a number that is seen for the first time. */
@@ -69,6 +74,8 @@ export interface App {
 
 export interface AppHalves {
   readonly http: boolean;
+  /** The door is called as a function, and opens no port. */
+  readonly isHandler?: true;
   readonly worker: boolean;
   /** For the embedded database: `exclusive` refuses a second app on the same data directory. */
   readonly access: "exclusive" | "shared";
@@ -89,10 +96,11 @@ export interface Substitutes extends ModelSubstitutes, FileSubstitutes {
   readonly documentReader?: DocumentReader;
   readonly worker?: Partial<WorkerOptions>;
   readonly graceMs?: number;
+  /** Who calls the worker, when it is not the worker itself. */
+  readonly wakeEngine?: WakeEngine;
+  /** How long a call by that engine may take. */
+  readonly woken?: WorkerStart["woken"];
 }
-
-/** How long turns under way may take when the process stops; what is left is given back to other workers. */
-const GRACE_MS = 10_000;
 
 /** Puts the parts together and starts them. If one does not start, those before it are stopped again. */
 export async function startApp(config: Config, halves: AppHalves, substitutes: Substitutes = {}): Promise<App> {
@@ -160,6 +168,8 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   let listening: Listening | null = null;
   let simulator: Simulator | null = null;
   let runtime: RuntimeHooks = NO_RUNTIME;
+  let fetchDoor: App["fetch"] = null;
+  let woken: Woken | null = null;
   if (halves.http) {
     // Loaded where it is needed: a worker without a server starts in half the time.
     const [{ createServer }, { serve }, { openLab }] = await Promise.all([
@@ -216,18 +226,20 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       readinessChecks: {
         migrations: database.checkMigrations,
         process: async () => (life.isStopping() ? "the process is stopping" : null),
+        ...(substitutes.wakeEngine === undefined ? {} : { engine: substitutes.wakeEngine.health }),
       },
       warnings: [...database.warnings, ...leftOut],
       examples: openExamples(store),
       ...openLab(config, { agents: registry, tools, knowledge, store, database, clock, newId }, substitutes),
       ...(simulator === null ? {} : { simulatorApp: simulator.app }),
     });
-    listening = await serve(app, config.host, config.port);
+    fetchDoor = async (request) => app.fetch(request);
+    if (halves.isHandler !== true) listening = await serve(app, config.host, config.port);
     const open = { listening, simulator };
     // The server goes after the worker: the last replies may go out through its simulator.
     life.closers.push(async () => {
       await open.simulator?.close();
-      await open.listening.close();
+      await open.listening?.close();
       await Promise.all(storing);
     });
     life.closers.push(async () => stopping.abort());
@@ -242,6 +254,14 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     life.closers.push(() => door.close());
   }
 
+  const { wakeEngine } = substitutes;
+  if (wakeEngine !== undefined && !halves.worker) {
+    // A door without turns: it tells the engine of what it has kept.
+    const waker = createWaker(store.mailbox, wakeEngine, { clock, logger });
+    waker.start();
+    life.closers.push(waker.stop);
+    runtime = { ...NO_RUNTIME, wake: waker.wake };
+  }
   if (halves.worker) {
     for (const id of registry.ids) registry.get(id)?.prepare?.();
     for (const sentence of await database.strangeNumbers(defaultId, registry)) logger.warn({}, sentence);
@@ -266,10 +286,10 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       readingPace: createReadingPace(),
       ...files,
     };
-    runtime = startWorker(life, parts, database, {
+    ({ runtime, woken } = await startWorker(life.closers, parts, database, {
       ...substitutes,
       worker: { leaseMs: config.leaseMs, messagesPerSecond: config.messagesPerSecond, ...substitutes.worker },
-    });
+    }));
     const learner = createLearner({
       ...parts,
       metrics,
@@ -317,7 +337,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   }
   const address = listening?.url ?? null;
   const about = { address, agentId: defaultId, database: database.about };
-  return { ...about, store, locks, logger, signInCodes, newId, stop: life.stop };
+  return { ...about, store, locks, logger, signInCodes, newId, fetch: fetchDoor, woken, stop: life.stop };
 }
 
 interface ShopToolDependencies {
@@ -351,58 +371,7 @@ async function openShopTools(
   return open([...own, ...outside.tools]);
 }
 
-type WorkerDependencies = Omit<RuntimeDependencies, "random">;
-
-function startWorker(
-  life: Lifetime,
-  parts: WorkerDependencies,
-  database: OpenDatabase,
-  substitutes: Substitutes,
-): RuntimeHooks {
-  const { graceMs = GRACE_MS } = substitutes;
-  const id = parts.newId() as WorkerId;
-  const worker = createWorker(
-    { ...parts, random: Math.random },
-    { ...WORKER_DEFAULTS, ...substitutes.worker, worker: id },
-    (onWake) => database.keepPresence(id, onWake),
-  );
-  worker.start();
-  life.closers.push(() => worker.stop(graceMs));
-  return {
-    leaseOffer: (conversations) => worker.offer(conversations),
-    acceptTurns: (turns, offer) => worker.accept(turns, offer),
-    wake: (reason = "mailbox") => worker.wake(reason),
-  };
-}
-
 const itself = <Part>(part: Part): Part => part;
-
-async function openAlertWebhook(config: Config, ownUrl: string | null, clock: Clock): Promise<AlertWebhook | null> {
-  const { alertWebhook, publicUrl } = config;
-  if (alertWebhook === null) return null;
-  const { createAlertWebhook } = await import("../outside/alert-webhook.ts");
-  const base = publicUrl ?? ownUrl ?? serverUrl(config);
-  const studioUrl = `${base.replace(/\/+$/, "")}/studio/confirmations`;
-  return createAlertWebhook({ ...alertWebhook, studioUrl, now: () => clock.now() });
-}
-
-function configSecrets({ apiToken, channel, modelServer, databaseUrl, transcription, alertWebhook }: Config): string[] {
-  const password = databaseUrl === null ? null : new URL(databaseUrl).password;
-  const accessToken = channel.kind === "meta" ? channel.accessToken : null;
-  const given = [
-    apiToken,
-    accessToken,
-    channel.verifyToken,
-    ...(channel.appSecrets ?? []),
-    modelServer.apiKey,
-    transcription?.apiKey ?? null,
-    // A holder of such an address may post to it.
-    alertWebhook?.url ?? null,
-    alertWebhook?.secret ?? null,
-    password,
-  ];
-  return given.filter((secret): secret is string => secret !== null);
-}
 
 async function closeAll(closers: (() => Promise<void>)[]): Promise<void> {
   let failure: unknown = null;

@@ -1,12 +1,13 @@
 import type { Agent } from "../core/agent/agent.ts";
 import { RecadoError } from "../core/errors.ts";
 import { entryFaults, type KnowledgeEntry } from "../core/knowledge/knowledge-entry.ts";
+import type { WakeEngine } from "../core/ports/wake-engine.ts";
 import type { McpServerDefinition } from "../outside/mcp-tools.ts";
 import type { Tool } from "../tools/define-tool.ts";
 import type { PolicyRule } from "../tools/policy.ts";
 import { joinShipped } from "./agents/open-agents.ts";
-import { type AppHalves, startApp } from "./app.ts";
-import { readConfig } from "./config.ts";
+import { type AppHalves, type Substitutes, startApp } from "./app.ts";
+import { type Config, readConfig } from "./config.ts";
 
 /** `all`: `recado start`. `serve` and `worker`: the commands of those names, for several processes on one database. */
 export type RuntimeRole = "all" | "serve" | "worker";
@@ -27,6 +28,11 @@ export interface RuntimeOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Rules of your own: they are asked first, and the first that fits decides. */
   readonly policy?: readonly PolicyRule[];
+  /**
+   * Who calls the workers (docs/engines.md). Absent: they look for work by themselves, which needs no
+   * service beside PostgreSQL and is the fastest.
+   */
+  readonly wakeEngine?: WakeEngine;
   /** Default: `all`. Server and workers must be given the same agents and tools. */
   readonly role?: RuntimeRole;
 }
@@ -52,6 +58,17 @@ const HALVES: Readonly<Record<RuntimeRole, AppHalves>> = {
 
 /** `recado start`, `serve` or `worker` as a function; without DATABASE_URL, with the database. */
 export async function createRuntime(options: RuntimeOptions): Promise<RunningRuntime | RunningWorker> {
+  const { config, substitutes } = await prepareApp(options);
+  const app = await startApp(config, HALVES[options.role ?? "all"], substitutes);
+  return app.address === null
+    ? { stop: app.stop }
+    : { address: app.address, apiToken: app.locks.apiToken, stop: app.stop };
+}
+
+/** Throws `bad_environment` and `agent_invalid`. */
+export async function prepareApp(
+  options: RuntimeOptions,
+): Promise<{ readonly config: Config; readonly substitutes: Substitutes }> {
   const {
     agents,
     tools = [],
@@ -59,7 +76,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<RunningRun
     mcpServers = [],
     knowledge = [],
     environment = process.env,
-    role = "all",
+    wakeEngine,
   } = options;
   const open = await joinShipped(agents);
   const config = readConfig(
@@ -72,8 +89,5 @@ export async function createRuntime(options: RuntimeOptions): Promise<RunningRun
     ...{ tools, policy, mcpServers },
     knowledge: knowledge.length === 0 ? [] : [{ agents: agents.map(({ id }) => id), entries: knowledge }],
   };
-  const app = await startApp(config, HALVES[role], { agents: open.registry, parts });
-  return app.address === null
-    ? { stop: app.stop }
-    : { address: app.address, apiToken: app.locks.apiToken, stop: app.stop };
+  return { config, substitutes: { agents: open.registry, parts, ...(wakeEngine === undefined ? {} : { wakeEngine }) } };
 }

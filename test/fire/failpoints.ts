@@ -81,6 +81,8 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     quarantine: "something unreadable at the door",
     keepNotices: "a notice at the door",
     claim: "one message",
+    due: "reads",
+    nextDue: "reads",
     reload: "an operator's word in mid-turn",
     closeSession: "a new sale after an order",
     absorbNewer: "a second message in mid-turn",

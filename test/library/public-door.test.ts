@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Decision, PolicyRule } from "recado";
 import * as recado from "recado";
+import * as engines from "recado/engines";
 import * as flow from "recado/flow";
 import * as language from "recado/language";
 import * as testing from "recado/test";
@@ -17,6 +18,7 @@ const { exports: doors } = JSON.parse(readFileSync(new URL("../../package.json",
 };
 
 /** What stands here is a promise to those who build on it. Adding is easy, taking away is not. */
+const ENGINES = ["inngestEngine", "localEngine", "restateEngine"];
 const FLOW = [
   "FlowDefinitionError",
   "LOCALES",
@@ -54,14 +56,25 @@ const TOOLS = ["defineTool", "httpTool", "webPage", "webSearch"];
 
 test("the library exports what an agent's author needs, in groups, and nothing else", () => {
   const names = (door: object) => Object.keys(door).sort();
+  expect(names(engines)).toEqual(ENGINES);
   expect(names(flow)).toEqual(FLOW);
   expect(names(language)).toEqual(LANGUAGE);
   expect(names(tools)).toEqual(TOOLS);
   expect(names(testing)).toEqual(["openConversation", "scriptedModel"]);
   expect(names(recado)).toEqual(
-    ["createRuntime", "defineAgent", "definePlanner", "withArtifacts", ...FLOW, ...LANGUAGE, ...TOOLS].sort(),
+    [
+      "createRuntime",
+      "createServerless",
+      "defineAgent",
+      "definePlanner",
+      "withArtifacts",
+      ...ENGINES,
+      ...FLOW,
+      ...LANGUAGE,
+      ...TOOLS,
+    ].sort(),
   );
-  expect(Object.keys(doors)).toEqual([".", "./flow", "./language", "./tools", "./test", "./package.json"]);
+  expect(Object.keys(doors)).toEqual([".", "./flow", "./engines", "./language", "./tools", "./test", "./package.json"]);
 });
 
 test("defineAgent names every fault of an agent at once", () => {

@@ -1,6 +1,7 @@
 import { ADAPTERS_BUGS } from "./bugs/adapters.ts";
 import { ARTIFACT_BUGS } from "./bugs/artifacts.ts";
 import { CORE_BUGS } from "./bugs/core.ts";
+import { ENGINES_BUGS } from "./bugs/engines.ts";
 import { FEED_BUGS } from "./bugs/feed.ts";
 import { MEMORY_BUGS } from "./bugs/memory.ts";
 import { PLANNER_BUGS } from "./bugs/planner.ts";
@@ -32,6 +33,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...RUNTIME_2_BUGS,
   ...CORE_BUGS,
   ...ARTIFACT_BUGS,
+  ...ENGINES_BUGS,
   ...FEED_BUGS,
   ...ADAPTERS_BUGS,
   ...UNDERSTANDING_BUGS,

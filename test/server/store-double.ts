@@ -108,6 +108,8 @@ export class StoreDouble {
         this.quarantined.push(...items);
       },
       claim: unused,
+      due: unused,
+      nextDue: unused,
       reload: unused,
       closeSession: unused,
       absorbNewer: unused,

@@ -87,13 +87,12 @@ export interface Shop {
   post(items: readonly InboundItem[]): Promise<void>;
 }
 
-/** A whole process of a shop: the door, a worker and a channel, on the given store. */
-export function openShop(
+/** What a worker of a test has, unless `parts` say otherwise. */
+export function shopDependencies(
   store: Store,
   parts: Partial<RuntimeDependencies> & { channel: Channel },
-  options: Partial<WorkerOptions> = {},
-): Shop {
-  const dependencies: RuntimeDependencies = {
+): RuntimeDependencies {
+  return {
     store,
     agents: registryOf(echoAgent),
     tools: SHOP_TOOLS,
@@ -124,6 +123,15 @@ export function openShop(
     random: Math.random,
     ...parts,
   };
+}
+
+/** A whole process of a shop: the door, a worker and a channel, on the given store. */
+export function openShop(
+  store: Store,
+  parts: Partial<RuntimeDependencies> & { channel: Channel },
+  options: Partial<WorkerOptions> = {},
+): Shop {
+  const dependencies = shopDependencies(store, parts);
   const worker = createWorker(
     dependencies,
     { ...WORKER_DEFAULTS, worker: newWorkerId() as WorkerId, ...options },

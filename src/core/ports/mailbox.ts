@@ -1,4 +1,4 @@
-import type { ConversationId, EventId, WorkerId } from "../ids.ts";
+import type { ConversationId, EventId, WorkerId, WorkspaceId } from "../ids.ts";
 import type { EnqueuedItem, InboundItem } from "../inbound/event.ts";
 import type { NewOutboxMessage } from "../outbound/outbox.ts";
 import type { ToolCallRecord } from "../tool-calls/tool-call.ts";
@@ -9,7 +9,24 @@ export interface LeaseOffer {
   readonly leaseMs: number;
   /** Number of idle conversations that this process can begin at once. 0: take none. */
   readonly freeSlots: number;
+  /** Only this conversation is taken (`src/core/ports/wake-engine.ts`). Absent: any that is due. */
+  readonly conversation?: ConversationKey;
 }
+
+/** Names one conversation. */
+export interface ConversationKey {
+  readonly workspaceId: WorkspaceId;
+  readonly conversationId: ConversationId;
+}
+
+export interface DueWork {
+  /** Told by the database, whose clock need not be this host's. Not above 0: now. */
+  readonly inMs: number;
+  /** Names this work: another time is another id. */
+  readonly id: string;
+}
+
+export interface DueConversation extends ConversationKey, DueWork {}
 
 export interface EnqueueRequest {
   readonly items: readonly InboundItem[];
@@ -58,6 +75,10 @@ export interface Mailbox {
   keepNotices(notices: readonly ChannelNotice[]): Promise<void>;
   /** Takes due conversations, longest wait first. `nextDueInMs`: when the next one falls due; null when unknown. */
   claim(offer: LeaseOffer): Promise<{ turns: ClaimedTurn[]; nextDueInMs: number | null }>;
+  /** Conversations that nobody holds and that have work now or within `aheadMs`, longest wait first. */
+  due(limit: number, aheadMs: number): Promise<DueConversation[]>;
+  /** The next work of this conversation. Null when nothing waits. */
+  nextDue(conversation: ConversationKey): Promise<DueWork | null>;
   /** Reads a leased conversation anew. Null when the lease is lost. */
   reload(lease: Lease): Promise<ClaimedTurn | null>;
   /** Ends the session that this turn was read with, if the lease holds and the session is as it was read. */

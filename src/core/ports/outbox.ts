@@ -4,6 +4,7 @@ import type { MessagePrice, OutboxMessage, OutboxPurpose, SendOutcome, StatusRep
 import type { CircuitScope, RefusalKind } from "../outbound/refusal.ts";
 import type { RegisteredTraits } from "../outbound/registered-template.ts";
 import type { ContactHours } from "../time/contact-hours.ts";
+import type { ConversationKey } from "./mailbox.ts";
 
 export interface SendClaim {
   readonly message: OutboxMessage;
@@ -91,11 +92,13 @@ export interface Outbox {
   /**
    * Takes the sender's place in due conversations and returns the head message of each. Behind an open circuit only one
    * is taken, once it is time to try. `barred`: the numbers that nothing else leaves from for now.
+   * `conversation`: only this one is taken, unless another tries a circuit.
    */
   claim(
     worker: WorkerId,
     limit: number,
     sendLeaseMs: number,
+    conversation?: ConversationKey,
   ): Promise<{ claims: SendClaim[]; nextDueInMs: number | null; barred: Barred }>;
   /** Marks a message in flight, committed before the socket. Null when its turn has passed or it must not leave. */
   markInFlight(worker: WorkerId, message: OutboxMessage, sendLeaseMs: number): Promise<OutboxMessage | null>;

@@ -1,11 +1,12 @@
 import type { PhoneNumberId, WorkerId } from "../../core/ids.ts";
 import type { OutboxMessage } from "../../core/outbound/outbox.ts";
 import { SERVICE_WINDOW_MARGIN_MS, SERVICE_WINDOW_MS } from "../../core/outbound/service-window.ts";
+import type { ConversationKey } from "../../core/ports/mailbox.ts";
 import type { Outbox, SendClaim } from "../../core/ports/outbox.ts";
 import type { Database } from "../database.ts";
 import { readList, readMs } from "../json-row.ts";
 import { LOCKED_MS } from "../lock-order.ts";
-import { sql } from "../sql.ts";
+import { andWhere, sql } from "../sql.ts";
 import { readClaim } from "./outbox-head.ts";
 
 export interface SendOffer {
@@ -14,6 +15,8 @@ export interface SendOffer {
   readonly sendLeaseMs: number;
   /** Which access token this process sends with: a short hash of it. */
   readonly credential: string;
+  /** Only this conversation is taken. Absent: any that is due. */
+  readonly conversation: ConversationKey | undefined;
 }
 
 const FREE_SPEECH_MS = SERVICE_WINDOW_MS - SERVICE_WINDOW_MARGIN_MS;
@@ -44,7 +47,11 @@ const isReady = sql`coalesce((
  * window closed) tries only where no other waits.
  */
 export async function claimSends(database: Database, offer: SendOffer): ReturnType<Outbox["claim"]> {
-  const { worker, limit, sendLeaseMs, credential } = offer;
+  const { worker, limit, sendLeaseMs, credential, conversation } = offer;
+  const isAsked = andWhere(
+    conversation,
+    (key) => sql`c.workspace_id = ${key.workspaceId} and c.id = ${key.conversationId}::uuid`,
+  );
   // A token is not tried by a number that is closed itself: its refusal would say nothing of the token.
   const isOpenNumber = sql`not exists (
               select from barred b
@@ -52,7 +59,7 @@ export async function claimSends(database: Database, offer: SendOffer): ReturnTy
   const isDue = sql`c.send_at <= recado_now()
         and not exists (
           select from barred b
-          where b.workspace_id = c.workspace_id and (b.scope = 'credential' or b.key = c.phone_number_id))`;
+          where b.workspace_id = c.workspace_id and (b.scope = 'credential' or b.key = c.phone_number_id))${isAsked}`;
   const { rows } = await database.run(sql`
     with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
     barred as materialized (

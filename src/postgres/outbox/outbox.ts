@@ -14,7 +14,8 @@ import { createSettle } from "./settle-message.ts";
  */
 export function createOutbox(database: Database, credential: string): Outbox {
   return {
-    claim: (worker, limit, sendLeaseMs) => claimSends(database, { worker, limit, sendLeaseMs, credential }),
+    claim: (worker, limit, sendLeaseMs, conversation) =>
+      claimSends(database, { worker, limit, sendLeaseMs, credential, conversation }),
     markInFlight: createMarkInFlight(database),
     postpone: (worker, message, delayMs) => postponeSend(database, worker, message, delayMs),
     settle: createSettle(database, credential),

@@ -4,7 +4,7 @@ import type { Database } from "../database.ts";
 import { fenceHolds } from "../fence.ts";
 import { readMs } from "../json-row.ts";
 import { LOCKED_MS } from "../lock-order.ts";
-import { sql } from "../sql.ts";
+import { andWhere, sql } from "../sql.ts";
 import { readTurnRow } from "./turn-row.ts";
 import { readClaimed } from "./unreadable-turn.ts";
 
@@ -17,11 +17,15 @@ import { readClaimed } from "./unreadable-turn.ts";
  * and must not find itself holding both under one number.
  */
 export async function claimTurns(database: Database, offer: LeaseOffer): ReturnType<Mailbox["claim"]> {
+  const isAsked = andWhere(
+    offer.conversation,
+    (key) => sql`c.workspace_id = ${key.workspaceId} and c.id = ${key.conversationId}::uuid`,
+  );
   const { rows } = await database.run(sql`
     with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
     due as (
       select c.workspace_id, c.id from conversations c, relaxed
-      where c.run_at <= recado_now()
+      where c.run_at <= recado_now()${isAsked}
       order by c.run_at
       limit ${offer.freeSlots}::int
       for update of c skip locked
@@ -50,10 +54,10 @@ export async function claimTurns(database: Database, offer: LeaseOffer): ReturnT
     select
       (select read_turns(array_agg(k.workspace_id), array_agg(k.id)) from claimed k where (select yes from complete)) as turns,
       (select count(*) from (
-        select from conversations where run_at <= recado_now() limit ${offer.freeSlots}::int) waiting)
+        select from conversations c where c.run_at <= recado_now()${isAsked} limit ${offer.freeSlots}::int) waiting)
         > (select count(*) from claimed) as is_passed_over,
-      (select extract(epoch from min(run_at) - recado_now()) * 1000 from conversations
-        where run_at > recado_now() and leased_by is null) as next_due_ms`);
+      (select extract(epoch from min(c.run_at) - recado_now()) * 1000 from conversations c
+        where c.run_at > recado_now() and c.leased_by is null${isAsked}) as next_due_ms`);
   const row = rows[0];
   const nextDueInMs = row?.["is_passed_over"] === true ? LOCKED_MS : readMs(row?.["next_due_ms"]);
   return { turns: await readClaimed(database, row?.["turns"]), nextDueInMs };

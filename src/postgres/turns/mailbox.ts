@@ -5,6 +5,7 @@ import { sql } from "../sql.ts";
 import { absorbNewer, claimTurns, reloadTurn } from "./claim-turns.ts";
 import { closeSession } from "./close-session.ts";
 import { buryTurn, createCommitTurn } from "./commit-turn.ts";
+import { dueConversations, nextDue } from "./due.ts";
 import { createEnqueue } from "./enqueue.ts";
 import { failTurn, flushSteps, parkTurn, releaseTurns, renewLeases, tellMeanwhile } from "./release-turn.ts";
 
@@ -57,6 +58,8 @@ export function createMailbox(database: Database, sendLeaseMs: number): Mailbox 
         on conflict (content_key, workspace_id) do nothing`);
     },
     claim: (offer) => claimTurns(database, offer),
+    due: (limit, aheadMs) => dueConversations(database, limit, aheadMs),
+    nextDue: (conversation) => nextDue(database, conversation),
     reload: (lease) => reloadTurn(database, lease),
     closeSession: (turn) => persistently(() => closeSession(database, turn)),
     absorbNewer: (turn) => absorbNewer(database, turn),

@@ -29,6 +29,8 @@ export interface Background {
   wakeResuming(): void;
   /** Keeps at once what the last turns have learnt. */
   wakeLearning(): void;
+  /** Fires what is due now: timers, questions that ran out, reminders. Errors are the database's. */
+  fireDue(): Promise<void>;
   /** Resolves when the jobs under way have ended. */
   stop(): Promise<void>;
 }
@@ -117,6 +119,9 @@ export function createBackground(
     },
     wakeResuming: resuming.wake,
     wakeLearning: learning.wake,
+    async fireDue() {
+      await Promise.all([fireTimers(), resumeRuns(), sayScheduled(dependencies, wake.mailbox)]);
+    },
     stop: () => takeEveryStep(pulses.map((pulse) => pulse.stop)),
   };
 }

@@ -4,9 +4,10 @@ import { type OutboxMessage, opaqueKey, type SendOutcome } from "../../core/outb
 import { REFUSALS } from "../../core/outbound/refusal.ts";
 import { circuitsClosedNews, heldAlert, refusalAlert } from "../../core/outbound/refusal-alert.ts";
 import { mayLeaveAtOnce, nextSendStep, type SendTimes, settlementOf } from "../../core/outbound/send-policy.ts";
+import type { ConversationKey } from "../../core/ports/mailbox.ts";
 import type { Barred, SendClaim, Settled, Settlement } from "../../core/ports/outbox.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
-import { createNumberPace } from "./number-pace.ts";
+import { createNumberPace, type NumberPace } from "./number-pace.ts";
 
 export interface SenderOptions {
   readonly worker: WorkerId;
@@ -34,20 +35,24 @@ export interface Sender {
    */
   reserve(phoneNumberId: PhoneNumberId): SendPlace | null;
   /**
-   * Takes due messages from the outbox; resolves to when the next falls due. When full, it asks for
-   * more as a send ends.
+   * Takes due messages from the outbox, or those of one conversation; resolves to when the next falls
+   * due. When full, it asks for more as a send ends.
    */
-  sendDue(): Promise<number | null>;
+  sendDue(conversation?: ConversationKey): Promise<number | null>;
   /** Waits for the sends under way. */
   drain(): Promise<void>;
 }
 
 /** Delivers replies in order, one at a time in a conversation. */
-export function createSender(dependencies: RuntimeDependencies, options: SenderOptions, onMore: () => void): Sender {
+export function createSender(
+  dependencies: RuntimeDependencies,
+  options: SenderOptions,
+  onMore: () => void,
+  pace: NumberPace = createNumberPace(dependencies.clock, options.messagesPerSecond),
+): Sender {
   const { store, channel, clock, logger, metrics, random, newId } = dependencies;
   const active = new Set<Promise<void>>();
   const { sendTimes } = options;
-  const pace = createNumberPace(clock, options.messagesPerSecond);
   let reserved = 0;
   let wasFull = false;
   /** The closed circuits of the last claim, and the refusals of this process since. */
@@ -200,7 +205,7 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
         },
       };
     },
-    async sendDue() {
+    async sendDue(conversation) {
       if (free() <= 0) {
         wasFull = true;
         return null;
@@ -209,7 +214,7 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
       const limit = Math.ceil(free() / 2);
       reserved += limit;
       try {
-        const claimed = await store.outbox.claim(options.worker, limit, sendTimes.sendLeaseMs);
+        const claimed = await store.outbox.claim(options.worker, limit, sendTimes.sendLeaseMs, conversation);
         barred = claimed.barred;
         for (const claim of claimed.claims) track(handle(claim));
         return claimed.claims.length >= limit ? 0 : claimed.nextDueInMs;

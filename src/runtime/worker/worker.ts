@@ -1,23 +1,22 @@
 import { errorText } from "../../core/errors.ts";
 import type { WorkerId } from "../../core/ids.ts";
-import type { InputClass } from "../../core/inbound/input-class.ts";
 import type { LeaseOffer } from "../../core/ports/mailbox.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
 import { takeEveryStep } from "../every-step.ts";
-import { PROCESSING_LIMITS, processTurn } from "../process-turn.ts";
+import { PROCESSING_LIMITS } from "../process-turn.ts";
 import { withinTime } from "../within-time.ts";
 import { createBackground } from "./background.ts";
 import { createPulse, type Pulse } from "./pulse.ts";
 import { createSender } from "./sender.ts";
-import { announceTyping, paceOf } from "./typing.ts";
+import { workOnTurn } from "./work-on-turn.ts";
 import type { WorkerOptions } from "./worker-options.ts";
 
 /**
  * Renewing also finds leases that were given to us without our knowledge: a customer waits behind
  * each.
  */
-const RENEW_MS = 2_000;
+export const RENEW_MS = 2_000;
 
 /**
  * The announcements that a worker listens for. Its sign of life lasts as long as this connection is
@@ -61,7 +60,7 @@ export function createWorker(
   options: WorkerOptions,
   keepPresence: KeepPresence,
 ): Worker {
-  const { store, clock, logger, metrics } = dependencies;
+  const { store, clock, logger } = dependencies;
   const { worker, slots, leaseMs } = options;
   const limits = { ...PROCESSING_LIMITS, ...options };
   const waiting: ClaimedTurn[] = [];
@@ -157,49 +156,13 @@ export function createWorker(
   }
 
   async function workOn(turn: ClaimedTurn): Promise<void> {
-    const startedMs = clock.monotonicMs();
-    const typing = announceTyping(turn, dependencies);
-    let inputClass: InputClass | null = null;
-    let pathway: string | null = null;
-    const processed = await processTurn(turn, dependencies, limits, {
-      reserve: sender.reserve,
-      routed(route) {
-        inputClass = route.inputClass;
-        pathway = route.kind === "answer" ? route.pathway : null;
-        if (route.kind === "answer") typing.thinking();
-      },
-      replying: typing.speaking,
-    }).finally(typing.over);
-    const durationMs = clock.monotonicMs() - startedMs;
+    const processed = await workOnTurn(turn, dependencies, limits, sender);
     if (processed.kind === "parked") {
-      logger.debug(
-        { run_id: turn.run.id, delay_ms: processed.delayMs },
-        "a turn waits: its reply is being typed, a file is on its way, or a limit is spent",
-      );
       if (!processed.isAside) return claiming.wakeIn(processed.delayMs);
       claiming.wake();
       return background.wakeResuming();
     }
-    const outcome = processed.kind === "committed" ? processed.outcome : processed.kind;
-    metrics.turnFinished({ outcome, inputClass, durationMs });
-    logger.info(
-      {
-        run_id: turn.run.id,
-        conversation_id: turn.lease.conversationId,
-        event_id: turn.events[0]?.id,
-        user_id: turn.contact.id,
-        input_class: inputClass,
-        pathway,
-        outcome,
-        latency_ms: durationMs,
-      },
-      "turn finished",
-    );
     if (processed.kind === "committed") {
-      const { typedUntil } = processed;
-      processed.send?.(typing.settled(), () =>
-        metrics.replyAccepted({ inputClass, ...paceOf(turn, typedUntil, clock.now()) }),
-      );
       if (processed.resumesRuns) background.wakeResuming();
       if (processed.learns) background.wakeLearning();
       if (processed.leavesReplies) sending.wake();

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { type ConversationId, DEFAULT_WORKSPACE, type WorkerId } from "../../src/core/ids.ts";
+import type { SendOutcome } from "../../src/core/outbound/outbox.ts";
+import type { WakeEngine } from "../../src/core/ports/wake-engine.ts";
+import { localEngine } from "../../src/engines/local-engine.ts";
+import { createWokenWorker, WOKEN_DEFAULTS } from "../../src/runtime/worker/woken-worker.ts";
+import { WORKER_DEFAULTS } from "../../src/runtime/worker/worker-options.ts";
+import { enqueueRequest, inbound, newWorkerId } from "../support/inbound.ts";
+import { Random } from "../support/random.ts";
+import { SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
+import { recordingChannel, shopDependencies } from "../support/shop.ts";
+import { createTestDatabase } from "../support/test-database.ts";
+import { type EngineSystem, keepsTheContract } from "./engine-contract.ts";
+import { hostileEngine } from "./hostile-engine.ts";
+
+/** Engines of single processes, and a wire between them: a wake reaches one that serves, or nobody. */
+function wired(open: () => WakeEngine, random: Random): EngineSystem {
+  const serving = new Map<WakeEngine, WakeEngine>();
+  return {
+    open() {
+      const own = open();
+      const engine: WakeEngine = {
+        ...own,
+        async wake(wakes) {
+          const all = [...serving.values()];
+          await all[random.below(all.length)]?.wake(wakes);
+        },
+        async serve(woken) {
+          await own.serve(woken);
+          serving.set(engine, own);
+        },
+        async close() {
+          serving.delete(engine);
+          await own.close();
+        },
+      };
+      return engine;
+    },
+    die: (engine) => void serving.delete(engine),
+  };
+}
+
+const random = new Random(SEED_OF_THE_DAY + 7);
+keepsTheContract("the engine of one process", () => wired(() => localEngine({ sweepEveryMs: 400 }), random));
+keepsTheContract("a hostile engine", () => wired(() => hostileEngine(random), random));
+
+const REFUSED: SendOutcome = { kind: "refused", refusal: "number", code: 368, detail: "368: no", retryAfterMs: null };
+
+test("a conversation that nobody can help now is not called without end", async () => {
+  const database = await createTestDatabase();
+  const { mailbox } = database.store;
+  const provider = recordingChannel(() => REFUSED);
+  const worker = createWokenWorker(
+    shopDependencies(database.store, { channel: provider.channel }),
+    { ...WORKER_DEFAULTS, ...WOKEN_DEFAULTS, worker: newWorkerId() as WorkerId },
+    () => ({ ready: Promise.resolve(), close: async () => {} }),
+    { wake: async () => {} },
+  );
+  const { items } = await mailbox.enqueue(enqueueRequest([inbound("hola")]));
+  const key = { workspaceId: DEFAULT_WORKSPACE, conversationId: items[0]?.conversationId as ConversationId };
+  // Its reply is refused for the token's sake: due, and nobody can help it.
+  const { nextAt } = await worker.work(key);
+  expect(nextAt).toBeNull();
+  expect(await mailbox.due(10, 0)).toEqual([]);
+  await worker.stop(1_000);
+  await database.drop();
+});

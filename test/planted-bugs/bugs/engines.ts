@@ -1,0 +1,40 @@
+import type { PlantedBug } from "../planted-bug.ts";
+
+export const ENGINES_BUGS: readonly PlantedBug[] = [
+  {
+    invariant: "D17: order stays with PostgreSQL whoever schedules",
+    bug: "a call for one conversation takes another one",
+    file: "src/postgres/turns/claim-turns.ts",
+    find: "    offer.conversation,\n",
+    replace: "    null as typeof offer.conversation,\n",
+    test: "test/postgres/due.test.ts",
+    named: "takes only the conversation",
+  },
+  {
+    invariant: "D17: a wake that is lost costs time and nothing else",
+    bug: "a conversation whose timer runs is forgotten between two calls",
+    file: "src/postgres/turns/due.ts",
+    find: "(select min(t.fire_at) from timers t",
+    replace: "(select max(t.cancelled_at) from timers t",
+    test: "test/postgres/due.test.ts",
+    named: "says when its timer",
+  },
+  {
+    invariant: "D17: a wake that is lost costs time and nothing else",
+    bug: "what a lease holds is asked for again and again",
+    file: "src/postgres/turns/due.ts",
+    find: "and (leased_by is null or run_at <= recado_now())",
+    replace: "and (leased_by is null or run_at is not null)",
+    test: "test/postgres/due.test.ts",
+    named: "is not asked for while",
+  },
+  {
+    invariant: "D17: a wake that is lost costs time and nothing else",
+    bug: "a conversation that nobody can help now is called without end",
+    file: "src/runtime/worker/woken-worker.ts",
+    find: "if (!hadTurn && next.id === former)",
+    replace: 'if (!hadTurn && next.id === "")',
+    test: "test/engines/engines.test.ts",
+    named: "called without end",
+  },
+];
