@@ -17,7 +17,7 @@ export interface Serverless extends Woken {
   close(): Promise<void>;
 }
 
-/** Files, alerts and events are looked after while a sweep stays: it is the only call that comes when nobody writes. */
+/** A sweep is the only call that comes when no customer writes. Files, alerts and events are looked after while it stays. */
 const SWEEP_STAYS_MS = 3_000;
 
 /** The same parts as `createRuntime`, without a port and without loops that outlive a call. Needs DATABASE_URL. */

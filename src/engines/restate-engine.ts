@@ -11,7 +11,7 @@ export interface RestateEngineOptions {
   readonly adminUrl?: string;
   /** The address at which Restate reaches this worker. Default: `http://<host>:<port>`. */
   readonly publicUrl?: string;
-  /** Default 127.0.0.1: whoever reaches this port may ask for work, never for data. */
+  /** Default 127.0.0.1. A caller of this port may ask for work, never for data. */
   readonly host?: string;
   /** Default 9080; 0 takes a free one. */
   readonly port?: number;

@@ -75,7 +75,7 @@ export interface Mailbox {
   keepNotices(notices: readonly ChannelNotice[]): Promise<void>;
   /** Takes due conversations, longest wait first. `nextDueInMs`: when the next one falls due; null when unknown. */
   claim(offer: LeaseOffer): Promise<{ turns: ClaimedTurn[]; nextDueInMs: number | null }>;
-  /** Conversations that nobody holds and that have work now or within `aheadMs`, longest wait first. */
+  /** Conversations without a lease that have work now or within `aheadMs`, longest wait first. */
   due(limit: number, aheadMs: number): Promise<DueConversation[]>;
   /** The next work of this conversation. Null when nothing waits. */
   nextDue(conversation: ConversationKey): Promise<DueWork | null>;

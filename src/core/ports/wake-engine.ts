@@ -2,7 +2,7 @@ import type { ConversationKey } from "./mailbox.ts";
 
 /** A conversation that has work at an instant: a turn, a reply, a timer, a question that runs out. */
 export interface Wake extends ConversationKey {
-  /** By the clock of this host. */
+  /** The instant, on the clock of this host. */
   readonly at: Date;
   /** Names the work: the same work has the same id, so an engine may ask for it once. ≤ 40 characters. */
   readonly id: string;

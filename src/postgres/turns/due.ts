@@ -15,8 +15,8 @@ const workAt = sql`(extract(epoch from at - recado_now()) * 1000)::float8 as "in
       (extract(epoch from at) * 1000000)::bigint::text as id`;
 
 /**
- * Turns to run and replies to send. What waits behind an open circuit is left out: nobody can help
- * it, and it must not fill the list before those who can be helped.
+ * Turns to run and replies to send. What waits behind an open circuit is left out: no worker can
+ * help it, and it must not fill the list before those who can be helped.
  */
 export async function dueConversations(database: Database, limit: number, aheadMs: number): Promise<DueConversation[]> {
   const soon = sql`recado_now() + make_interval(secs => ${aheadMs / 1000}::float8)`;
