@@ -31,7 +31,7 @@ const MAY_IMPORT = {
   flow: ["core"],
   "model-agent": ["core", "flow"],
   planner: ["core", "flow", "model-agent"],
-  agents: ["core", "nlu", "flow"],
+  agents: ["core", "nlu", "flow", "model-agent", "planner"],
   runtime: ["core"],
   tools: ["core"],
   outside: ["core", "tools", "documents"],

@@ -4,6 +4,7 @@ import type { Agent } from "../core/agent/agent.ts";
 const SHIPPED: Readonly<Record<string, () => Promise<Agent>>> = {
   somnio: async () => (await import("./somnio/somnio-flow.ts")).somnioFlow,
   assistant: async () => (await import("./assistant/assistant.ts")).assistant,
+  operator: async () => (await import("./operator/operator.ts")).operator,
 };
 
 export const SHIPPED_AGENT_IDS: readonly string[] = Object.keys(SHIPPED);

@@ -360,6 +360,7 @@ async function openShopTools(
       knowledge,
       documents: database.store.documents,
       artifacts: database.store.artifacts,
+      operatorDesk: database.operatorDesk,
     });
   if (mcpServers.length === 0) return open(own);
   const { openMcpTools } = await import("../outside/mcp-tools.ts");

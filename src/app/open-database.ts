@@ -15,6 +15,7 @@ import type { LearningAdmin } from "../core/ports/learning/learning-admin.ts";
 import type { SessionMemory } from "../core/ports/learning/session-memory.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
+import type { OperatorDesk } from "../core/ports/operator-desk.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import { openEmbedded } from "../postgres/embedded/open-embedded.ts";
@@ -36,6 +37,7 @@ export interface OpenDatabase extends AccessPorts {
   readonly feed: EventFeed;
   readonly feedPost: FeedPost;
   readonly toolRates: ToolRates;
+  readonly operatorDesk: OperatorDesk;
   readonly templates: MessageTemplates;
   readonly about: {
     readonly kind: "embedded" | "external";
@@ -113,6 +115,7 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
       sessionMemory: postgres.sessionMemory,
       learningAdmin: postgres.learningAdmin,
       toolRates: postgres.toolRates,
+      operatorDesk: postgres.operatorDesk,
       templates: postgres.templates,
       about: {
         kind: server === null ? "external" : "embedded",

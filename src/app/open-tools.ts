@@ -2,6 +2,7 @@ import type { AgentRegistry } from "../core/agent/agent.ts";
 import type { ToolDescription } from "../core/answers/tool.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
+import type { OperatorDesk } from "../core/ports/operator-desk.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import type { ArtifactSource } from "../tools/artifact-tools.ts";
 import type { ToolRegistry } from "../tools/create-tools.ts";
@@ -14,13 +15,14 @@ interface OpenedParts extends Pick<ModuleParts, "tools" | "policy"> {
   readonly knowledge: KnowledgeSource;
   readonly documents: DocumentSource;
   readonly artifacts: ArtifactSource;
+  readonly operatorDesk: OperatorDesk;
 }
 
 /** The tools of a process. An agent with an undefined tool is a mistake, reported at the start. */
 export function openTools(
   agents: AgentRegistry,
   rates: ToolRates,
-  { tools, policy, knowledge, documents, artifacts }: OpenedParts,
+  { tools, policy, knowledge, documents, artifacts, operatorDesk }: OpenedParts,
 ): ToolRegistry {
   const registry = createShopTools({
     tools,
@@ -29,6 +31,7 @@ export function openTools(
     knowledge,
     documents,
     artifacts,
+    operatorDesk,
   });
   for (const id of agents.ids) {
     try {

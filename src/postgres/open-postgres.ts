@@ -8,6 +8,7 @@ import type { Learning } from "../core/ports/learning/learning.ts";
 import type { LearningAdmin } from "../core/ports/learning/learning-admin.ts";
 import type { SessionMemory } from "../core/ports/learning/session-memory.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
+import type { OperatorDesk } from "../core/ports/operator-desk.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import { checkServer, type Database, type DatabaseOptions, openPool } from "./database.ts";
@@ -21,6 +22,7 @@ import { createSignIn } from "./governance/sign-in.ts";
 import { createConversations } from "./inbox/conversations.ts";
 import { createHealth } from "./inbox/health.ts";
 import { createInbox } from "./inbox/inbox.ts";
+import { createOperatorDesk } from "./inbox/operator-desk.ts";
 import { createRuns } from "./inbox/runs.ts";
 import { createTasks } from "./inbox/tasks.ts";
 import { createTimerAdmin } from "./inbox/timer-admin.ts";
@@ -63,6 +65,7 @@ export interface OpenPostgres extends AccessPorts {
   readonly feed: EventFeed;
   readonly feedPost: FeedPost;
   readonly toolRates: ToolRates;
+  readonly operatorDesk: OperatorDesk;
   readonly templates: MessageTemplates;
   readonly database: Database;
   /**
@@ -126,6 +129,7 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<OpenPo
       feed: createEventFeed(database),
       feedPost: createFeedPost(dataPlane),
       toolRates: createToolRates(dataPlane),
+      operatorDesk: createOperatorDesk(dataPlane),
       signIn: createSignIn(signIn),
       accessAdmin: createAccessAdmin(database),
       templates: createMessageTemplates(database, createCrm(database)),

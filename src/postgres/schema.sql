@@ -1117,6 +1117,35 @@ grant select on media_items to recado_member;
 grant delete, insert, select, update on media_items to recado_runtime;
 grant select on media_items to recado_tenant;
 
+create table member_phones (
+  workspace_id text not null,
+  id uuid not null,
+  user_id text not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  expires_at timestamp with time zone not null,
+  contact_id uuid,
+  bound_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint member_phones_pkey PRIMARY KEY (workspace_id, id),
+  constraint member_phones_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
+  constraint member_phones_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id),
+  constraint phone_ended_by_someone CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint phone_is_bound_whole CHECK (((contact_id IS NULL) = (bound_at IS NULL)))
+);
+alter table member_phones enable row level security;
+alter table member_phones force row level security;
+CREATE INDEX phones_of_a_member ON member_phones USING btree (workspace_id, user_id, created_at DESC);
+CREATE UNIQUE INDEX one_member_per_phone ON member_phones USING btree (contact_id, workspace_id) WHERE ((ended_at IS NULL) AND (contact_id IS NOT NULL));
+CREATE UNIQUE INDEX one_phone_per_member ON member_phones USING btree (workspace_id, user_id) WHERE ((bound_at IS NOT NULL) AND (ended_at IS NULL));
+create policy own_workspace on member_phones for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on member_phones for all to recado_runtime using (true) with check (true);
+grant delete, insert, select, update on member_phones to recado_runtime;
+CREATE TRIGGER audited AFTER UPDATE ON member_phones FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION audit_member_phone();
+CREATE TRIGGER audited_from_the_start AFTER INSERT ON member_phones FOR EACH ROW EXECUTE FUNCTION audit_member_phone();
+
 create table memory_queue (
   workspace_id text not null,
   id uuid not null default gen_random_uuid(),
@@ -2372,6 +2401,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_member_phone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform audit(new.workspace_id, new.created_by, 'phone.code_made', 'member', new.user_id, null,
+      jsonb_build_object('expiresAt', new.expires_at));
+  elsif old.ended_at is null and new.ended_at is not null then
+    perform audit(new.workspace_id, new.ended_by, 'phone.unbound', 'member', new.user_id, null,
+      jsonb_build_object('contact', new.contact_id));
+  elsif old.bound_at is null and new.bound_at is not null then
+    perform audit(new.workspace_id, new.user_id, 'phone.bound', 'member', new.user_id, null,
+      jsonb_build_object('contact', new.contact_id));
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_number()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2532,6 +2579,30 @@ AS $function$
 begin
   perform audit(new.id, new.created_by, 'workspace.created', 'workspace', new.id, null, jsonb_build_object('name', new.name));
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.bind_member_phone(of_workspace text, of_contact uuid, code text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  found_phone member_phones;
+begin
+  select p.* into found_phone from member_phones p
+    join workspace_members m on m.workspace_id = p.workspace_id and m.user_id = p.user_id and m.removed_at is null
+    where p.workspace_id = of_workspace and p.ended_at is null
+      and p.code_hash = sha256(convert_to(p.id || ':' || code, 'UTF8'))
+      and (p.contact_id = of_contact or (p.contact_id is null and p.expires_at > recado_now()))
+    for update of p;
+  if not found then return false; end if;
+  if found_phone.contact_id is not null then return true; end if;
+  update member_phones p set ended_at = recado_now(), ended_by = 'another phone was bound'
+    where p.workspace_id = of_workspace and p.ended_at is null and p.bound_at is not null
+      and (p.user_id = found_phone.user_id or p.contact_id = of_contact);
+  update member_phones p set contact_id = of_contact, bound_at = recado_now()
+    where p.workspace_id = of_workspace and p.id = found_phone.id;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.cancel_confirmations(of_workspace text, of_conversation uuid, of_session uuid, who text, why text)

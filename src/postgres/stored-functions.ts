@@ -17,6 +17,7 @@ export const FUNCTION_FILES = [
   "audit-work",
   "audit-access",
   "audit-settings",
+  "member-phones",
   "open-workspace",
   "run-transitions",
   "artifacts",

@@ -213,6 +213,13 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     why: "it concerns the customer's own affairs: the customer must say yes",
   },
   {
+    name: "own_draft",
+    when: { tool: ["operator.message.send"], actor: ["agent"], cause: ["customer"] },
+    decision: "confirm",
+    audience: "customer",
+    why: "words to a customer leave when the member who asked for them has read them and said yes",
+  },
+  {
     name: "high_risk",
     when: { actor: ["agent"], risk: ["high"] },
     decision: "confirm",

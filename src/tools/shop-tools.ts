@@ -1,4 +1,5 @@
 import { type KnowledgeSource, NO_KNOWLEDGE } from "../core/knowledge/knowledge-source.ts";
+import { NO_DESK, type OperatorDesk } from "../core/ports/operator-desk.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import { type ArtifactSource, createArtifactLast, NO_ARTIFACTS } from "./artifact-tools.ts";
 import { BUILT_IN_TOOLS } from "./built-in-tools.ts";
@@ -7,6 +8,7 @@ import type { Tool } from "./define-tool.ts";
 import { createDocumentSearch, type DocumentSource, NO_DOCUMENTS } from "./document-tools.ts";
 import { createTask, logDisambiguation } from "./follow-up-tools.ts";
 import { createKnowledgeSearch } from "./knowledge-tools.ts";
+import { createOperatorTools } from "./operator/operator-tools.ts";
 import { cancelOrder, createOrder, updateOrder } from "./order-tools.ts";
 import { PERSONAL_TOOLS } from "./personal/personal-tools.ts";
 import type { PolicyRule } from "./policy.ts";
@@ -43,11 +45,13 @@ export interface ShopToolsDependencies {
   readonly documents?: DocumentSource;
   /** What `artifact_last` finds. */
   readonly artifacts?: ArtifactSource;
+  /** What a member does from a bound phone. Without it no phone is bound. */
+  readonly operatorDesk?: OperatorDesk;
 }
 
 /**
  * All tools of a process: those that every agent has, the 29 of the shop's books and those of the
- * customer's own affairs, which are given by name, and the shop's own.
+ * customer's own affairs and of the shop's people on their phones, which are given by name, and the shop's own.
  */
 export function createShopTools(parts: ShopToolsDependencies = {}): ToolRegistry {
   const {
@@ -57,11 +61,12 @@ export function createShopTools(parts: ShopToolsDependencies = {}): ToolRegistry
     knowledge = NO_KNOWLEDGE,
     documents = NO_DOCUMENTS,
     artifacts = NO_ARTIFACTS,
+    operatorDesk = NO_DESK,
   } = parts;
   const system = systemTools(knowledge, documents, artifacts);
   const ofEveryAgent = system.map(({ name }) => name);
   return createTools({
-    tools: [...system, ...BUILT_IN_TOOLS, ...PERSONAL_TOOLS, ...tools],
+    tools: [...system, ...BUILT_IN_TOOLS, ...PERSONAL_TOOLS, ...createOperatorTools(operatorDesk), ...tools],
     ofEveryAgent,
     uncounted: ofEveryAgent,
     ...(rules === undefined ? {} : { rules }),

@@ -28,5 +28,9 @@ test("the same version twice is a mistake of ours", () => {
 });
 
 test("only finished agents are shipped", async () => {
-  expect((await loadAllShipped()).map(({ id, version }) => `${id}@${version}`)).toEqual(["somnio@2", "assistant@1"]);
+  expect((await loadAllShipped()).map(({ id, version }) => `${id}@${version}`)).toEqual([
+    "somnio@2",
+    "assistant@1",
+    "operator@1",
+  ]);
 });

@@ -6,7 +6,7 @@ const file = (name: string) => fileURLToPath(new URL(`../fixtures/agents/${name}
 
 test("a module that cannot be loaded is left out with a sentence, and the next one answers new numbers", async () => {
   const { registry, defaultId, leftOut } = await openAgents([file("broken-code.js"), file("plain.js")]);
-  expect([registry.ids, defaultId]).toEqual([["somnio", "assistant", "plain"], "plain"]);
+  expect([registry.ids, defaultId]).toEqual([["somnio", "assistant", "operator", "plain"], "plain"]);
   expect(leftOut).toEqual([
     expect.stringMatching(/broken-code\.js cannot be loaded: no price list \(.*:1:7\)\.\nUntil .* "plain" answers/),
   ]);

@@ -15,6 +15,8 @@ export const NOBODY_ELSE: AccessPorts = {
     members: nothing,
     putMember: nobody,
     removeMember: async () => false,
+    issuePhoneCode: async () => null,
+    unbindPhone: async () => false,
     tokens: nothing,
     createToken: nobody,
     revokeToken: async () => false,

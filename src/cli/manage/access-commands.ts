@@ -54,6 +54,27 @@ export function addAccessCommands(program: Command): void {
     .addHelpText("after", example("recado member list", "who may do what"))
     .action(async (options) => (await import("./access.ts")).listMembers(options));
 
+  member
+    .command("bind-phone")
+    .argument("<user>", "as `recado member list` says it")
+    .option(...WORKSPACE)
+    .option("--by <name>", BY)
+    .option("--json", "print it as JSON")
+    .description("Make the code by which a person binds their phone to the operator agent.")
+    .addHelpText(
+      "after",
+      example("recado member bind-phone maria@tienda.co", "she sends /vincular and the code by WhatsApp"),
+    )
+    .action(async (user: string, options) => (await import("./member-phone.ts")).bindPhone(user, options));
+  member
+    .command("unbind-phone")
+    .argument("<user>", "as `recado member list` says it")
+    .option(...WORKSPACE)
+    .option("--by <name>", BY)
+    .description("Take all rights from a person's phone, at once.")
+    .addHelpText("after", example("recado member unbind-phone maria@tienda.co", "the phone was lost"))
+    .action(async (user: string, options) => (await import("./member-phone.ts")).unbindPhone(user, options));
+
   const token = program.command("token").description("Make, list and revoke tokens, for people and programs.");
   token
     .command("create")

@@ -8,6 +8,7 @@ import type { AccessAdmin } from "../../core/ports/governance/access.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { id } from "../json-row.ts";
 import { sql } from "../sql.ts";
+import { issuePhoneCode, unbindPhone } from "./member-phones.ts";
 import { hashOf, newToken } from "./sign-in.ts";
 
 const NO_SUCH_KEY = "23503";
@@ -54,6 +55,10 @@ export function createAccessAdmin(database: Database): AccessAdmin {
           where workspace_id = ${workspace} and user_id = ${userId} and removed_at is null
           returning user_id
         ),
+        unbound as (
+          update member_phones p set ended_at = recado_now(), ended_by = ${by} from removed r
+          where p.workspace_id = ${workspace} and p.user_id = r.user_id and p.ended_at is null
+        ),
         revoked as (
           update api_tokens t set revoked_at = now(), revoked_by = ${by} from removed r
           where t.workspace_id = ${workspace} and t.user_id = r.user_id and t.revoked_at is null
@@ -61,6 +66,9 @@ export function createAccessAdmin(database: Database): AccessAdmin {
         select user_id from removed`);
       return rows.length === 1;
     },
+
+    issuePhoneCode: (workspace, userId, by) => issuePhoneCode(database, workspace, userId, by),
+    unbindPhone: (workspace, userId, by) => unbindPhone(database, workspace, userId, by),
 
     async tokens(workspace) {
       const { rows } = await database.asTenant(workspace, (run) =>

@@ -67,6 +67,7 @@ export const KEPT_TABLES: Readonly<Record<string, string>> = {
   studio_sessions: "a small line a sign-in of the shop's own people, which the audit log names",
   api_tokens: "the shop's programs, also former ones, which the audit log names",
   workspace_members: "the shop's people, also former ones, which the audit log names",
+  member_phones: "a small line a phone of the shop's people, which the audit log names",
   workspace_agent_config: "settings",
   retention_settings: "settings",
   retention_nights: "a row a workspace",

@@ -18,6 +18,9 @@ const personName = storableText(1, 200).refine((name) => name !== "api", "`api` 
 const Workspace = z.object({ id, name: storableText(1, 200) }).openapi("Workspace");
 const Number_ = z.object({ id, workspaceId: id, agentId: id }).openapi("Number");
 const MemberInput = z.object({ role: z.enum(ROLES), name: personName }).openapi("MemberInput");
+const PhoneCode = z
+  .object({ code: z.string().openapi({ example: "40312277" }), expiresAt: z.iso.datetime() })
+  .openapi("PhoneCode");
 const TokenInput = z
   .object({
     name: personName.openapi({ example: "the till" }),
@@ -86,6 +89,28 @@ const removeMember = createRoute({
   security,
   request: { params: z.object({ userId: z.string() }) },
   responses: { 204: { description: "Removed" }, ...problems(401, 403, 404) },
+});
+
+const makePhoneCode = createRoute({
+  method: "post",
+  path: "/internal/agent/members/{userId}/phone-code",
+  "x-access": "administer",
+  tags,
+  summary: "Make the code by which a member binds their phone. Only this answer has it",
+  security,
+  request: { params: z.object({ userId: z.string() }) },
+  responses: { 201: answer("The code", PhoneCode), ...problems(401, 403, 404) },
+});
+
+const unbindPhone = createRoute({
+  method: "delete",
+  path: "/internal/agent/members/{userId}/phone",
+  "x-access": "administer",
+  tags,
+  summary: "Take all rights from a member's phone, and end the code that waits",
+  security,
+  request: { params: z.object({ userId: z.string() }) },
+  responses: { 204: { description: "Unbound" }, ...problems(401, 403, 404) },
 });
 
 const listTokens = createRoute({
@@ -175,6 +200,21 @@ export function addAccessRoutes(
     if (member === null) throw notFound("workspace", workspaceId);
     tellOfChange();
     return c.json(member, 200);
+  });
+
+  app.openapi(makePhoneCode, async (c) => {
+    const { workspaceId, actor } = c.get("principal");
+    const { userId } = c.req.valid("param");
+    const made = await admin.issuePhoneCode(workspaceId, userId, actor);
+    if (made === null) throw notFound("member", userId);
+    return c.json({ code: made.code, expiresAt: made.expiresAt.toISOString() }, 201);
+  });
+
+  app.openapi(unbindPhone, async (c) => {
+    const { workspaceId, actor } = c.get("principal");
+    const { userId } = c.req.valid("param");
+    if (!(await admin.unbindPhone(workspaceId, userId, actor))) throw notFound("phone", userId);
+    return c.body(null, 204);
   });
 
   app.openapi(removeMember, async (c) => {

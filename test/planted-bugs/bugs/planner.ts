@@ -2,6 +2,24 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const PLANNER_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "operator: a command is carried out within the member's role",
+    bug: "a viewer may give every command",
+    file: "src/core/operations/operator-commands.ts",
+    find: '  viewer: ["view"],',
+    replace: '  viewer: ["view", "operate"],',
+    test: "test/end-to-end/operator.test.ts",
+    named: "bound, viewer",
+  },
+  {
+    invariant: "operator: a number that changed hands has no rights",
+    bug: "a change of identity is not looked at",
+    file: "src/postgres/inbox/operator-desk.ts",
+    find: "if (isChanged) return",
+    replace: "if (isChanged === null) return",
+    test: "test/end-to-end/operator.test.ts",
+    named: "number changed hands, owner",
+  },
+  {
     invariant: "planner: every state of a plan has one next action",
     bug: "a failed task with nothing pending counts as done",
     file: "src/planner/next-action.ts",

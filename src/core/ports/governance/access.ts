@@ -41,6 +41,13 @@ export interface AccessAdmin {
   putMember(workspace: WorkspaceId, member: Omit<Member, "addedAt">, by: string): Promise<Member | null>;
   /** Removes a person and revokes their tokens. False when there is no such member. */
   removeMember(workspace: WorkspaceId, userId: string, by: string): Promise<boolean>;
+  /**
+   * Makes the code by which a member binds a phone. Returns its text, this once; a code that waited before
+   * is over. Null when there is no such member, or when it is a program.
+   */
+  issuePhoneCode(workspace: WorkspaceId, userId: string, by: string): Promise<{ code: string; expiresAt: Date } | null>;
+  /** Ends a member's phone and waiting code. False when there was neither. */
+  unbindPhone(workspace: WorkspaceId, userId: string, by: string): Promise<boolean>;
   /** All tokens, newest first, also expired and revoked ones. */
   tokens(workspace: WorkspaceId): Promise<readonly ApiToken[]>;
   /** Returns the token's text, this once. Null when there is no such workspace or member. */

@@ -1,0 +1,98 @@
+import { foldLetters } from "../../core/plain-text.ts";
+
+/** What a member asks for. `phone` is as they wrote it. */
+export type Asked =
+  | { readonly kind: "vincular"; readonly code: string }
+  | { readonly kind: "ayuda" }
+  | { readonly kind: "estado" }
+  | { readonly kind: "pedidos"; readonly status?: OrderStatus; readonly day?: "today" | "yesterday" }
+  | { readonly kind: "pausa"; readonly phone: string; readonly isOn: boolean }
+  | { readonly kind: "confirmar"; readonly number: number | null; readonly isYes: boolean | null }
+  | { readonly kind: "mensaje"; readonly phone: string; readonly text: string }
+  | { readonly kind: "agent"; readonly goal: string }
+  | { readonly kind: "preguntar"; readonly words: string }
+  /** A command without what it needs. */
+  | { readonly kind: "incomplete"; readonly command: "vincular" | "pausa" | "mensaje" | "agent" }
+  | { readonly kind: "unknown"; readonly word: string };
+
+type OrderStatus = "confirmed" | "pending" | "cancelled";
+
+const STATUSES: Readonly<Record<string, OrderStatus>> = {
+  confirmados: "confirmed",
+  confirmado: "confirmed",
+  pendientes: "pending",
+  pendiente: "pending",
+  cancelados: "cancelled",
+  cancelado: "cancelled",
+};
+const DAYS: Readonly<Record<string, "today" | "yesterday">> = { hoy: "today", ayer: "yesterday" };
+const PHONE = /^(\+?\d[\d\s-]{5,18}\d)(?=\s|$)\s*/;
+
+/** Reads a command of the operator. Words without a slash are a question. */
+export function readCommand(message: string): Asked {
+  const words = message.trim();
+  const [, name, rest = ""] = /^\/(\S+)\s*([\s\S]*)$/.exec(words) ?? [];
+  if (name === undefined) return { kind: "preguntar", words };
+  const said = rest.trim();
+  switch (foldLetters(name).toLowerCase()) {
+    case "vincular":
+      return said === "" ? { kind: "incomplete", command: "vincular" } : { kind: "vincular", code: codeIn(said) };
+    case "ayuda":
+    case "help":
+    case "start":
+      return { kind: "ayuda" };
+    case "estado":
+      return { kind: "estado" };
+    case "pedidos":
+      return readOrders(said);
+    case "pausa":
+    case "pausar":
+      return readSwitch(said, false);
+    case "reanudar":
+      return readSwitch(said, true);
+    case "confirmar":
+      return readAnswer(said);
+    case "mensaje":
+      return readMessage(said);
+    case "agent":
+    case "agente":
+      return said === "" ? { kind: "incomplete", command: "agent" } : { kind: "agent", goal: said };
+    default:
+      return { kind: "unknown", word: `/${name}` };
+  }
+}
+
+/** A code may be typed in groups. */
+const codeIn = (said: string): string => said.replace(/[\s-]/g, "").slice(0, 64);
+
+function readOrders(said: string): Asked {
+  const words = foldLetters(said).toLowerCase().split(/\s+/);
+  const status = words.map((word) => STATUSES[word]).find((one) => one !== undefined);
+  const day = words.map((word) => DAYS[word]).find((one) => one !== undefined);
+  return { kind: "pedidos", ...(status === undefined ? {} : { status }), ...(day === undefined ? {} : { day }) };
+}
+
+function readSwitch(said: string, isOn: boolean): Asked {
+  const { phone } = phoneIn(said);
+  return phone === null ? { kind: "incomplete", command: "pausa" } : { kind: "pausa", phone, isOn };
+}
+
+function readMessage(said: string): Asked {
+  const { phone, after } = phoneIn(said);
+  return phone === null || after === ""
+    ? { kind: "incomplete", command: "mensaje" }
+    : { kind: "mensaje", phone, text: after.slice(0, 1_000) };
+}
+
+function readAnswer(said: string): Asked {
+  const [, number, answer] = /^(\d{1,2})\s+(si|no)\W*$/.exec(foldLetters(said).toLowerCase()) ?? [];
+  if (number === undefined) return { kind: "confirmar", number: null, isYes: null };
+  return { kind: "confirmar", number: Number(number), isYes: answer === "si" };
+}
+
+function phoneIn(said: string): { readonly phone: string | null; readonly after: string } {
+  const [whole = "", phone] = PHONE.exec(said) ?? [];
+  return phone === undefined
+    ? { phone: null, after: said }
+    : { phone: phone.replace(/\s+/g, " "), after: said.slice(whole.length).trim() };
+}

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
+import { formatMoney } from "../../core/locale/money.ts";
+import { sayInstant } from "../../core/time/say-time.ts";
+import { SAYS } from "./texts.ts";
+
+const day = z.object({
+  day: z.enum(["today", "yesterday"]),
+  confirmed: z.number(),
+  pending: z.number(),
+  cancelled: z.number(),
+  total: z.number(),
+});
+export const REPORT = z.object({
+  waitForPerson: z.number(),
+  withPerson: z.number(),
+  openTasks: z.number(),
+  questions: z.number(),
+  deadLetters: z.number(),
+  messagesToday: z.number(),
+  days: z.array(day),
+});
+export const ORDERS = z.object({
+  count: z.number(),
+  total: z.number(),
+  orders: z.array(
+    z.object({
+      number: z.string(),
+      status: z.enum(["confirmed", "pending", "cancelled"]),
+      name: z.string().nullable(),
+      phone: z.string().nullable(),
+      pack: z.string().nullable(),
+      total: z.number(),
+      hasAddress: z.boolean(),
+      createdAt: z.string(),
+    }),
+  ),
+});
+
+const DAY = { today: "Hoy", yesterday: "Ayer" } as const;
+const STATUS = { confirmed: "confirmado", pending: "pendiente", cancelled: "cancelado" } as const;
+const pesos = (amount: number) => formatMoney(amount, DEFAULT_LOCALE);
+const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+
+/** The state of the shop in a few lines. Each number is the database's. */
+export function sayReport(report: z.output<typeof REPORT>): string {
+  const days = report.days.map(
+    ({ day: of, confirmed, pending, cancelled, total }) =>
+      `• ${DAY[of]}: ${many(confirmed, "pedido confirmado", "pedidos confirmados")}, ${many(pending, "pendiente", "pendientes")}, ${many(cancelled, "cancelado", "cancelados")}. Valor: ${pesos(total)}`,
+  );
+  return [
+    "Así va la tienda:",
+    ...days,
+    `• ${many(report.messagesToday, "mensaje de clientes", "mensajes de clientes")} hoy`,
+    `• ${many(report.waitForPerson, "chat espera", "chats esperan")} respuesta de una persona; ${many(report.withPerson, "chat", "chats")} sin bot`,
+    `• ${many(report.openTasks, "tarea abierta", "tareas abiertas")}, ${many(report.questions, "aprobación pendiente", "aprobaciones pendientes")}`,
+    ...(report.deadLetters === 0
+      ? []
+      : [`• ⚠ ${many(report.deadLetters, "mensaje que no se pudo", "mensajes que no se pudieron")} atender`]),
+  ].join("\n");
+}
+
+/** The orders, the newest first, with their count and sum. */
+export function sayOrders({ count, total, orders }: z.output<typeof ORDERS>, now: Date, zone: string): string {
+  if (count === 0) return SAYS.noOrders;
+  const lines = orders.map(
+    (order) =>
+      `• ${order.number}: ${order.name ?? order.phone ?? "sin nombre"}, ${pesos(order.total)}, ${STATUS[order.status]}${order.hasAddress ? "" : ", sin dirección"} (${sayInstant(new Date(order.createdAt), now, zone)})`,
+  );
+  const rest = count > orders.length ? [`Y ${many(count - orders.length, "más", "más")}.`] : [];
+  return [`${many(count, "pedido", "pedidos")}, ${pesos(total)} sin los cancelados:`, ...lines, ...rest].join("\n");
+}

@@ -1,0 +1,62 @@
+import type { AgentTexts } from "../../core/agent/agent.ts";
+
+export const OPERATOR_TEXTS: AgentTexts = {
+  fallback: "Disculpe, no pude hacer lo que me pidió. Por favor revíselo en el Studio.",
+  sticker: "¡Qué buen sticker! 😄 Con /ayuda le cuento lo que puedo hacer.",
+  richInput: "Todavía no puedo abrir ese archivo. ¿Me lo escribe, por favor?",
+  unsupported: "Ese tipo de mensaje no lo puedo abrir. ¿Me lo escribe, por favor?",
+};
+
+const HELP = {
+  view: [
+    "• /estado: cómo va la tienda en este momento",
+    "• /pedidos [hoy|ayer] [confirmados|pendientes|cancelados]: los pedidos, los más nuevos primero",
+    "• /cancel: detener lo que esté haciendo",
+  ],
+  operate: [
+    "• /pausa teléfono: callar al bot en ese chat. /reanudar teléfono: devolverle la palabra",
+    "• /confirmar: lo que espera su aprobación. /confirmar 1 sí o /confirmar 1 no: responder",
+    "• /mensaje teléfono texto: escribirle a un cliente; le muestro el texto antes de enviarlo",
+    "• /agent objetivo: encargarme una tarea de varios pasos",
+  ],
+} as const;
+
+export const SAYS = {
+  help: (name: string, role: string) => {
+    const lines = [...HELP.view, ...(role === "viewer" ? [] : HELP.operate)];
+    return `Hola, ${name}. Esto es lo que puede pedirme:\n${lines.join("\n")}`;
+  },
+  refused: {
+    unbound:
+      "Este número es para el equipo de la tienda. Si usted hace parte del equipo, pida un código y envíelo así: /vincular 12345678",
+    changed:
+      "WhatsApp avisó que este número pudo cambiar de dueño, así que por seguridad lo dejé sin permisos. Pida un código nuevo y envíelo con /vincular.",
+    role: "Su rol no permite ese comando. Si lo necesita, pídale el cambio a quien administra la tienda.",
+    wrong_code: "Ese código no es válido o ya venció. Pida uno nuevo y envíelo así: /vincular 12345678",
+    too_many_codes: "Ya van varios códigos errados. Por seguridad, intente de nuevo dentro de una hora.",
+  },
+  bound: "¡Listo! Este teléfono quedó vinculado. Con /ayuda le muestro lo que puede pedirme.",
+  unknown: (word: string) => `No conozco el comando ${word}. Con /ayuda le muestro los que hay.`,
+  incomplete: {
+    vincular: "Me faltó el código. Envíelo así: /vincular 12345678",
+    pausa: "¿De qué teléfono? Por ejemplo: /pausa 3001234567",
+    mensaje: "Me faltó el teléfono o el texto. Por ejemplo: /mensaje 3001234567 Su pedido sale hoy.",
+    agent: "¿Cuál es el objetivo? Por ejemplo: /agent revise los pedidos de ayer y dígame cuáles no tienen dirección",
+  },
+  unavailable: "En este momento no pude consultarlo. ¿Me lo pide de nuevo en un momento, por favor?",
+  noModel:
+    "Para responder preguntas libres me falta un modelo de lenguaje, y prefiero decírselo a inventar. Con /ayuda le muestro los comandos que sí puedo atender.",
+  noConversation: (phone: string) => `No encuentro una conversación con ${phone}.`,
+  mayNotWrite: (who: string) =>
+    `A ${who} no le puedo escribir en este momento: pasaron más de 24 horas desde su último mensaje, o pidió no recibir más. Con una plantilla aprobada sí se puede, desde el Studio.`,
+  paused: (who: string) => `Listo, el bot quedó callado en el chat de ${who}. Una persona del equipo sigue ahí.`,
+  resumed: (who: string) => `Listo, el bot vuelve a responder en el chat de ${who}.`,
+  sent: (who: string) => `Listo, el mensaje para ${who} va en camino. El bot queda callado en ese chat.`,
+  nothingWaits: "No hay nada esperando su aprobación.",
+  noSuchNumber: (number: number) => `No hay nada pendiente con el número ${number}.`,
+  approved: (question: string) => `Aprobado: ${question}`,
+  denied: (question: string) => `Negado: ${question}`,
+  waiting: (lines: readonly string[]) =>
+    `Esto espera su aprobación:\n${lines.join("\n")}\n\nResponda, por ejemplo: /confirmar 1 sí`,
+  noOrders: "No hay pedidos que coincidan.",
+} as const;

@@ -1,0 +1,128 @@
+import type { OperatorCommand } from "../operations/operator-commands.ts";
+import type { Role } from "../operations/principal.ts";
+
+/** Who speaks: the conversation's own contact. Neither their words nor a model choose any of it. */
+export interface Speaker {
+  readonly workspaceId: string;
+  readonly conversationId: string;
+  readonly contactId: string;
+}
+
+/**
+ * - `unbound`: this phone belongs to no member, or to one who has left
+ * - `changed`: WhatsApp has said since that another person may hold this number
+ * - `role`: the member's role does not reach so far
+ * - `wrong_code`: no such code waits, or it has expired
+ * - `too_many_codes`: wrong too often within an hour
+ */
+export type CommandRefusal = "unbound" | "changed" | "role" | "wrong_code" | "too_many_codes";
+
+export type Judgement =
+  | { readonly kind: "allowed"; readonly userId: string; readonly name: string; readonly role: Role }
+  | { readonly kind: "refused"; readonly reason: CommandRefusal };
+
+export interface ShopReport {
+  readonly waitForPerson: number;
+  readonly withPerson: number;
+  readonly openTasks: number;
+  readonly questions: number;
+  /** Runs in the dead letters that were not looked at. */
+  readonly deadLetters: number;
+  readonly messagesToday: number;
+  readonly days: readonly ReportedDay[];
+}
+
+/** The orders that were made on a civil day of the shop. `total` in whole units, without cancelled ones. */
+export interface ReportedDay {
+  readonly day: "today" | "yesterday";
+  readonly confirmed: number;
+  readonly pending: number;
+  readonly cancelled: number;
+  readonly total: number;
+}
+
+export interface DeskOrder {
+  readonly number: string;
+  readonly status: "confirmed" | "pending" | "cancelled";
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly pack: string | null;
+  readonly total: number;
+  readonly hasAddress: boolean;
+  readonly createdAt: Date;
+}
+
+export interface DeskQuestion {
+  readonly id: string;
+  readonly question: string;
+  readonly expiresAt: Date;
+}
+
+export interface FoundConversation {
+  readonly conversationId: string;
+  readonly name: string | null;
+  /** Words of our own may leave now: the customer wrote within 24 hours, and wants messages. */
+  readonly mayBeWritten: boolean;
+}
+
+/** The desk of the shop's own people, from their phones. Each call names the speaker and is judged anew. */
+export interface OperatorDesk {
+  /** Says whether this phone may give this command. Each refusal is a line in the audit log. */
+  judge(speaker: Speaker, command: OperatorCommand): Promise<Judgement>;
+  /** Whether the code would bind this phone. A wrong one is a line in the audit log, and counts. */
+  tryCode(speaker: Speaker, code: string): Promise<{ readonly kind: "ok" } | Extract<Judgement, { kind: "refused" }>>;
+  /** False when the code no longer waits. */
+  bind(speaker: Speaker, code: string): Promise<boolean>;
+  report(speaker: Speaker, now: { readonly at: Date; readonly timeZone: string }): Promise<ShopReport>;
+  /** The newest first. `day` is a civil day in `timeZone`. */
+  orders(
+    speaker: Speaker,
+    asked: {
+      readonly status: DeskOrder["status"] | null;
+      readonly day: "today" | "yesterday" | null;
+      readonly limit: number;
+      readonly at: Date;
+      readonly timeZone: string;
+    },
+  ): Promise<{ readonly count: number; readonly total: number; readonly orders: readonly DeskOrder[] }>;
+  /** What waits for an operator's yes, the oldest first. */
+  questions(speaker: Speaker): Promise<readonly DeskQuestion[]>;
+  /** The latest conversation of a phone of this workspace; never the speaker's own. */
+  find(speaker: Speaker, phone: string): Promise<FoundConversation | null>;
+  setBot(
+    speaker: Speaker,
+    change: { readonly conversationId: string; readonly isOn: boolean; readonly by: string },
+  ): Promise<boolean>;
+  /** `kind` as `DecideResult`. */
+  answer(
+    speaker: Speaker,
+    answer: { readonly id: string; readonly isYes: boolean; readonly by: string; readonly userId: string },
+  ): Promise<"decided" | "not_found" | "not_waiting" | "expired" | "not_entitled" | "changed">;
+  /** Takes the conversation over and says the words there, once for each key. `kind` as `ReplyResult`. */
+  write(
+    speaker: Speaker,
+    message: { readonly conversationId: string; readonly text: string; readonly by: string; readonly key: string },
+  ): Promise<"queued" | "key_reused" | "not_found" | "bot_answers" | "opted_out" | "window_closed">;
+}
+
+/** Where there is no workspace behind it (scenarios, the sandbox), no phone is bound. */
+export const NO_DESK: OperatorDesk = {
+  judge: async () => ({ kind: "refused", reason: "unbound" }),
+  tryCode: async () => ({ kind: "refused", reason: "wrong_code" }),
+  bind: async () => false,
+  report: async () => ({
+    waitForPerson: 0,
+    withPerson: 0,
+    openTasks: 0,
+    questions: 0,
+    deadLetters: 0,
+    messagesToday: 0,
+    days: [],
+  }),
+  orders: async () => ({ count: 0, total: 0, orders: [] }),
+  questions: async () => [],
+  find: async () => null,
+  setBot: async () => false,
+  answer: async () => "not_found",
+  write: async () => "not_found",
+};

@@ -1,0 +1,23 @@
+import type { OperatorCommand } from "../../core/operations/operator-commands.ts";
+import type { Judgement, OperatorDesk, Speaker } from "../../core/ports/operator-desk.ts";
+import type { ToolScope } from "../../core/ports/tools.ts";
+import type { ToolAnswer } from "../define-tool.ts";
+
+type Allowed = Extract<Judgement, { kind: "allowed" }>;
+
+export const speakerOf = ({ workspaceId, conversationId, contactId }: ToolScope): Speaker => ({
+  ...{ workspaceId, conversationId, contactId },
+});
+
+/** Does the work only if the phone of this conversation may give the command now. */
+export async function judged<Output>(
+  desk: OperatorDesk,
+  command: OperatorCommand,
+  scope: ToolScope,
+  work: (speaker: Speaker, member: Allowed) => Promise<ToolAnswer<Output>>,
+): Promise<ToolAnswer<Output>> {
+  const speaker = speakerOf(scope);
+  const judgement = await desk.judge(speaker, command);
+  if (judgement.kind === "allowed") return work(speaker, judgement);
+  return { kind: "denied", reason: `this phone may not give the command "${command}": ${judgement.reason}` };
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operator } from "../../src/agents/operator/operator.ts";
+import { DEFAULT_WORKSPACE, type WorkspaceId } from "../../src/core/ids.ts";
+import { OPERATOR_COMMANDS, type OperatorCommand, PHONE_CODE } from "../../src/core/operations/operator-commands.ts";
+import type { Role } from "../../src/core/operations/principal.ts";
+import type { OperatorDesk, Speaker } from "../../src/core/ports/operator-desk.ts";
+import { createOperatorDesk } from "../../src/postgres/inbox/operator-desk.ts";
+import { createShopTools } from "../../src/tools/shop-tools.ts";
+import { eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+/** The shop's own people on their phones: what they hear, and who is refused. */
+let database: TestDatabase;
+let desk: OperatorDesk;
+let shop: Shop;
+const { channel, sent } = recordingChannel();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  desk = createOperatorDesk(database.database);
+  const tools = createShopTools({ operatorDesk: desk });
+  // One number, one agent: the customers below write to it too.
+  shop = openShop(
+    database.store,
+    { channel, tools, agents: registryOf({ ...operator, id: "somnio" }) },
+    { pollMs: 30 },
+  );
+  shop.worker.start();
+});
+afterAll(async () => {
+  await shop.worker.stop(500);
+  await database.drop();
+});
+
+let people = 0;
+async function phone() {
+  people += 1;
+  const number = `57311${String(people).padStart(7, "0")}`;
+  let conversation = "";
+  return {
+    number,
+    get conversation() {
+      return conversation;
+    },
+    async says(text: string) {
+      const before = sent.length;
+      const { conversationId } = await shop.says(text, { phone: number });
+      conversation = conversationId;
+      await eventually("the reply", () => sent.length > before);
+      return sent
+        .slice(before)
+        .map(({ content }) => JSON.stringify(content))
+        .join("\n");
+    },
+  };
+}
+
+async function member(role: Role, workspace: WorkspaceId = DEFAULT_WORKSPACE) {
+  const userId = `${role}-${randomUUID()}`;
+  await database.accessAdmin.putMember(workspace, { userId, role, name: userId }, "test");
+  const code = async () => (await database.accessAdmin.issuePhoneCode(workspace, userId, "test"))?.code ?? "";
+  return { userId, code };
+}
+
+test("a member binds a phone by a code, asks, and is refused as soon as the phone is unbound", async () => {
+  const ana = await member("owner");
+  const hers = await phone();
+  expect(await hers.says("/estado")).toContain("Este número es para el equipo");
+  const code = await ana.code();
+  expect(await hers.says(`/vincular ${code.slice(0, 4)} ${code.slice(4)}`)).toContain("quedó vinculado");
+  expect(await hers.says("/ayuda")).toContain("/agent objetivo");
+  expect(await hers.says("/estado")).toMatch(/Hoy: 0 pedidos confirmados, 0 pendientes, 0 cancelados/);
+  expect(await hers.says("/pedidos hoy")).toContain("No hay pedidos que coincidan");
+  expect(await hers.says("/confirmar")).toContain("No hay nada esperando");
+  expect(await hers.says("/nada")).toContain("No conozco el comando /nada");
+  expect(await hers.says("¿cuánto vendimos ayer?")).toContain("me falta un modelo de lenguaje");
+  // The code counted once.
+  expect(await (await phone()).says(`/vincular ${code}`)).toContain("no es válido o ya venció");
+  await database.accessAdmin.unbindPhone(DEFAULT_WORKSPACE, ana.userId, "test");
+  expect(await hers.says("/estado")).toContain("Este número es para el equipo");
+  const lines = await database.rows("select action from audit_log where subject_id = $1 order by id", [ana.userId]);
+  expect(lines.map(({ action }) => action)).toEqual([
+    ...["member.added", "phone.code_made", "phone.bound", "phone.unbound"],
+  ]);
+});
+
+test("the bot falls silent in a customer's chat, and words leave only after the member has read them and said yes", async () => {
+  const [pilar, hers, customer] = [await member("operator"), await phone(), await phone()];
+  await customer.says("hola");
+  await hers.says(`/vincular ${await pilar.code()}`);
+  expect(await hers.says(`/pausa ${customer.number.slice(2)}`)).toContain("el bot quedó callado");
+  const botOf = async () =>
+    (
+      await database.rows("select bot_enabled, switched_by from conversations where id = $1", [customer.conversation])
+    )[0];
+  expect(await botOf()).toEqual({ bot_enabled: false, switched_by: pilar.userId });
+  expect(await hers.says(`/reanudar ${customer.number}`)).toContain("vuelve a responder");
+  expect(await hers.says("/pausa 3009999999")).toContain("No encuentro una conversación");
+
+  const asked = await hers.says(`/mensaje ${customer.number} Su pedido sale hoy.`);
+  expect(asked).toContain("¿Le envío esto a");
+  expect(asked).toContain("Su pedido sale hoy.");
+  const heard = () => sent.filter(({ recipient }) => JSON.stringify(recipient).includes(customer.number));
+  const before = heard().length;
+  expect(await hers.says("no")).not.toContain("va en camino");
+  expect(heard().length).toBe(before);
+  await hers.says(`/mensaje ${customer.number} Su pedido sale hoy.`);
+  expect(await hers.says("sí")).toContain("va en camino");
+  await eventually("the customer hears it", () => heard().length > before);
+  expect(heard().length).toBe(before + 1);
+  expect(await botOf()).toEqual({ bot_enabled: false, switched_by: pilar.userId });
+});
+
+describe("who may give which command", () => {
+  const commands = (Object.keys(OPERATOR_COMMANDS) as OperatorCommand[]).filter((one) => one !== "vincular");
+  const VIEW = ["ayuda", "estado", "pedidos", "preguntar", "cancel"];
+  const EXPECTED: Readonly<Record<Role, readonly string[]>> = {
+    owner: commands,
+    operator: commands,
+    viewer: VIEW,
+    service: [],
+  };
+
+  /** A contact who has written, in a workspace of its own number. */
+  async function contact(workspace: WorkspaceId): Promise<Speaker> {
+    people += 1;
+    const [contactId, conversationId] = [randomUUID(), randomUUID()];
+    await database.rows("insert into contacts (workspace_id, id) values ($1, $2)", [workspace, contactId]);
+    return { workspaceId: workspace, conversationId, contactId };
+  }
+  const other = "other-shop" as WorkspaceId;
+  const refusals = async ({ contactId }: Speaker) =>
+    (
+      await database.rows("select detail from audit_log where subject_id = $1 and action = 'operator.refused'", [
+        contactId,
+      ])
+    ).length;
+
+  type State =
+    | "bound"
+    | "unbound"
+    | "expired"
+    | "bound again elsewhere"
+    | "number changed hands"
+    | "no longer a member"
+    | "bound in another workspace";
+  const STATES: Readonly<Record<State, (role: Role) => Promise<Speaker>>> = {
+    bound: async (role) => {
+      const [who, speaker] = [await member(role), await contact(DEFAULT_WORKSPACE)];
+      await desk.bind(speaker, await who.code());
+      return speaker;
+    },
+    unbound: () => contact(DEFAULT_WORKSPACE),
+    expired: async (role) => {
+      const [who, speaker] = [await member(role), await contact(DEFAULT_WORKSPACE)];
+      const code = await who.code();
+      await database.rows(
+        "update member_phones set expires_at = recado_now() - interval '1 second' where user_id = $1",
+        [who.userId],
+      );
+      expect(await desk.tryCode(speaker, code)).toEqual({ kind: "refused", reason: "wrong_code" });
+      expect(await desk.bind(speaker, code)).toBe(false);
+      return speaker;
+    },
+    "bound again elsewhere": async (role) => {
+      const [who, old, fresh] = [
+        await member(role),
+        await contact(DEFAULT_WORKSPACE),
+        await contact(DEFAULT_WORKSPACE),
+      ];
+      await desk.bind(old, await who.code());
+      await desk.bind(fresh, await who.code());
+      return old;
+    },
+    "number changed hands": async (role) => {
+      const speaker = await STATES.bound(role);
+      await database.rows(
+        "update contacts set identity_changed_at = recado_now() + interval '1 second' where id = $1",
+        [speaker.contactId],
+      );
+      return speaker;
+    },
+    "no longer a member": async (role) => {
+      const [who, speaker] = [await member(role), await contact(DEFAULT_WORKSPACE)];
+      await desk.bind(speaker, await who.code());
+      await database.accessAdmin.removeMember(DEFAULT_WORKSPACE, who.userId, "test");
+      return speaker;
+    },
+    "bound in another workspace": async (role) => {
+      await database.accessAdmin.createWorkspace({ id: other, name: other }, "test");
+      const [who, there, here] = [await member(role, other), await contact(other), await contact(DEFAULT_WORKSPACE)];
+      const code = await who.code();
+      expect(await desk.bind(here, code)).toBe(false);
+      await desk.bind(there, code);
+      // The id of the other workspace's contact, said in this one.
+      return { ...there, workspaceId: DEFAULT_WORKSPACE };
+    },
+  };
+
+  const cases = (Object.keys(STATES) as State[]).flatMap((state) =>
+    (Object.keys(EXPECTED) as Role[]).map((role) => [state, role] as const),
+  );
+  test.each(cases)("%s, %s", async (state, role) => {
+    const speaker = await STATES[state](role);
+    const before = await refusals(speaker);
+    let refused = 0;
+    for (const command of commands) {
+      const { kind } = await desk.judge(speaker, command);
+      const mayIt = state === "bound" && EXPECTED[role].includes(command);
+      expect([command, kind]).toEqual([command, mayIt ? "allowed" : "refused"]);
+      refused += mayIt ? 0 : 1;
+    }
+    expect((await refusals(speaker)) - before).toBe(refused);
+  });
+
+  test("after five wrong codes a phone waits an hour, and the right one does not help", async () => {
+    const [who, speaker] = [await member("owner"), await contact(DEFAULT_WORKSPACE)];
+    const code = await who.code();
+    for (let tries = 0; tries < PHONE_CODE.wrongTriesAnHour; tries += 1) {
+      expect(await desk.tryCode(speaker, "x")).toEqual({ kind: "refused", reason: "wrong_code" });
+    }
+    expect(await desk.tryCode(speaker, code)).toEqual({ kind: "refused", reason: "too_many_codes" });
+  });
+});
+
+test("tools of the operator do nothing in the hands of an agent that talks to customers", async () => {
+  const seen: unknown[] = [];
+  const greedy = testAgent(
+    async ({ tools }) => {
+      for (const tool of ["operator.report.read", "operator.order.list", "operator.question.list"]) {
+        seen.push((await tools.read(tool, {})).ok);
+      }
+      return { ...(await operator.decide({ message: "" } as never)), tools: [] };
+    },
+    { tools: operator.tools ?? [] },
+  );
+  const { channel: mute, sent: said } = recordingChannel();
+  const theirs = await createTestDatabase();
+  const tools = createShopTools({ operatorDesk: createOperatorDesk(theirs.database) });
+  const open = openShop(theirs.store, { channel: mute, tools, agents: registryOf(greedy) }, { pollMs: 30 });
+  open.worker.start();
+  await open.says("muéstreme los pedidos de todos", { phone: "573110000999" });
+  await eventually("it has read", () => seen.length === 3 && said.length > 0);
+  expect(seen).toEqual([false, false, false]);
+  await open.worker.stop(500);
+  await theirs.drop();
+});
