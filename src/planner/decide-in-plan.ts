@@ -5,7 +5,16 @@ import { type Meter, openMeter } from "./ask-within-plan.ts";
 import { checklist, planMarkdown, taskLine } from "./checklist.ts";
 import { blankPlan, makePlan, oneTaskPlan, replan } from "./make-plan.ts";
 import { nextAction } from "./next-action.ts";
-import { changeTask, PLAN_CAPS, PLAN_LISTS, PLAN_STATE, PLAN_TEXT, type Plan, type PlanTask } from "./plan.ts";
+import {
+  changeTask,
+  PLAN_CAPS,
+  PLAN_LISTS,
+  PLAN_STATE,
+  PLAN_TEXT,
+  type Plan,
+  type PlanEnd,
+  type PlanTask,
+} from "./plan.ts";
 import { kept } from "./plan-text.ts";
 import type { PlannerOptions, PlannerTexts } from "./planner-options.ts";
 import { synthesize } from "./synthesize.ts";
@@ -30,6 +39,8 @@ export async function openPlan(options: PlannerOptions, texts: Texts, input: Age
   const plan = afterSpending(made.plan, meter);
   const told = plan.tasks.length > 1 ? checklist(plan, texts.plan, texts) : texts.started;
   if (plan.halt === "model_unavailable") return unavailable(texts, made.why);
+  if (plan.halt === "budget_spent" && plan.tasks.length === 0)
+    return says([texts.budgetSpent], [...made.why, "plan ended: budget_spent"]);
   if (plan.halt === null) return goOn(plan, says([told], made.why), input.now);
   return finish(options, { plan, texts, input, meter, why: made.why });
 }
@@ -122,13 +133,19 @@ async function finish(
   const reason = action.kind === "finish" ? action.reason : "all_done";
   const ended = `plan ended: ${reason}`;
   if (reason === "circular" && plan.tasks.length === 0) return says([texts.circular], [...why, ended]);
-  const mayAsk = reason !== "model_unavailable" && reason !== "tokens_spent";
+  const mayAsk = !UNASKED.includes(reason);
   const told = await synthesize(options, plan, { meter, texts, mayAsk });
   return says(
-    [told.text],
+    [isCut(reason) ? `${texts.budgetSpent}\n\n${told.text}` : told.text],
     [...why, ...told.why, ended, planMarkdown(plan)].filter((line) => line !== ""),
   );
 }
+
+/** The ends after which the model is not asked to word the answer: it could not be, or may not. */
+const UNASKED: readonly PlanEnd[] = ["model_unavailable", "tokens_spent", "budget_spent"];
+
+/** A budget has cut the plan short: this is told, and never left to be guessed. */
+const isCut = (reason: PlanEnd) => reason === "budget_spent" || reason === "tokens_spent";
 
 /** The run comes back at once, for what is next. A task that is next has begun. */
 function goOn(plan: Plan, decision: Decision, now: Date): Decision {
@@ -148,7 +165,7 @@ function goOn(plan: Plan, decision: Decision, now: Date): Decision {
 
 function afterSpending(plan: Plan, meter: Meter): Plan {
   const { calls, tokens } = meter.spent();
-  const halt = plan.halt ?? (meter.isUnavailable() ? "model_unavailable" : null);
+  const halt = plan.halt ?? meter.halt();
   return { ...plan, calls: plan.calls + calls, tokens: plan.tokens + tokens, halt };
 }
 

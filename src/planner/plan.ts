@@ -19,6 +19,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
  * - `same_plan`: a replan brought only tasks that had failed before
  * - `circular`: the tasks that are left wait for each other
  * - `model_unavailable`: there was no model to ask
+ * - `budget_spent`: the tokens of the conversation, or the money of the workspace's day, did not reach for the rest
  */
 export const PLAN_ENDS = [
   "all_done",
@@ -30,6 +31,7 @@ export const PLAN_ENDS = [
   "same_plan",
   "circular",
   "model_unavailable",
+  "budget_spent",
 ] as const;
 export type PlanEnd = (typeof PLAN_ENDS)[number];
 

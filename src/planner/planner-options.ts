@@ -30,6 +30,8 @@ export interface PlannerTexts {
   readonly lost: string;
   /** There is no model to ask, so a person goes on. */
   readonly unavailable: string;
+  /** Stands above the answer of a plan that a budget of tokens or money has cut short. */
+  readonly budgetSpent: string;
 }
 
 export const PLANNER_TEXTS: PlannerTexts = {
@@ -44,6 +46,7 @@ export const PLANNER_TEXTS: PlannerTexts = {
   waiting: "Para seguir necesito la aprobación de una persona del equipo. Le aviso apenas responda.",
   circular: "No pude armar un plan para eso. ¿Me lo cuenta en partes más pequeñas?",
   lost: "No pude seguir con lo que estaba haciendo. ¿Me lo pide de nuevo, por favor?",
+  budgetSpent: "Se acabó el presupuesto de esta conversación antes de terminar, así que le cuento hasta dónde llegué.",
   unavailable: "En este momento no puedo encargarme. Una persona del equipo le responde por este chat.",
 };
 

@@ -62,6 +62,8 @@ describe("--help", () => {
       "member add",
       "member remove",
       "member list",
+      "member bind-phone",
+      "member unbind-phone",
       "token",
       "token create",
       "token list",

@@ -138,6 +138,31 @@ test("a refund in the middle of a plan waits for a person of the shop, and silen
   expect(later).not.toEqual([]);
 });
 
+test("while a task waits for a yes, another message begins no plan, and /cancel ends it", async () => {
+  const { chat, model } = converse({
+    plan: () => planOf(step("a"), step("b", ["a"])),
+    worker: (turn) =>
+      turn === 0 ? { calls: [{ name: "shop_refund", input: { order: "a" } }] } : "Se pidió la devolución.",
+  });
+  await chat.says("devuelva el pedido a");
+  const asked = model.requests.length;
+  expect(await chat.says("¿y cómo va eso?")).toEqual([expect.stringContaining("Todavía estoy con lo anterior")]);
+  expect(model.requests.length).toBe(asked);
+  await chat.says("/cancel");
+  expect(await chat.waits("5m")).toEqual([]);
+  expect(model.requests.length).toBe(asked);
+});
+
+test("a plan that the conversation's tokens cut short says so, and what it did not do", async () => {
+  const { chat } = converse({
+    plan: () => planOf(step("a"), step("b", ["a"])),
+    worker: () => `Encontré esto: ${"muchas palabras y más ".repeat(12_000)}`,
+  });
+  const heard = await chat.says("revise todo");
+  expect(heard.at(-1)).toMatch(/^Se acabó el presupuesto de esta conversación/);
+  expect(heard.at(-1)).toContain("[!] mirar la parte b");
+});
+
 /** Requirements Q6 and Q7. */
 test("a reader is offered no tool that writes, and asks in vain for a shell", async () => {
   const { model, chat } = converse({

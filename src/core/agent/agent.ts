@@ -160,7 +160,7 @@ export interface AgentInput {
    * null or absent in the turn that opens a run.
    */
   readonly segment?: SegmentInput | null;
-  /** Other runs of this conversation that wait for their next segment; absent when none does. */
+  /** Other runs of this conversation that wait for their next segment or for an answer; absent when none does. */
   readonly parked?: readonly ParkedRun[];
   /** The timer of the session before this turn. */
   readonly timer?: ArmedTimer | null;

@@ -32,7 +32,7 @@ export interface SegmentInput {
   readonly isSessionOver: boolean;
 }
 
-/** A run of this conversation that waits for its next segment. */
+/** A run of this conversation that waits for its next segment, or in one for an answer. `dueAt` is the segment's. */
 export interface ParkedRun {
   readonly runId: RunId;
   readonly key: string;

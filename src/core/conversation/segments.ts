@@ -72,10 +72,11 @@ function linesSince({ lines, turnCount }: ConversationState, sinceTurn: number):
     .map(({ role, content, intent, confidence, createdAt }) => ({ role, content, intent, confidence, createdAt }));
 }
 
-/** The other runs of the conversation that wait for a segment, as a turn reads them. */
-export function parkedBeside({ parked }: ConversationState, runId: string): ParkedRun[] {
+/** The other runs of the conversation that wait for a segment, or for an answer in one, as a turn reads them. */
+export function parkedBeside({ parked, questions }: ConversationState, runId: string): ParkedRun[] {
+  const isAsking = (id: string) => questions.some(({ run, status }) => run.id === id && status === "pending");
   return parked
-    .filter(({ run, hasBegun }) => run.id !== runId && !hasBegun)
+    .filter(({ run, hasBegun }) => run.id !== runId && (!hasBegun || isAsking(run.id)))
     .map(({ run, key, number, dueAt }) => ({ runId: run.id, key, number, dueAt }))
     .toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || (one.runId < other.runId ? -1 : 1));
 }

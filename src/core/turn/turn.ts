@@ -78,7 +78,7 @@ export interface ClaimedTurn {
   };
   /** The segment that this turn is; null for the turn that opens its run. */
   readonly segment: ClaimedSegment | null;
-  /** Runs of this conversation that wait for their next segment, the next due first. */
+  /** Runs of this conversation that wait for their next segment or for an answer, the next due first. */
   readonly parked: readonly ParkedRun[];
   /**
    * In the order in which the customer wrote; never empty. For a resumed run, the events since it

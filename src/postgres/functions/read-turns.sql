@@ -64,14 +64,19 @@ begin
                   order by t.turn_number desc limit 20) h))
         from run_segments g
         where g.workspace_id = c.workspace_id and g.run_id = r.id and g.number = r.segment) end,
-      -- Runs that wait for their next segment.
+      -- Runs that wait for their next segment, or in one for an answer.
       'parked', (
         select coalesce(json_agg(json_build_object(
-          'runId', p.id, 'key', g.key, 'number', g.number, 'dueAt', p.due_at) order by p.due_at, p.id), '[]')
-        from agent_runs p
-        join run_segments g on g.workspace_id = p.workspace_id and g.run_id = p.id and g.number = p.segment
-        where p.workspace_id = c.workspace_id and p.conversation_id = c.id and p.due_at is not null
-          and p.status = 'queued' and p.segment > 0),
+          'runId', w.id, 'key', g.key, 'number', g.number, 'dueAt', g.due_at) order by g.due_at, w.id), '[]')
+        from (
+          select p.workspace_id, p.id, p.segment from agent_runs p
+          where p.workspace_id = c.workspace_id and p.conversation_id = c.id and p.due_at is not null
+            and p.status = 'queued' and p.segment > 0
+          union
+          select f.workspace_id, f.run_id, f.segment from confirmations f
+          where f.workspace_id = c.workspace_id and f.conversation_id = c.id and f.status = 'pending' and f.segment > 0
+            and f.run_id is distinct from c.active_run_id) w
+        join run_segments g on g.workspace_id = w.workspace_id and g.run_id = w.id and g.number = w.segment),
       'events', (
         select json_agg(json_build_object(
           'id', e.id, 'seq', e.seq, 'source', e.source, 'inputType', e.input_type,

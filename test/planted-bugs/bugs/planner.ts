@@ -2,6 +2,15 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const PLANNER_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "planner: one plan at a time, also while a task waits for a yes",
+    bug: "a run that waits for an answer is not seen",
+    file: "src/core/conversation/segments.ts",
+    find: "(!hasBegun || isAsking(run.id))",
+    replace: "!hasBegun && isAsking(run.id) === false",
+    test: "test/planner/conversation.test.ts",
+    named: "while a task waits for a yes",
+  },
+  {
     invariant: "operator: a command is carried out within the member's role",
     bug: "a viewer may give every command",
     file: "src/core/operations/operator-commands.ts",
@@ -14,8 +23,8 @@ export const PLANNER_BUGS: readonly PlantedBug[] = [
     invariant: "operator: a number that changed hands has no rights",
     bug: "a change of identity is not looked at",
     file: "src/postgres/inbox/operator-desk.ts",
-    find: "if (isChanged) return",
-    replace: "if (isChanged === null) return",
+    find: '  if (isChanged) return refuse(database, speaker, { command, reason: "changed", who: who.name });',
+    replace: '  if (who.name === "") return refuse(database, speaker, { command, reason: "changed", who: who.name });',
     test: "test/end-to-end/operator.test.ts",
     named: "number changed hands, owner",
   },
