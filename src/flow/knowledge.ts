@@ -10,6 +10,9 @@ const ANSWERS_FROM = 0.5;
 /** The same beside a template that answers: the question must be nearer to the entry than to the template. */
 const OUTRANKS_FROM = 0.6;
 const OUTRANKS_BY = 0.15;
+const SAYS_SO_FROM = 0.6;
+/** One of its lines is nearly the whole question: it goes before a template, and before the start of a sale. */
+const IS_ITS_LINE = 0.8;
 
 interface Indexed {
   readonly flow: FlowDefinition;
@@ -38,16 +41,22 @@ export function entryFor(turn: Turn, draft: Draft, sure: readonly Wanted[]): Fou
   const { knowledge = flow.knowledge } = input;
   if (knowledge.length === 0 || reading === null) return null;
   if (draft.captured.length > 0 || draft.steps.length > 0 || draft.choice !== null) return null;
-  if (sure.some(({ definition }) => definition.effect !== "inform")) return null;
   const words = reading.messages.map(({ text }) => text).join("\n");
   const index = indexOf(knowledge, flow);
   const [best] = index.find(words, input.now, 1);
+  if (best === undefined) return null;
+  const isItsLine = best.share >= IS_ITS_LINE;
+  const outranked = isItsLine ? ["inform", "start_collecting"] : ["inform"];
+  if (sure.some(({ definition }) => !outranked.includes(definition.effect))) return null;
   const rivals = sure.map(({ intent }) => intent);
   // Words of the shop's trade stand in many questions; an entry is asked for by a word of its own.
-  if (best?.marks.some((mark) => !rivals.some((rival) => index.isOf(rival, mark))) !== true) return null;
+  if (!best.marks.some((mark) => !rivals.some((rival) => index.isOf(rival, mark)))) return null;
+  if (isItsLine) return best;
   if (rivals.length === 0) return best.share >= ANSWERS_FROM ? best : null;
   const nearest = Math.max(...rivals.map((rival) => index.likenessOf(rival, words)));
-  return best.likeness >= OUTRANKS_FROM && best.likeness >= nearest + OUTRANKS_BY ? best : null;
+  const isNearer = best.likeness >= OUTRANKS_FROM && best.likeness >= nearest + OUTRANKS_BY;
+  // Or half of all its words are the entry's, those of no shop counted, and no fewer than the template's.
+  return isNearer || (best.share >= SAYS_SO_FROM && best.likeness >= nearest) ? best : null;
 }
 
 /** Says the entry's own text. */
