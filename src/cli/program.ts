@@ -11,6 +11,7 @@ import { addConversationCommands } from "./manage/conversation-commands.ts";
 import { addEventsCommands } from "./manage/events-commands.ts";
 import { addKnowledgeCommands } from "./manage/knowledge-commands.ts";
 import { addMcpCommands } from "./manage/mcp-commands.ts";
+import { addOrdersCommands } from "./manage/orders-commands.ts";
 import { addPromptsCommands } from "./manage/prompts-commands.ts";
 import { addRetentionCommands } from "./manage/retention-commands.ts";
 import { addRunCommands } from "./manage/run-commands.ts";
@@ -132,6 +133,7 @@ export function buildProgram(): Command {
   addConversationCommands(program);
   addEvalCommands(program);
   addEventsCommands(program);
+  addOrdersCommands(program);
   addMcpCommands(program);
   addNluCommands(program);
   addPromptsCommands(program);

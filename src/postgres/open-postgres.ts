@@ -48,6 +48,7 @@ import { createDocuments } from "./shop/documents.ts";
 import { createMedia, createMediaReads } from "./shop/media.ts";
 import { createMemory } from "./shop/memory.ts";
 import { createMessageTemplates } from "./shop/message-templates.ts";
+import { createOrders } from "./shop/orders.ts";
 import { createScheduled } from "./shop/scheduled.ts";
 import { createShopEntries } from "./shop/shop-entries.ts";
 import { createToolRates } from "./shop/tool-rates.ts";
@@ -190,6 +191,7 @@ export function createStore(
     alerts: { ...createAlerts(door), raise: intakeAlerts.raise, clear: intakeAlerts.clear },
     audit: createAudit(door),
     tasks: createTasks(door),
+    orders: createOrders(door),
     agentConfigs: createAgentConfigs(door),
     crm: createCrm(dataPlane),
     confirmations: { ...createConfirmations(door), resume: createConfirmations(dataPlane).resume },

@@ -44,6 +44,7 @@ import { addInsightRoute } from "./shop/insights.ts";
 import { addKnowledgeRoutes } from "./shop/knowledge.ts";
 import { addLearningRoutes } from "./shop/learning.ts";
 import { addMcpRoute } from "./shop/mcp.ts";
+import { addOrderRoutes } from "./shop/orders.ts";
 import { addScheduledRoutes } from "./shop/scheduled.ts";
 import { addShopEntryRoutes } from "./shop/shop-entries.ts";
 import { addToolCommandRoute } from "./shop/tool-commands.ts";
@@ -108,6 +109,7 @@ export function createServer(dependencies: ServerDependencies): OpenAPIHono<Serv
   addCircuitRoute(app, dependencies);
   addAuditRoutes(app, dependencies);
   addTaskRoutes(app, dependencies);
+  addOrderRoutes(app, dependencies);
   addTimerRoutes(app, dependencies);
   addInsightRoute(app, dependencies);
   addAgentRoutes(app, dependencies);

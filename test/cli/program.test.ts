@@ -37,7 +37,7 @@ describe("--help", () => {
 
   // Their own help is the list of what stands below them.
   const GROUPS =
-    "seed webhook agents knowledge nlu prompts simulator workspace member token number contact run artifacts conversation eval events templates".split(
+    "seed webhook agents knowledge nlu prompts simulator workspace member token number contact run artifacts conversation eval events orders templates".split(
       " ",
     );
 
@@ -103,6 +103,10 @@ describe("--help", () => {
       "events remove",
       "events list",
       "events replay",
+      "orders",
+      "orders list",
+      "orders show",
+      "orders export",
       "mcp",
       "mcp inspect",
       "nlu",

@@ -174,6 +174,7 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     assign: "a task that is worked off",
     complete: "a task that is worked off",
   },
+  orders: { list: "reads", find: "reads" },
   crm: {
     contact: "reads",
     contactByPhone: "reads",

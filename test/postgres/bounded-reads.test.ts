@@ -70,6 +70,8 @@ const screens = [
   "/internal/agent/runs?status=failed",
   "/internal/agent/runs?status=dead_letter",
   "/internal/agent/tasks",
+  "/internal/agent/orders",
+  "/internal/agent/orders?q=ana%20bogota",
   "/internal/agent/alerts",
   "/internal/agent/audit",
   "/internal/agent/confirmations",

@@ -71,6 +71,8 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "GET /internal/agent/members",
     "GET /internal/agent/metrics",
     "GET /internal/agent/numbers",
+    "GET /internal/agent/orders",
+    "GET /internal/agent/orders/{id}",
     "GET /internal/agent/reminders",
     "GET /internal/agent/retention",
     "GET /internal/agent/runs",

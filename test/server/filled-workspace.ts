@@ -35,6 +35,9 @@ export async function fillWorkspace(
     values ($1, $3, $4, $6, 'L0', now() + interval '1 day', now() + interval '1 day', now())`);
   await insert(`insert into tasks (workspace_id, id, conversation_id, run_id, title, priority, data, created_at, updated_at)
     values ($1, $2, $4, $3, 'x', 'high', '{}', now(), now())`);
+  await insert(`insert into orders (workspace_id, id, purchase_key, conversation_id, contact_id, run_id, source, status, stage,
+      products, total, shipping_address, data, created_at, updated_at)
+    values ($1, $2, 'k', $4, $5, $3, 'customer', 'confirmed', 'x', '[]', 1, 'x', '{}', now(), now())`);
   await insert(`insert into alerts (workspace_id, id, kind, subject, severity, detail, raised_at, last_seen_at)
     values ($1, $2, 'x', '', 'info', '{}', now(), now())`);
   await insert(`insert into media_items (workspace_id, id, event_id, conversation_id, phone_number_id, media_id, kind, fetch_at)
@@ -79,6 +82,7 @@ export async function fillWorkspace(
       runs: runId,
       contacts: contactId,
       tasks: id,
+      orders: id,
       alerts: id,
       feed: id,
       media: id,

@@ -232,6 +232,7 @@ export class StoreDouble {
       assign: async () => null,
       complete: async () => null,
     },
+    orders: { list: async () => ({ items: [], nextCursor: null }), find: async () => null },
     scheduled: {
       create: async () => ({ kind: "not_found" }),
       list: async () => ({ items: [], nextCursor: null }),

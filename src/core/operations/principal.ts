@@ -95,6 +95,7 @@ export const SCOPE_PARTS = [
   "knowledge",
   "media",
   "metrics",
+  "orders",
   "reminders",
   "replays",
   "retention",

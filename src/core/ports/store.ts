@@ -17,6 +17,7 @@ import type { Mailbox } from "./mailbox.ts";
 import type { Media } from "./media.ts";
 import type { Memory } from "./memory.ts";
 import type { ModelLedger } from "./model/model-ledger.ts";
+import type { Orders } from "./orders.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Runs } from "./runs.ts";
 import type { Scheduled } from "./scheduled.ts";
@@ -47,6 +48,7 @@ export interface Store {
   readonly alerts: Alerts;
   readonly audit: Audit;
   readonly tasks: Tasks;
+  readonly orders: Orders;
   readonly agentConfigs: AgentConfigs;
   /** What tools read of the shop's books. Only turns write them. */
   readonly crm: Crm;

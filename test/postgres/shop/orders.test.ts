@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ordersAsCsv } from "../../../src/cli/manage/orders-csv.ts";
+import { DEFAULT_WORKSPACE, type OrderId, type WorkspaceId } from "../../../src/core/ids.ts";
+import type { OrderFilter } from "../../../src/core/ports/orders.ts";
+import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../../support/inbound.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+
+let database: TestDatabase;
+const ids: string[] = [];
+
+interface Sold {
+  readonly name: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly day: number;
+  readonly status?: string;
+  readonly note?: string;
+}
+
+const SOLD: readonly Sold[] = [
+  { name: "Óscar Muñoz", phone: "573000000001", address: "Cra 5 # 1-2, Cali, Valle", day: 1 },
+  { name: "Ana Ruiz", phone: "573000000002", address: "Calle 9 # 3-4, Bogotá", day: 2, status: "pending" },
+  { name: "Luz", phone: "573000000003", address: "Cra 7, Calima, Valle", day: 3, note: "=1+1, urgente" },
+];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (const sold of SOLD) await sell(sold);
+});
+afterAll(() => database?.drop());
+
+async function sell({ name, phone, address, day, status = "confirmed", note }: Sold): Promise<void> {
+  const request = enqueueRequest([inbound("hola", { phone })], leaseOffer(newWorkerId()));
+  const { turns } = await database.store.mailbox.enqueue(request);
+  const turn = turns[0];
+  if (turn === undefined) throw new Error("nobody took the message");
+  const id = newId();
+  ids.push(id);
+  await database.rows(
+    `with named as (update contacts k set profile = jsonb_build_object('name', $4::text)
+       from conversations c where c.id = $1 and k.id = c.contact_id returning k.id)
+     insert into orders (workspace_id, id, purchase_key, conversation_id, contact_id, run_id, source, status, stage, products,
+       total, shipping_address, note, data, created_at, updated_at)
+     select 'default', $3::uuid, $3::text, $1::uuid, named.id, $2::uuid, 'customer', $5, 'NUEVO PEDIDO',
+       '[{"name": "Frasco de melatonina", "qty": 2, "unitPrice": 40000}]', 80000, $6, $7, '{}',
+       '2026-11-01T12:00:00Z'::timestamptz + $8::int * interval '1 day', recado_now() from named`,
+    [turn.lease.conversationId, turn.run.id, id, name, status, address, note ?? null, day],
+  );
+}
+
+async function names(filter: Partial<OrderFilter>): Promise<(string | null)[]> {
+  const page = await database.store.orders.list(DEFAULT_WORKSPACE, { limit: 10, ...filter });
+  return page.items.map(({ contactName }) => contactName);
+}
+
+describe("orders of a shop", () => {
+  test("come newest first, page by page, each with what is needed to ship it", async () => {
+    const first = await database.store.orders.list(DEFAULT_WORKSPACE, { limit: 2 });
+    expect(first.items.map(({ contactName }) => contactName)).toEqual(["Luz", "Ana Ruiz"]);
+    const rest = await database.store.orders.list(DEFAULT_WORKSPACE, { limit: 2, cursor: first.nextCursor ?? "" });
+    expect(rest.nextCursor).toBeNull();
+    expect(rest.items).toMatchObject([
+      { contactName: "Óscar Muñoz", phone: "573000000001", shippingAddress: "Cra 5 # 1-2, Cali, Valle", total: 80_000 },
+    ]);
+  });
+
+  test.each([
+    ["a name without accents", "oscar munoz", ["Óscar Muñoz"]],
+    ["an accent written in two characters", "o\u0301scar", ["Óscar Muñoz"]],
+    ["part of a phone", "0000002", ["Ana Ruiz"]],
+    ["words of different fields", "melatonina bogota", ["Ana Ruiz"]],
+    ["a sign that a pattern would read", "100%", []],
+  ])("are found by %s", async (_, q, found) => {
+    expect(await names({ q })).toEqual(found);
+  });
+
+  test("of a city are those whose address has its whole name", async () => {
+    expect(await names({ city: "cali" })).toEqual(["Óscar Muñoz"]);
+    expect(await names({ city: "BOGOTA" })).toEqual(["Ana Ruiz"]);
+  });
+
+  test("are narrowed by status and by time, the end left out", async () => {
+    expect(await names({ status: "pending" })).toEqual(["Ana Ruiz"]);
+    const span = { from: new Date("2026-11-02T12:00:00Z"), to: new Date("2026-11-03T12:00:00Z") };
+    expect(await names(span)).toEqual(["Óscar Muñoz"]);
+  });
+
+  test("are read by id, and never from another workspace", async () => {
+    const id = ids[0] as OrderId;
+    expect(await database.store.orders.find(DEFAULT_WORKSPACE, id)).toMatchObject({ contactName: "Óscar Muñoz" });
+    expect(await database.store.orders.find("other" as WorkspaceId, id)).toBeNull();
+  });
+
+  test("go to a spreadsheet that reads no customer's words as a formula", async () => {
+    const { items } = await database.store.orders.list(DEFAULT_WORKSPACE, { limit: 1 });
+    expect(ordersAsCsv(items).split("\r\n")).toEqual([
+      "order,made_at,status,stage,customer,phone,address,products,total,note",
+      `${ids[2]},2026-11-04T12:00:00.000Z,confirmed,NUEVO PEDIDO,Luz,573000000003,"Cra 7, Calima, Valle",2 × Frasco de melatonina,80000,"'=1+1, urgente"`,
+    ]);
+  });
+});
