@@ -1132,8 +1132,8 @@ create table member_phones (
   constraint member_phones_pkey PRIMARY KEY (workspace_id, id),
   constraint member_phones_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
   constraint member_phones_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id),
-  constraint phone_ended_by_someone CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
-  constraint phone_is_bound_whole CHECK (((contact_id IS NULL) = (bound_at IS NULL)))
+  constraint bound_phone_has_a_contact CHECK (((bound_at IS NULL) OR (contact_id IS NOT NULL))),
+  constraint phone_ended_by_someone CHECK (((ended_at IS NULL) = (ended_by IS NULL)))
 );
 alter table member_phones enable row level security;
 alter table member_phones force row level security;
@@ -2135,6 +2135,10 @@ CREATE TRIGGER workspace_has_nlu_settings AFTER INSERT ON workspaces FOR EACH RO
 -- view memory_profile with (security_invoker=true): workspace_id text, user_id uuid, display_name text, tone_preference text, language_preference text, timezone text, goals text, constraints text, updated_at timestamp with time zone
 
 -- view tool_executions with (security_invoker=true): workspace_id text, run_id uuid, call_id text, agent_session_id uuid, conversation_id uuid, user_id uuid, tool_name text, input jsonb, output jsonb, status text, error text, duration_ms numeric, context text, snapshots jsonb, created_at timestamp with time zone, actor text
+
+-- view trace_scores with (security_invoker=true): workspace_id text, trace_id uuid, name text, value double precision, source text, comment text
+
+-- view traces with (security_invoker=true): workspace_id text, trace_id uuid, conversation_id uuid, contact_id uuid, agent_id text, agent_version text, input text, output text, message_type text, status text, outcome text, created_at timestamp with time zone, ended_at timestamp with time zone
 
 CREATE OR REPLACE FUNCTION public.analyze_table(of_table text)
  RETURNS void

@@ -41,6 +41,7 @@ export const FUNCTION_FILES = [
   "read-sends",
   "statistics",
   "tool-executions",
+  "traces",
   "feed",
   "secure-tables",
   "secure-schema",

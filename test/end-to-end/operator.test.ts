@@ -43,6 +43,9 @@ async function phone() {
     get conversation() {
       return conversation;
     },
+    async reacts(emoji: string, targetWamid: string) {
+      await shop.says("", { phone: number, content: { type: "reaction", emoji, targetWamid } });
+    },
     async says(text: string) {
       const before = sent.length;
       const { conversationId } = await shop.says(text, { phone: number });
@@ -112,12 +115,36 @@ test("the bot falls silent in a customer's chat, and words leave only after the 
   expect(await botOf()).toEqual({ bot_enabled: false, switched_by: pilar.userId });
 });
 
+test("an owner reviews a customer's turns with their scores, and an operator does not", async () => {
+  const [owner, other, hers, theirs, customer] = [
+    ...[await member("owner"), await member("operator")],
+    ...[await phone(), await phone(), await phone()],
+  ] as const;
+  await customer.says("quiero dos colchones");
+  await hers.says(`/vincular ${await owner.code()}`);
+  await theirs.says(`/vincular ${await other.code()}`);
+  const before = await hers.says(`/dev-review ${customer.number}`);
+  expect(before).toMatch(/Revisé 1 turno; 0 con puntaje bajo/);
+  expect(before).toContain("quiero dos colchones");
+  expect(await theirs.says(`/dev-review ${customer.number}`)).toContain("Su rol no permite ese comando");
+
+  // The customer dislikes what was said.
+  const [said] = await database.rows(
+    "select wamid from outbox_messages where conversation_id = $1 and wamid is not null",
+    [customer.conversation],
+  );
+  await customer.reacts("👎", String(said?.["wamid"]));
+  await eventually("the review sees it", async () =>
+    (await hers.says(`/dev-review ${customer.number}`)).includes("(reaction: 👎)"),
+  );
+});
+
 describe("who may give which command", () => {
   const commands = (Object.keys(OPERATOR_COMMANDS) as OperatorCommand[]).filter((one) => one !== "vincular");
   const VIEW = ["ayuda", "estado", "pedidos", "preguntar", "cancel"];
   const EXPECTED: Readonly<Record<Role, readonly string[]>> = {
     owner: commands,
-    operator: commands,
+    operator: commands.filter((one) => one !== "dev-review"),
     viewer: VIEW,
     service: [],
   };

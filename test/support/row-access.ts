@@ -47,6 +47,8 @@ export async function fillEveryTable(database: TestDatabase, workspaces: readonl
   // The view of profiles shows facts of these alone.
   words.set("contact_facts.key", "'goals'");
   words.set("contact_facts.subject", "'self'");
+  // The view of scores shows calls that have ended.
+  words.set("agent_tool_calls.status", "'ok'");
   await database.rows(`
     do $$ declare one record; begin
       for one in select conrelid::regclass as of_table, conname from pg_constraint

@@ -10,6 +10,7 @@ export type Asked =
   | { readonly kind: "confirmar"; readonly number: number | null; readonly isYes: boolean | null }
   | { readonly kind: "mensaje"; readonly phone: string; readonly text: string }
   | { readonly kind: "agent"; readonly goal: string }
+  | { readonly kind: "dev-review"; readonly phone: string | null; readonly focus: string }
   | { readonly kind: "preguntar"; readonly words: string }
   /** A command without what it needs. */
   | { readonly kind: "incomplete"; readonly command: "vincular" | "pausa" | "mensaje" | "agent" }
@@ -57,6 +58,10 @@ export function readCommand(message: string): Asked {
     case "agent":
     case "agente":
       return said === "" ? { kind: "incomplete", command: "agent" } : { kind: "agent", goal: said };
+    case "dev-review": {
+      const { phone, after } = phoneIn(said);
+      return { kind: "dev-review", phone, focus: after };
+    }
     default:
       return { kind: "unknown", word: `/${name}` };
   }

@@ -37,6 +37,22 @@ export const ORDERS = z.object({
   ),
 });
 
+export const REVIEW = z.object({
+  isFound: z.boolean(),
+  interactions: z.array(
+    z.object({
+      traceId: z.string(),
+      at: z.string(),
+      status: z.enum(["started", "completed", "failed"]),
+      input: z.string(),
+      minScore: z.number().nullable(),
+      weakest: z.string().nullable(),
+    }),
+  ),
+});
+
+/** Requirement Q11: below this a run is marked. */
+const WEAK = 0.5;
 const DAY = { today: "Hoy", yesterday: "Ayer" } as const;
 const STATUS = { confirmed: "confirmado", pending: "pendiente", cancelled: "cancelado" } as const;
 const pesos = (amount: number) => formatMoney(amount, DEFAULT_LOCALE);
@@ -69,4 +85,16 @@ export function sayOrders({ count, total, orders }: z.output<typeof ORDERS>, now
   );
   const rest = count > orders.length ? [`Y ${many(count - orders.length, "más", "más")}.`] : [];
   return [`${many(count, "pedido", "pedidos")}, ${pesos(total)} sin los cancelados:`, ...lines, ...rest].join("\n");
+}
+
+/** The newest runs, each with its lowest score; what is weak has a mark and its reason. */
+export function sayReview(runs: z.output<typeof REVIEW>["interactions"], now: Date, zone: string): string {
+  if (runs.length === 0) return SAYS.noTraces;
+  const lines = runs.map(({ traceId, at, input, minScore, weakest }) => {
+    const isWeak = minScore !== null && minScore < WEAK;
+    const score = minScore === null ? "sin puntaje" : `puntaje ${minScore.toFixed(2).replace(".", ",")}`;
+    return `${isWeak ? "⚠" : "•"} ${traceId.slice(-12)}, ${sayInstant(new Date(at), now, zone)}, ${score}: «${input}»${isWeak ? ` (${weakest ?? ""})` : ""}`;
+  });
+  const weak = runs.filter(({ minScore }) => minScore !== null && minScore < WEAK).length;
+  return [`Revisé ${many(runs.length, "turno", "turnos")}; ${weak} con puntaje bajo:`, ...lines].join("\n");
 }

@@ -13,6 +13,7 @@ const HELP = {
     "• /pedidos [hoy|ayer] [confirmados|pendientes|cancelados]: los pedidos, los más nuevos primero",
     "• /cancel: detener lo que esté haciendo",
   ],
+  administer: ["• /dev-review [teléfono] [tema]: revisar cómo han ido las conversaciones"],
   operate: [
     "• /pausa teléfono: callar al bot en ese chat. /reanudar teléfono: devolverle la palabra",
     "• /confirmar: lo que espera su aprobación. /confirmar 1 sí o /confirmar 1 no: responder",
@@ -23,7 +24,11 @@ const HELP = {
 
 export const SAYS = {
   help: (name: string, role: string) => {
-    const lines = [...HELP.view, ...(role === "viewer" ? [] : HELP.operate)];
+    const lines = [
+      ...HELP.view,
+      ...(role === "viewer" ? [] : HELP.operate),
+      ...(role === "owner" ? HELP.administer : []),
+    ];
     return `Hola, ${name}. Esto es lo que puede pedirme:\n${lines.join("\n")}`;
   },
   refused: {
@@ -58,5 +63,8 @@ export const SAYS = {
   denied: (question: string) => `Negado: ${question}`,
   waiting: (lines: readonly string[]) =>
     `Esto espera su aprobación:\n${lines.join("\n")}\n\nResponda, por ejemplo: /confirmar 1 sí`,
+  reviewGoal: (phone: string | null, focus: string) =>
+    `Revise cómo han ido las conversaciones${phone === null ? "" : ` del teléfono ${phone}`}. Primero lea con review_interactions, luego mire por dentro las de puntaje más bajo con get_interaction_context, y al final diga qué falló, por qué y qué cambiaría.${focus === "" ? "" : ` Fíjese sobre todo en esto: ${focus}`}`,
+  noTraces: "No hay conversaciones para revisar.",
   noOrders: "No hay pedidos que coincidan.",
 } as const;

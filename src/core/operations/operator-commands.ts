@@ -15,6 +15,7 @@ export const OPERATOR_COMMANDS = {
   pausa: "operate",
   confirmar: "operate",
   mensaje: "operate",
+  "dev-review": "administer",
 } as const satisfies Readonly<Record<string, Access | "binding">>;
 
 export type OperatorCommand = keyof typeof OPERATOR_COMMANDS;

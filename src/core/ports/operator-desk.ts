@@ -58,6 +58,38 @@ export interface DeskQuestion {
   readonly expiresAt: Date;
 }
 
+/** A run as a reviewer sees it. Texts are cut. */
+export interface ReviewedRun {
+  readonly traceId: string;
+  readonly at: Date;
+  readonly status: "started" | "completed" | "failed";
+  readonly input: string;
+  readonly output: string;
+  /** 0 to 1; null where nothing judged it. */
+  readonly minScore: number | null;
+  readonly avgScore: number | null;
+  /** The name of the lowest score, and what it says. */
+  readonly weakest: string | null;
+}
+
+export interface TraceContext extends Omit<ReviewedRun, "minScore" | "avgScore" | "weakest"> {
+  readonly scores: readonly TraceScore[];
+  readonly steps: readonly { readonly name: string; readonly status: string; readonly latencyMs: number | null }[];
+  readonly tools: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly input: string;
+    readonly output: string;
+  }[];
+}
+
+interface TraceScore {
+  readonly name: string;
+  readonly value: number;
+  readonly source: string;
+  readonly comment: string | null;
+}
+
 export interface FoundConversation {
   readonly conversationId: string;
   readonly name: string | null;
@@ -89,6 +121,10 @@ export interface OperatorDesk {
   questions(speaker: Speaker): Promise<readonly DeskQuestion[]>;
   /** The latest conversation of a phone of this workspace; never the speaker's own. */
   find(speaker: Speaker, phone: string): Promise<FoundConversation | null>;
+  /** The newest runs, at most 12, of one conversation or of the shop; never of the speaker's own chat. */
+  review(speaker: Speaker, conversationId: string | null): Promise<readonly ReviewedRun[]>;
+  /** null when there is no such run. */
+  trace(speaker: Speaker, traceId: string): Promise<TraceContext | null>;
   setBot(
     speaker: Speaker,
     change: { readonly conversationId: string; readonly isOn: boolean; readonly by: string },
@@ -122,6 +158,8 @@ export const NO_DESK: OperatorDesk = {
   orders: async () => ({ count: 0, total: 0, orders: [] }),
   questions: async () => [],
   find: async () => null,
+  review: async () => [],
+  trace: async () => null,
   setBot: async () => false,
   answer: async () => "not_found",
   write: async () => "not_found",

@@ -17,6 +17,7 @@ import { sql } from "../sql.ts";
 import { setBotEnabled } from "./operator-commands.ts";
 import { readDeskOrders, readQuestions, readShopReport } from "./operator-reads.ts";
 import { replyAsOperator } from "./operator-reply.ts";
+import { readTrace, readTraces } from "./operator-traces.ts";
 
 const found = z.object({
   conversationId: z.string(),
@@ -41,6 +42,8 @@ export function createOperatorDesk(database: Database): OperatorDesk {
     report: (speaker, now) => readShopReport(database, speaker, now),
     orders: (speaker, asked) => readDeskOrders(database, speaker, asked),
     questions: (speaker) => readQuestions(database, speaker),
+    review: (speaker, conversationId) => readTraces(database, speaker, conversationId),
+    trace: (speaker, traceId) => readTrace(database, speaker, traceId),
     find: (speaker, phone) => find(database, speaker, phone),
     setBot: ({ workspaceId }, { conversationId, isOn, by }) =>
       setBotEnabled(database, workspaceId as WorkspaceId, conversationId as ConversationId, {

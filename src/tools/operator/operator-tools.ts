@@ -3,6 +3,7 @@ import { OPERATOR_COMMANDS, type OperatorCommand } from "../../core/operations/o
 import { ROLES } from "../../core/operations/principal.ts";
 import type { OperatorDesk } from "../../core/ports/operator-desk.ts";
 import { defineTool, type Tool } from "../define-tool.ts";
+import { createDebugTools } from "./debug-tools.ts";
 import { judged, speakerOf } from "./judged.ts";
 import { createOperatorDeeds } from "./operator-deeds.ts";
 
@@ -18,7 +19,7 @@ const MOST_ORDERS = 10;
  * commands, so a tool in the wrong hands does nothing and leaves a line in the audit log.
  */
 export function createOperatorTools(desk: OperatorDesk): readonly Tool[] {
-  return [...createOperatorReads(desk), ...createOperatorDeeds(desk)];
+  return [...createOperatorReads(desk), ...createOperatorDeeds(desk), ...createDebugTools(desk)];
 }
 
 function createOperatorReads(desk: OperatorDesk): readonly Tool[] {

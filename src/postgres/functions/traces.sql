@@ -1,0 +1,38 @@
+-- Looking into runs: the ledger that stands, under the names of requirement Q12. There is no second store of traces.
+create or replace view traces with (security_invoker = true) as
+select r.workspace_id, r.id as trace_id, r.conversation_id, c.contact_id, r.agent_id, r.agent_version,
+  (select string_agg(t.content, E'\n' order by t.turn_number) from agent_turns t
+    where t.workspace_id = r.workspace_id and t.conversation_id = r.conversation_id and t.run_id = r.id and t.role = 'user') as input,
+  (select string_agg(t.content, E'\n' order by t.turn_number) from agent_turns t
+    where t.workspace_id = r.workspace_id and t.conversation_id = r.conversation_id and t.run_id = r.id
+      and t.role = 'assistant' and not t.is_unsaid) as output,
+  r.input_class as message_type,
+  case when r.status = 'completed' then 'completed' when r.status in ('failed', 'dead_letter') then 'failed' else 'started' end as status,
+  r.outcome, r.created_at, r.ended_at
+from agent_runs r
+join conversations c on c.workspace_id = r.workspace_id and c.id = r.conversation_id;
+grant select on traces to recado_tenant;
+
+-- How a run was judged, each score from 0 to 1. `finished`: it ended without a dead letter. `tools`: the share of its calls that
+-- succeeded. `understood`: how sure the agent was of the customer's words. `reaction`: the customer's own, on what was said.
+create or replace view trace_scores with (security_invoker = true) as
+select r.workspace_id, r.id as trace_id, 'finished' as name, case when r.status = 'completed' then 1 else 0 end::float8 as value,
+  'system' as source, r.failure_code as comment
+from agent_runs r where r.status in ('completed', 'dead_letter')
+union all
+select k.workspace_id, k.run_id, 'tools', avg(case when k.status = 'ok' then 1 else 0 end)::float8, 'system',
+  string_agg(distinct k.tool_name, ', ') filter (where k.status <> 'ok')
+from agent_tool_calls k where k.status <> 'started' and not k.is_dry_run
+group by k.workspace_id, k.run_id
+union all
+select t.workspace_id, t.run_id, 'understood', min(t.confidence)::float8 / 100, 'system', min(t.intent_detected)
+from agent_turns t where t.role = 'user' and t.confidence is not null and t.run_id is not null
+group by t.workspace_id, t.run_id
+union all
+select o.workspace_id, o.run_id, 'reaction',
+  case when e.payload #>> '{content,emoji}' ~ '^(👎|😢|😡)' then 0 else 1 end::float8, 'user', e.payload #>> '{content,emoji}'
+from outbox_messages o
+join agent_events e on e.workspace_id = o.workspace_id and e.conversation_id = o.conversation_id
+  and e.payload #>> '{content,type}' = 'reaction' and e.payload #>> '{content,targetWamid}' = o.wamid
+where o.wamid is not null and e.payload #>> '{content,emoji}' ~ '^(👎|😢|😡|👍|❤|😂|🙏)';
+grant select on trace_scores to recado_tenant;
