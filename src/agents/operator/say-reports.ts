@@ -51,7 +51,7 @@ export const REVIEW = z.object({
   ),
 });
 
-/** Requirement Q11: below this a run is marked. */
+/** Below this a run is marked. */
 const WEAK = 0.5;
 const DAY = { today: "Hoy", yesterday: "Ayer" } as const;
 const STATUS = { confirmed: "confirmado", pending: "pendiente", cancelled: "cancelado" } as const;

@@ -1,4 +1,4 @@
--- Looking into runs: the ledger that stands, under the names of requirement Q12. There is no second store of traces.
+-- Looking into runs: the ledger that stands. There is no second store of traces.
 create or replace view traces with (security_invoker = true) as
 select r.workspace_id, r.id as trace_id, r.conversation_id, c.contact_id, r.agent_id, r.agent_version,
   (select string_agg(t.content, E'\n' order by t.turn_number) from agent_turns t

@@ -8,7 +8,7 @@ const phone = z.string().regex(/^\+?[\d\s-]{7,20}$/);
 const status = z.enum(["started", "completed", "failed"]);
 const seen = { traceId: z.string(), at: z.string(), status, input: z.string(), output: z.string() };
 
-/** Looking into runs (requirement Q11), for an owner on a bound phone. Each reads the ledger and changes nothing. */
+/** Looking into runs, for an owner on a bound phone. Each reads the ledger and changes nothing. */
 export function createDebugTools(desk: OperatorDesk): readonly Tool[] {
   return [
     defineTool({
