@@ -1,10 +1,11 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { checkModels } from "../../src/cli/check-models.ts";
 import { apiError, json, message, useModelServer } from "../models/model-server.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const server = useModelServer();
 const KEY = "sk-ant-secret-573001112233";
@@ -82,7 +83,7 @@ test("a key that cannot be one is not sent", async () => {
 });
 
 test("prices of one's own are told instead, and a file of them that cannot be read says why", async () => {
-  const path = join(mkdtempSync(join(tmpdir(), "recado-prices-")), "prices.json");
+  const path = join(temporaryFolder("recado-prices-"), "prices.json");
   const prices = [{ model: "local-llama", from: "2026-11-01", usdPerMillionTokens: { input: 0.02, output: 0.04 } }];
   writeFileSync(path, JSON.stringify(prices));
   server.answer(json(200, message()));

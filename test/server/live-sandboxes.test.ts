@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAgentRegistry } from "../../src/agents/registry.ts";
@@ -18,6 +17,7 @@ import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 import { newId } from "../support/inbound.ts";
 import { violations } from "../support/oracle.ts";
 import { decision, openShop, recordingChannel, type Shop, testAgent } from "../support/shop.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 let database: TestDatabase;
@@ -263,7 +263,7 @@ test("saved as a scenario the answers are steps, and the scenario runner comes t
   await lab.says(id, "prefiere la tarde");
   const text = await lab.sandboxes.scenario(OWNER, id);
   expect(text).not.toMatch(/^#/m);
-  const path = join(mkdtempSync(join(tmpdir(), "recado-answers-")), "answers.yaml");
+  const path = join(temporaryFolder("recado-answers-"), "answers.yaml");
   writeFileSync(path, text);
   const [located] = loadScenarioFile(path).scenarios;
   if (located === undefined) throw new Error("the file has no scenario");

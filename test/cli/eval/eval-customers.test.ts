@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test, vi } from "vitest";
 import { evaluateCustomers } from "../../../src/cli/eval/eval-customers.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -12,7 +12,7 @@ const AGENT = fileURLToPath(new URL("parrot-agent.js", import.meta.url));
 type Lines = readonly (object | string)[];
 
 async function evaluated(lines: { messages?: Lines; conversations?: Lines }, agent = AGENT): Promise<unknown> {
-  const folder = mkdtempSync(join(tmpdir(), "recado-customers-"));
+  const folder = temporaryFolder("recado-customers-");
   const files = Object.entries(lines).map(([name, written]) => {
     const path = join(folder, `${name}.jsonl`);
     writeFileSync(path, written.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n"));

@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { evaluateDates } from "../../../src/cli/eval/eval-dates.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -10,7 +10,7 @@ const NOW = "2026-11-25T10:20:00-05:00";
 const phrase = (text: string, others = {}) => JSON.stringify({ text, now: NOW, zone: "America/Bogota", ...others });
 
 function run(lines: readonly string[], json?: true): string {
-  const path = join(mkdtempSync(join(tmpdir(), "recado-dates-")), "phrases.jsonl");
+  const path = join(temporaryFolder("recado-dates-"), "phrases.jsonl");
   writeFileSync(path, lines.join("\n"));
   let out = "";
   vi.spyOn(process.stdout, "write").mockImplementation((text) => {

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { evaluateDocuments } from "../../../src/cli/eval/eval-documents.ts";
 import { pdfOf } from "../../support/make-files.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const worker = new URL("../../../dist/documents/document-worker.js", import.meta.url);
 
@@ -16,7 +16,7 @@ const cell = (row: number, column: number, text: string) =>
   `<cell start-row="${row}" start-col="${column}"><bounding-box x1="0" x2="9" y1="0" y2="9"/><content>${text}</content></cell>`;
 
 function folder(gold: string, page = 1): string {
-  const dir = mkdtempSync(join(tmpdir(), "recado-documents-"));
+  const dir = temporaryFolder("recado-documents-");
   mkdirSync(join(dir, "eu"));
   writeFileSync(join(dir, "eu", "a.pdf"), pdfOf([TABLE, [at(50, 700, "Garantía")]]));
   writeFileSync(
@@ -67,7 +67,7 @@ test("a file that cannot be read is named, and the others count", async () => {
 });
 
 test("a folder without PDF files, and one that is not there, are errors that name it", async () => {
-  const empty = mkdtempSync(join(tmpdir(), "recado-documents-"));
+  const empty = temporaryFolder("recado-documents-");
   await expect(evaluateDocuments({ dir: empty })).rejects.toThrow(`${empty} holds no .pdf file`);
   await expect(evaluateDocuments({ dir: join(empty, "no") })).rejects.toThrow(/cannot be read/);
 });

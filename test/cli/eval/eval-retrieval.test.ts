@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, inject, test, vi } from "vitest";
 import { evaluateRetrieval } from "../../../src/cli/eval/eval-retrieval.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -20,7 +20,7 @@ async function evaluated(
   questions: readonly unknown[],
   language?: string,
 ): Promise<unknown> {
-  const folder = mkdtempSync(join(tmpdir(), "recado-retrieval-"));
+  const folder = temporaryFolder("recado-retrieval-");
   const file = (name: string, lines: readonly unknown[]) => {
     const path = join(folder, name);
     writeFileSync(path, lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n"));

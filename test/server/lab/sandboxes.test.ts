@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
@@ -19,6 +18,7 @@ import { createSandboxPlaces } from "../../../src/postgres/shop/sandbox-places.t
 import type { ToolRegistry } from "../../../src/tools/create-tools.ts";
 import { createShopTools, SHOP_TOOLS } from "../../../src/tools/shop-tools.ts";
 import { orderStatus, read, reader } from "../../contracts/reads-contract.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 import { openDoor } from "../open-door.ts";
 
@@ -279,7 +279,7 @@ test("saved as a scenario it is played by the scenario runner as it is: pauses, 
 });
 
 async function verdictOf(text: string): Promise<string[]> {
-  const path = join(mkdtempSync(join(tmpdir(), "recado-scenario-")), "found.yaml");
+  const path = join(temporaryFolder("recado-scenario-"), "found.yaml");
   writeFileSync(path, text);
   const agent = shipped.find(({ id }) => id === "somnio");
   if (agent === undefined) throw new Error("somnio is not shipped");
