@@ -24,6 +24,16 @@ export function readNumberCursor(cursor: string | undefined): string | null {
   return number;
 }
 
+/** The same where rows are artifacts. */
+export function readArtifactCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  const id = Buffer.from(cursor, "base64url").toString("utf8");
+  if (!/^art_[0-9a-f]{12}$/.test(id)) {
+    throw new RecadoError("request_invalid", "cursor: this is not a nextCursor of an earlier page");
+  }
+  return id;
+}
+
 /** Cuts the one row too many that says whether there is another page. */
 export function pageOf<Item extends { readonly id: string }>(
   rows: readonly Item[],

@@ -10,6 +10,7 @@ import { addStudioSessionRoutes } from "./access/studio-session.ts";
 import { createClientAddress } from "./client-address.ts";
 import { addFeedRoutes } from "./feed/feed.ts";
 import { addAlertRoutes } from "./inbox/alerts.ts";
+import { addArtifactRoutes } from "./inbox/artifacts.ts";
 import { addCircuitRoute } from "./inbox/circuits.ts";
 import { addConfirmationRoutes } from "./inbox/confirmations.ts";
 import { addConversationRoutes } from "./inbox/conversations.ts";
@@ -102,6 +103,7 @@ export function createServer(dependencies: ServerDependencies): OpenAPIHono<Serv
   addReplyRoutes(app, dependencies);
   addStreamRoute(app, dependencies, { door, accessChanges });
   addMediaRoutes(app, dependencies);
+  addArtifactRoutes(app, dependencies);
   addMcpRoute(app, dependencies);
   addAlertRoutes(app, dependencies);
   addFeedRoutes(app, dependencies);

@@ -114,6 +114,7 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
   artifacts: {
     last: "reads",
     page: "reads",
+    ofConversation: "reads",
     facts: "reads",
   },
   documents: {

@@ -120,7 +120,7 @@ test("64: three pages make a brief of the sentences that stand, and each becomes
     inputs: { user_query: RESEARCH, route: "websearch" },
   });
   const facts = await database.store.artifacts.facts(of);
-  expect(facts.map(({ source, store }) => [source, store]).sort()).toEqual([
+  expect(facts?.map(({ source, store }) => [source, store]).sort()).toEqual([
     ["https://revista.example/b", "researched"],
     ["https://www.ins.gov.co/a", "researched"],
   ]);
@@ -142,6 +142,22 @@ test("the same answer twice makes two artifacts and the same facts once", async 
   await says(RESEARCH);
   expect(await database.rows("select from artifacts where conversation_id = $1", [of.conversationId])).toHaveLength(2);
   expect(await database.store.artifacts.facts(of)).toHaveLength(2);
+});
+
+test("pages of a conversation's artifacts have each once, the newest first; an unknown conversation has no page", async () => {
+  const { artifacts } = database.store;
+  const says = open(withArtifacts(writer(() => BRIEF)));
+  const { of } = await says(RESEARCH);
+  expect(await artifacts.ofConversation({ ...of, conversationId: newId() as ConversationId }, { limit: 1 })).toBeNull();
+  expect(await artifacts.facts({ ...of, conversationId: newId() as ConversationId })).toBeNull();
+  await says(RESEARCH);
+  const newest = await artifacts.last(of, "research_brief");
+  const first = await artifacts.ofConversation(of, { limit: 1 });
+  expect(first?.items).toEqual([newest]);
+  const second = await artifacts.ofConversation(of, { limit: 1, cursor: first?.nextCursor ?? "" });
+  expect(second?.items).toHaveLength(1);
+  expect(second?.items[0]?.artifact_id).not.toBe(newest?.artifact_id);
+  expect(second?.nextCursor).toBeNull();
 });
 
 test("65: without a document nothing is extracted; with one, the rows come with their page and become facts", async () => {

@@ -52,6 +52,8 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "GET /internal/agent/contacts/{id}/memory",
     "GET /internal/agent/conversations",
     "GET /internal/agent/conversations/{id}",
+    "GET /internal/agent/conversations/{id}/artifacts",
+    "GET /internal/agent/conversations/{id}/facts",
     "GET /internal/agent/conversations/{id}/knowledge",
     "GET /internal/agent/conversations/{id}/notes",
     "GET /internal/agent/conversations/{id}/timeline",

@@ -148,7 +148,7 @@ export class StoreDouble {
       list: async () => ({ items: [], nextCursor: null }),
       read: async (_, id) => this.media.get(id) ?? null,
     },
-    artifacts: { last: unused, page: unused, facts: unused },
+    artifacts: { last: unused, page: unused, ofConversation: async () => null, facts: async () => null },
     documents: { claim: unused, settle: unused, list: unused, search: unused },
     summaries: {
       claim: async () => null,

@@ -1,7 +1,9 @@
 import * as z from "zod";
-import { artifactSchema } from "../../core/artifacts/artifact.ts";
+import { type Artifact, artifactSchema } from "../../core/artifacts/artifact.ts";
 import { standingOf } from "../../core/artifacts/facts.ts";
 import type { Artifacts } from "../../core/ports/artifacts.ts";
+import type { Page } from "../../core/ports/page.ts";
+import { readArtifactCursor, writeCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 
@@ -26,16 +28,50 @@ export function createArtifacts(database: Database): Artifacts {
         order by a.created_at, a.id limit ${limit}::int`);
       return rows.map(({ record }) => artifactSchema.parse(record));
     },
+    async ofConversation({ workspaceId, conversationId }, { cursor, limit }) {
+      const before = readArtifactCursor(cursor);
+      const { rows } = await database.run(sql`
+        select a.record from conversations c
+        left join lateral (
+          select r.record, r.created_at, r.id from artifacts r
+          where r.workspace_id = c.workspace_id and r.conversation_id = c.id and (${before}::text is null or (r.created_at, r.id) < (
+            select l.created_at, l.id from artifacts l where l.workspace_id = c.workspace_id and l.conversation_id = c.id and l.id = ${before}))
+          order by r.created_at desc, r.id desc limit ${limit + 1}::int
+        ) a on true
+        where c.workspace_id = ${workspaceId} and c.id = ${conversationId}::uuid
+        order by a.created_at desc, a.id desc`);
+      if (rows.length === 0) return null;
+      return pageOfArtifacts(
+        present(rows, "record").map(({ record }) => artifactSchema.parse(record)),
+        limit,
+      );
+    },
     async facts({ workspaceId, conversationId }) {
       const { rows } = await database.run(sql`
         select f.id, f.artifact_id as "artifactId", f.topic, f.fact, f.source, f.confidence, f.domain, f.tags,
           f.evidence_snippet as "evidenceSnippet"
-        from sourced_facts f
-        where f.workspace_id = ${workspaceId} and f.conversation_id = ${conversationId}::uuid
+        from conversations c
+        left join sourced_facts f on f.workspace_id = c.workspace_id and f.conversation_id = c.id
+        where c.workspace_id = ${workspaceId} and c.id = ${conversationId}::uuid
         order by f.created_at desc, f.id limit ${MOST_FACTS}::int`);
-      const facts = rows.map((row) => factRow.parse(row));
+      if (rows.length === 0) return null;
+      const facts = present(rows, "id").map((row) => factRow.parse(row));
       return facts.map((fact) => ({ ...fact, ...standingOf(fact, facts) }));
     },
+  };
+}
+
+/** A conversation without any is one row of nulls. */
+function present<Row extends Record<string, unknown>>(rows: readonly Row[], key: string): Row[] {
+  return rows.filter((row) => row[key] !== null);
+}
+
+function pageOfArtifacts(artifacts: readonly Artifact[], limit: number): Page<Artifact> {
+  const items = artifacts.slice(0, limit);
+  const last = items.at(-1);
+  return {
+    items,
+    nextCursor: artifacts.length > limit && last !== undefined ? writeCursor(last.artifact_id) : null,
   };
 }
 
