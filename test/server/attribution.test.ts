@@ -125,6 +125,10 @@ const PREPARED: Readonly<Record<string, readonly string[]>> = {
   "GET /internal/agent/media/{mediaId}/content": [
     "update media_items set status = 'stored', fetch_at = null, bytes = 'x', detected_type = 'image/png' where workspace_id = $1",
   ],
+  "DELETE /internal/agent/members/{userId}/phone": [
+    `insert into member_phones (workspace_id, id, user_id, code_hash, created_at, created_by, expires_at)
+     values ($1, gen_random_uuid(), 'person of ' || $1, 'x', now(), 'test', now() + interval '1 day')`,
+  ],
   "POST /internal/agent/learning/labels": [
     `insert into nlu_samples (workspace_id, run_id, conversation_id, agent_id, agent_version, engine, text_hash, intent, confidence,
        alternatives, is_settled, created_at, is_audited)

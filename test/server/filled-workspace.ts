@@ -69,6 +69,8 @@ export async function fillWorkspace(
     { userId: `person of ${workspace}`, role: "viewer", name: "P" },
     "test",
   );
+  await insert(`insert into member_phones (workspace_id, id, user_id, code_hash, created_at, created_by, expires_at)
+    values ($1, $2, 'person of ' || $1, 'x', now(), 'test', now() + interval '1 day')`);
   const made = await database.accessAdmin.createToken(workspace, {
     name: "spare",
     holder: { role: "viewer" },

@@ -111,7 +111,7 @@ describe("the registry", () => {
 
   test("shows an agent's modes, phrases, templates, tools and thresholds", async () => {
     expect(await (await api("GET", "/internal/agent/agents")).json()).toMatchObject({
-      items: [{ id: "somnio" }, { id: "assistant" }],
+      items: [{ id: "somnio" }, { id: "assistant" }, { id: "operator" }],
     });
     const agent = (await (await api("GET", "/internal/agent/agents/somnio")).json()) as (typeof agents)[number];
     expect(agent.tools).toContainEqual(expect.objectContaining({ name: "create_order", kind: "transactional" }));
