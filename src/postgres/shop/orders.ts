@@ -4,14 +4,19 @@ import { pageOf, readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
 import { andWhere, type Statement, sql } from "../sql.ts";
 
-/** The customer is the contact that theirs was merged into. */
-const ORDERS = sql`
-  select o.id, o.conversation_id as "conversationId", m.id as "contactId", coalesce(m.profile ->> 'name', m.name) as "contactName",
-    newest_alias(m.workspace_id, m.id, 'phone') as phone, o.status, o.stage, o.source, o.pack, o.products, o.total,
-    o.shipping_address as "shippingAddress", o.note, o.created_at as "createdAt", o.updated_at as "updatedAt"
-  from orders o
-  join contacts k on k.workspace_id = o.workspace_id and k.id = o.contact_id
-  join contacts m on m.workspace_id = k.workspace_id and m.id = coalesce(k.merged_into, k.id)`;
+/** The given orders with their customer, who is the contact that theirs was merged into. */
+function withCustomer(orders: Statement): Statement {
+  return sql`
+    select o.id, o.conversation_id as "conversationId", m.id as "contactId", coalesce(m.profile ->> 'name', m.name) as "contactName",
+      newest_alias(m.workspace_id, m.id, 'phone') as phone, o.status, o.stage, o.source, o.pack, o.products, o.total,
+      o.shipping_address as "shippingAddress", o.note, o.created_at as "createdAt", o.updated_at as "updatedAt"
+    from (${orders}) o
+    join contacts k on k.workspace_id = o.workspace_id and k.id = o.contact_id
+    left join contacts merged on merged.workspace_id = k.workspace_id and merged.id = k.merged_into
+    cross join lateral (select case when merged.id is null then k else merged end as person) one
+    cross join lateral (select (one.person).*) m
+    order by o.id desc`;
+}
 
 /** People search without accents; a composed and a decomposed letter are one. */
 function folded(text: Statement): Statement {
@@ -23,17 +28,25 @@ function words(text: Statement): Statement {
   return sql`' ' || btrim(regexp_replace(${folded(text)}, '[^[:alnum:]]+', ' ', 'g')) || ' '`;
 }
 
-const SEARCHED = folded(sql`concat_ws(' ', m.profile ->> 'name', m.name, o.shipping_address, o.pack, o.note, o.stage,
-  (select string_agg(p ->> 'name', ' ') from jsonb_array_elements(o.products) p),
-  (select string_agg(a.value, ' ') from contact_aliases a
-    where a.workspace_id = m.workspace_id and a.contact_id = m.id and a.kind = 'phone'))`);
+/** All that is searched of one order, in one text. */
+const SEARCHED = sql`(
+  select ${folded(sql`concat_ws(' ', m.profile ->> 'name', m.name, o.shipping_address, o.pack, o.note, o.stage,
+    (select string_agg(p ->> 'name', ' ') from jsonb_array_elements(o.products) p),
+    (select string_agg(a.value, ' ') from contact_aliases a
+      where a.workspace_id = m.workspace_id and a.contact_id = m.id and a.kind = 'phone'))`)}
+  from contacts k
+  join contacts m on m.workspace_id = k.workspace_id and m.id = coalesce(k.merged_into, k.id)
+  where k.workspace_id = o.workspace_id and k.id = o.contact_id)`;
 
 export function createOrders(database: Database): Orders {
   return {
     async list(workspace, filter) {
       const { rows } = await database.asTenant(workspace, (run) =>
-        run(sql`${ORDERS} where o.workspace_id = ${workspace} and o.deleted_at is null ${narrowed(filter)}
-          order by o.id desc limit ${filter.limit + 1}::int`),
+        run(
+          withCustomer(sql`
+            select * from orders o where o.workspace_id = ${workspace} and o.deleted_at is null ${narrowed(filter)}
+            order by o.id desc limit ${filter.limit + 1}::int`),
+        ),
       );
       return pageOf(
         rows.map((row) => ShopOrder.parse(row)),
@@ -42,7 +55,10 @@ export function createOrders(database: Database): Orders {
     },
     async find(workspace, id) {
       const { rows } = await database.asTenant(workspace, (run) =>
-        run(sql`${ORDERS} where o.workspace_id = ${workspace} and o.id = ${id}::uuid and o.deleted_at is null`),
+        run(
+          withCustomer(sql`
+            select * from orders o where o.workspace_id = ${workspace} and o.id = ${id}::uuid and o.deleted_at is null`),
+        ),
       );
       return rows[0] === undefined ? null : ShopOrder.parse(rows[0]);
     },
