@@ -47,6 +47,12 @@ const table: [string, Partial<PolicyFacts>, string, string][] = [
   ["medium that a timer wants", { ...writes, cause: "timer" }, "confirm", "nobody_asked"],
   ["high of the customer's own", high, "confirm", "their_own"],
   ["high, asked for in words: asked all the same", { ...high, isExplicit: true }, "confirm", "their_own"],
+  [
+    "a member's words to a customer",
+    { ...high, tool: "operator.message.send", effect: "external" },
+    "confirm",
+    "own_draft",
+  ],
   ["high of the shop's", { ...high, tool: "crm.order.updateStatus" }, "confirm", "high_risk"],
   ["high of somebody else's", { ...high, tool: "pay", effect: "external" }, "confirm", "high_risk"],
   ["a high read", { risk: "high" }, "confirm", "high_risk"],
