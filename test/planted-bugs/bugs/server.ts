@@ -134,8 +134,8 @@ export const SERVER_BUGS: readonly PlantedBug[] = [
     file: "src/server/open-bodies.ts",
     find: "if (victim === null || this.#weight(victim) <= asking.bodyBytes + bytes) {",
     replace: "if (victim !== asking ||  this.#weight(victim) <= asking.bodyBytes + bytes) {",
-    test: "test/server/half-sent-bodies.test.ts",
-    named: "half-sent bodies with the shape",
+    test: "test/server/open-bodies.test.ts",
+    named: "makes room for a whole one",
   },
   {
     invariant: "E19: a stranger costs no budget",
