@@ -133,7 +133,9 @@ agent "writes" cannot work:
 agent "stumbles" cannot work:
 - it cannot answer a customer's "hola": a run ended as dead_letter: agent "stumbles" has not decided: Cannot read properties of undefined (reading 'length')
 `);
-  expect(out).toMatch(/^✓ somnio .*\n✓ assistant .*\n✓ clinic .*, with 1 tool, 1 rule of its own\n✓ bakery .*own\n$/);
+  expect(out).toMatch(
+    /^✓ somnio .*\n✓ assistant .*\n✓ operator .*\n✓ clinic .*, with 1 tool, 1 rule of its own\n✓ bakery .*own\n$/,
+  );
   expect(exitCode).toBe(1);
 });
 

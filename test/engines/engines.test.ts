@@ -3,12 +3,15 @@ import { type ConversationId, DEFAULT_WORKSPACE, type WorkerId } from "../../src
 import type { SendOutcome } from "../../src/core/outbound/outbox.ts";
 import type { WakeEngine } from "../../src/core/ports/wake-engine.ts";
 import { localEngine } from "../../src/engines/local-engine.ts";
+import { systemClock } from "../../src/runtime/system-clock.ts";
+import { createWaker } from "../../src/runtime/worker/waker.ts";
 import { createWokenWorker, WOKEN_DEFAULTS } from "../../src/runtime/worker/woken-worker.ts";
 import { WORKER_DEFAULTS } from "../../src/runtime/worker/worker-options.ts";
 import { enqueueRequest, inbound, newWorkerId } from "../support/inbound.ts";
 import { Random } from "../support/random.ts";
 import { SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
-import { recordingChannel, shopDependencies } from "../support/shop.ts";
+import { eventually, recordingChannel, shopDependencies } from "../support/shop.ts";
+import { silentLogger } from "../support/silent-logger.ts";
 import { createTestDatabase } from "../support/test-database.ts";
 import { type EngineSystem, keepsTheContract } from "./engine-contract.ts";
 import { hostileEngine } from "./hostile-engine.ts";
@@ -63,5 +66,20 @@ test("a conversation that nobody can help now is not called without end", async 
   expect(nextAt).toBeNull();
   expect(await mailbox.due(10, 0)).toEqual([]);
   await worker.stop(1_000);
+  await database.drop();
+});
+
+test("an engine that cannot be reached is told again, long before the next sweep", async () => {
+  const database = await createTestDatabase();
+  let told = 0;
+  const away = async () => {
+    told += 1;
+    if (told === 1) throw new Error("away");
+  };
+  const waker = createWaker(database.store.mailbox, { wake: away }, { clock: systemClock, logger: silentLogger });
+  await database.store.mailbox.enqueue(enqueueRequest([inbound("hola")]));
+  waker.start();
+  await eventually("it has been told twice", () => told >= 2, 10_000);
+  await waker.stop();
   await database.drop();
 });

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors.ts";
 import type { Clock } from "../../core/ports/clock.ts";
 import type { Logger } from "../../core/ports/logger.ts";
 import type { Mailbox } from "../../core/ports/mailbox.ts";
@@ -12,6 +13,9 @@ const WAKES_AT_ONCE = 500;
  * collects, a reply that is still typed.
  */
 const AHEAD_MS = SWEEP_EVERY_MS;
+
+/** After a look that failed. Engines drop what they were told twice. */
+const AGAIN_MS = 1_000;
 
 export interface Waker {
   start(): void;
@@ -34,8 +38,13 @@ export function createWaker(
     if (due.length > 0) await engine.wake(due.map(({ inMs, ...one }) => ({ ...one, at: new Date(nowMs + inMs) })));
   };
   const looking = createPulse(SWEEP_EVERY_MS, logger, async () => {
-    await look();
-    return null;
+    try {
+      await look();
+      return null;
+    } catch (thrown) {
+      logger.error({ error: errorText(thrown) }, "the engine could not be told of work; it is told again in a second");
+      return AGAIN_MS;
+    }
   });
   return {
     start: looking.start,

@@ -111,6 +111,7 @@ test("list names every agent", async () => {
   expect(JSON.parse(await printed(() => listAgents({ json: true })))).toEqual([
     expect.objectContaining({ id: "somnio" }),
     expect.objectContaining({ id: "assistant" }),
+    expect.objectContaining({ id: "operator" }),
   ]);
 });
 
