@@ -1,5 +1,6 @@
 import { errorText } from "../core/errors.ts";
 import type { SendOutcome } from "../core/outbound/outbox.ts";
+import { NeverConnected } from "./graph-post.ts";
 import { field } from "./loose-fields.ts";
 
 /** Failures of these system calls happen before there is a connection to write to. */
@@ -38,14 +39,15 @@ const BEFORE_FIRST_BYTE = new Set([
 const ENDED_IN_HANDSHAKE = "Client network socket disconnected before secure TLS connection was established";
 
 /**
- * What a `fetch` that threw proves: `not_sent` only if no byte of the request can have been
+ * What a call that failed proves: `not_sent` only if no byte of the request can have been
  * written. A timeout, a reset, a refused redirect and any unknown failure stay in doubt.
  */
 export function classifyFailure(thrown: unknown): Extract<SendOutcome, { kind: "not_sent" | "in_doubt" }> {
   const cause = field(thrown, "cause") ?? thrown;
   const code = field(cause, "code");
   const detail = `${typeof code === "string" ? code : nameOf(thrown)}: ${errorText(cause)}`;
-  return isBeforeFirstByte(cause) ? { kind: "not_sent", detail } : { kind: "in_doubt", detail };
+  const wasNeverWritten = thrown instanceof NeverConnected || isBeforeFirstByte(cause);
+  return wasNeverWritten ? { kind: "not_sent", detail } : { kind: "in_doubt", detail };
 }
 
 function isBeforeFirstByte(cause: unknown): boolean {

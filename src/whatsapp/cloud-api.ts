@@ -5,7 +5,7 @@ import type { Channel, OutboundRequest } from "../core/ports/channel.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import { classifyAnswer } from "./classify-answer.ts";
 import { classifyFailure } from "./classify-failure.ts";
-import { readAnswer } from "./read-answer.ts";
+import { createGraphPost } from "./graph-post.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { sendBody } from "./send-body.ts";
 import { USER_AGENT } from "./user-agent.ts";
@@ -15,7 +15,6 @@ export interface CloudApiSettings {
   readonly baseUrl: string;
   /** null to send no `Authorization` at all. */
   readonly accessToken: string | null;
-  readonly fetch?: typeof fetch;
   /** The longest time for a send. Generous, because impatience makes most doubts. */
   readonly timeoutMs?: number;
   readonly logger: Logger;
@@ -33,18 +32,9 @@ const TYPING_TIMEOUT_MS = 5_000;
 export function createCloudApi(settings: CloudApiSettings): Channel {
   const { accessToken, logger, timeoutMs = SEND_TIMEOUT_MS } = settings;
   const baseUrl = checkBaseUrl(settings.baseUrl);
-  const headers = requestHeaders(accessToken);
-  const fetchNow = settings.fetch ?? fetch;
-
-  const post = (phoneNumberId: PhoneNumberId, json: unknown, limitMs: number): Promise<Response> =>
-    fetchNow(`${baseUrl}/${encodeURIComponent(phoneNumberId)}/messages`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(json),
-      // The token must not follow an answer to another address.
-      redirect: "error",
-      signal: AbortSignal.timeout(limitMs),
-    });
+  const postNow = createGraphPost(baseUrl, requestHeaders(accessToken));
+  const post = (phoneNumberId: PhoneNumberId, json: unknown, limitMs: number) =>
+    postNow(`/${encodeURIComponent(phoneNumberId)}/messages`, json, limitMs);
 
   return {
     async send(request: OutboundRequest): Promise<SendOutcome> {
@@ -58,8 +48,8 @@ export function createCloudApi(settings: CloudApiSettings): Channel {
         return { kind: "not_sent", detail: "the process was paused before the socket" };
       }
       try {
-        const response = await post(request.phoneNumberId, body.json, timeoutMs);
-        return classifyAnswer(response.status, await readAnswer(response), retryAfterMs(response.headers));
+        const answer = await post(request.phoneNumberId, body.json, timeoutMs);
+        return classifyAnswer(answer.status, answer.body, retryAfterMs(answer.headers));
       } catch (thrown) {
         return classifyFailure(thrown);
       }
@@ -73,10 +63,9 @@ export function createCloudApi(settings: CloudApiSettings): Channel {
         typing_indicator: { type: "text" },
       };
       try {
-        const response = await post(phoneNumberId, json, TYPING_TIMEOUT_MS);
-        await readAnswer(response);
-        if (!response.ok) {
-          logger.debug({ phone_number_id: phoneNumberId, http_status: response.status }, "typing was not shown");
+        const { status } = await post(phoneNumberId, json, TYPING_TIMEOUT_MS);
+        if (status < 200 || status > 299) {
+          logger.debug({ phone_number_id: phoneNumberId, http_status: status }, "typing was not shown");
         }
       } catch (thrown) {
         const { detail } = classifyFailure(thrown);
@@ -101,7 +90,7 @@ function checkBaseUrl(baseUrl: string): string {
 function requestHeaders(accessToken: string | null): Readonly<Record<string, string>> {
   const plain = { "content-type": "application/json", "user-agent": USER_AGENT };
   if (accessToken === null) return plain;
-  // fetch would refuse such a header on every send, in words that show the token.
+  // Such a header would be refused on every send, in words that show the token.
   if (!/^[\x21-\x7e]+$/.test(accessToken)) {
     throw new RecadoError(
       "bad_environment",

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { PhoneNumberId } from "../../src/core/ids.ts";
 import type { SendOutcome } from "../../src/core/outbound/outbox.ts";
 import { classifyFailure } from "../../src/whatsapp/classify-failure.ts";
@@ -76,7 +76,7 @@ test("no common version of TLS: not sent", async () => {
   const port = await serve(server);
   expect(await sendTo(`https://127.0.0.1:${port}`)).toMatchObject({
     kind: "not_sent",
-    detail: expect.stringContaining("PROTOCOL_VERSION"),
+    detail: expect.stringMatching(/protocol version/i),
   });
 });
 
@@ -98,6 +98,28 @@ test("an answer that is not HTTP: in doubt", async () => {
 test("silence until the time is up: in doubt", async () => {
   const port = await serve(createServer(() => undefined));
   expect(await sendTo(`http://127.0.0.1:${port}`, 50)).toMatchObject({ kind: "in_doubt" });
+});
+
+test("an answer that trickles ends with the time of the whole call: in doubt", async () => {
+  const server = createServer((socket) => {
+    socket.write("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n");
+    const drip = setInterval(() => socket.write(" "), 10);
+    socket.on("close", () => clearInterval(drip));
+  });
+  const port = await serve(server);
+  const startedMs = performance.now();
+  expect(await sendTo(`http://127.0.0.1:${port}`, 150)).toMatchObject({ kind: "in_doubt" });
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
+});
+
+test("a server that never ends the handshake is given up before the whole time is: not sent", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const port = await serve(createServer((socket) => socket.once("data", () => vi.advanceTimersByTime(10_000))));
+  expect(await sendTo(`https://127.0.0.1:${port}`)).toMatchObject({
+    kind: "not_sent",
+    detail: expect.stringContaining("CONNECT_TIMEOUT"),
+  });
 });
 
 const failed = (cause: unknown) => new TypeError("fetch failed", { cause });

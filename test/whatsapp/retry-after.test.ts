@@ -24,5 +24,5 @@ test.each<[string, Record<string, string>, number | null]>([
   ["no JSON", { "x-business-use-case-usage": "{" }, null],
   ["another shape", { "x-business-use-case-usage": "[1, null]" }, null],
 ])("%s", (_name, headers, expected) => {
-  expect(retryAfterMs(new Headers(headers))).toBe(expected);
+  expect(retryAfterMs(headers)).toBe(expected);
 });

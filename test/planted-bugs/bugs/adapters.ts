@@ -49,6 +49,15 @@ export const ADAPTERS_BUGS: readonly PlantedBug[] = [
     named: "touches no socket",
   },
   {
+    invariant: "5: only what proves that no byte was written is sent again",
+    bug: "a connection that breaks in the middle of a call counts as never made",
+    file: "src/whatsapp/graph-post.ts",
+    find: "let isConnected = false;\n      const connected = () => {\n        isConnected = true;",
+    replace: "let isConnected = false;\n      const connected = () => {\n        isConnected = false;",
+    test: "test/whatsapp/first-byte.test.ts",
+    named: "reset after the request: in doubt",
+  },
+  {
     invariant: "1: a good message survives any neighbour",
     bug: "one message that cannot be read spoils its whole webhook",
     file: "src/whatsapp/parse-webhook.ts",
