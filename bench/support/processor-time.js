@@ -25,13 +25,18 @@ export function parentOf(pid) {
 
 /** CPU time of a process and all its children, those that have ended too. */
 export function processorMsOfFamily(pid) {
-  const own = statOf(pid);
-  if (own === null) return null;
-  let total = own.ownMs + own.reapedMs;
-  for (const name of readdirSync("/proc")) {
-    if (!/^\d+$/.test(name)) continue;
-    const one = statOf(Number(name));
-    if (one?.ppid === pid) total += one.ownMs;
+  for (;;) {
+    const own = statOf(pid);
+    if (own === null) return null;
+    const living = processorMsOfChildren(pid);
+    // A child that ended meanwhile may be missing in both: read again.
+    if (statOf(pid)?.reapedMs === own.reapedMs) return own.ownMs + own.reapedMs + living;
   }
-  return total;
+}
+
+function processorMsOfChildren(pid) {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .reduce((sum, one) => (one?.ppid === pid ? sum + one.ownMs : sum), 0);
 }
