@@ -144,12 +144,13 @@ export function keepsTheContract(name: string, openSystem: () => EngineSystem): 
     die();
     await startWorker(database.store, provider.channel);
     // Its leases run out, and what it was sending is in doubt for a while.
-    await eventually("another has ended its work", async () => {
+    const ended = async () => {
       await database.advance(40_000);
       door.looks();
       await new Promise((resolve) => setTimeout(resolve, 300));
       return quiet();
-    });
+    };
+    await eventually("another has ended its work", ended, PATIENCE_MS);
     for (const phone of phones) {
       const heard = heardBy(provider, phone).flatMap((text) => text.replace("eco: ", "").split(" + "));
       // A send that was cut off in doubt may be tried again; no turn is.

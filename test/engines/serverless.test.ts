@@ -63,7 +63,8 @@ function webhook(text: string): Request {
 
 test("a webhook is answered when the queue has been told, and the call that it asks for answers the customer", async () => {
   expect((await shop.fetch(webhook("hola"))).status).toBe(200);
-  expect(asked).toHaveLength(1);
+  // Its own look after a commit may tell the queue a second time, never of another conversation.
+  expect(new Set(asked.map(({ conversationId }) => conversationId)).size).toBe(1);
   expect(graph.ledger).toEqual([]);
   const [wake] = asked.splice(0);
   await expect(shop.work(wake as Wake)).resolves.toEqual({
