@@ -31,9 +31,15 @@ test("each fault shows what it did: a message that comes twice, and an engine th
   await page.getByRole("button", { name: "Webhook duplicado" }).click();
   await chat().getByText("Duplicado: ya había llegado, nada cambió").waitFor();
   expect(await studio.faults()).toEqual([]);
+  // The setting is slow on its way: the message that is sent after it must not overtake it.
+  await page.route(/\/settings$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
   await page.getByRole("checkbox", { name: /Matar el worker/ }).check();
   await says("Marta Ríos, cel 301 555 0142, Cll 45 #12-30 Laureles, Medellín, marta@ejemplo.co", /ya tengo sus datos/);
   await chat().getByText("El motor murió a mitad del turno; otro siguió").waitFor();
+  await page.unroute(/\/settings$/);
   expect(await page.getByRole("checkbox", { name: /Matar el worker/ }).isChecked()).toBe(false);
   await page.getByRole("checkbox", { name: /Modelo caído/ }).check();
   await says("mi abuela dice que eso da sueño de día, será cierto?", /./);

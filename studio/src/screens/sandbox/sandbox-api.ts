@@ -20,9 +20,16 @@ export const lastAgent = createStored("recado.sandbox.agent", (text) => text ?? 
 
 const pathOf = (id: string): string => `${PATH}/${id}`;
 
-/** Every change of a sandbox answers with the whole sandbox. */
+/** Settings that are still on their way to the server, a promise for each sandbox. */
+const settingsSent = new Map<string, Promise<unknown>>();
+
+/** Every change of a sandbox answers with the whole sandbox. What is done waits for the settings chosen before it. */
 export async function change(id: string, method: "POST" | "PATCH", what: string, body?: unknown): Promise<Sandbox> {
-  const after = await request<Sandbox>(method, `${pathOf(id)}/${what}`, body === undefined ? {} : { body });
+  const before = settingsSent.get(id) ?? Promise.resolve();
+  const send = () => request<Sandbox>(method, `${pathOf(id)}/${what}`, body === undefined ? {} : { body });
+  const sent = before.then(send, send);
+  if (method === "PATCH") settingsSent.set(id, sent);
+  const after = await sent;
   if (after.id === id) setAnswer(pathOf(id), after);
   return after;
 }
