@@ -39,7 +39,7 @@ export async function signAndPost(
       redirect: "error",
       signal: how.signal === undefined ? timeout : AbortSignal.any([timeout, how.signal]),
     });
-    const answer = await readAnswer(response);
+    const answer = await readAnswer(response.body);
     return { kind: "answered", httpStatus: response.status, text: new TextDecoder().decode(answer ?? undefined) };
   } catch (thrown) {
     return { kind: "unreachable", detail: classifyFailure(thrown).detail };

@@ -7,7 +7,7 @@ import { field } from "./loose-fields.ts";
 const BEFORE_CONNECTION = new Set(["getaddrinfo", "connect"]);
 
 /**
- * Codes that only occur before the request's first byte: undici writes once TCP and TLS both stand,
+ * Codes that only occur before the request's first byte: `fetch` writes once TCP and TLS both stand,
  * and OpenSSL checks the certificate and the protocol within the handshake.
  *
  * Left out on purpose: ECONNRESET, EPIPE, ETIMEDOUT, EHOSTUNREACH and ENETUNREACH by themselves (an

@@ -81,7 +81,7 @@ type Described =
   | Extract<MediaOutcome, { kind: "unknown" | "again" }>;
 
 async function describe(response: Response): Promise<Described> {
-  const bytes = await readAnswer(response);
+  const bytes = await readAnswer(response.body);
   const json = bytes === null ? null : readJson(bytes);
   const answer = json?.kind === "json" ? json.value : null;
   if (response.ok) {
@@ -111,7 +111,7 @@ async function download(response: Response, maxBytes: number): Promise<Downloade
     // Also 404: the address has expired, and the next fetch asks for a new one.
     return { kind: "again", detail: `HTTP ${response.status} from its address` };
   }
-  const read = await readCapped(response, maxBytes);
+  const read = await readCapped(response.body, maxBytes);
   switch (read.kind) {
     case "whole":
       return { kind: "bytes", bytes: read.bytes };

@@ -5,21 +5,16 @@ export type CappedBody =
 
 /**
  * Reads a body to its end, and not one chunk further than `maxBytes`: a header about its length is
- * no promise.
+ * no promise. It takes the body of a `fetch` and an answer of Node's own client.
  */
-export async function readCapped(response: Response, maxBytes: number): Promise<CappedBody> {
-  if (response.body === null) return { kind: "whole", bytes: new Uint8Array() };
+export async function readCapped(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<CappedBody> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const reader = response.body.getReader();
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      length += part.value.byteLength;
-      if (length > maxBytes) {
-        await reader.cancel();
-        return { kind: "too_large" };
-      }
-      chunks.push(part.value);
+    for await (const chunk of body ?? []) {
+      length += chunk.byteLength;
+      if (length > maxBytes) return { kind: "too_large" }; // Leaving the loop cancels the rest.
+      chunks.push(chunk);
     }
     return { kind: "whole", bytes: Buffer.concat(chunks) };
   } catch (thrown) {

@@ -30,7 +30,7 @@ export function createGraphReader(baseUrl: string, fetchNow: typeof fetch = fetc
         redirect: "error",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      read = await readCapped(response, MAX_BYTES);
+      read = await readCapped(response.body, MAX_BYTES);
     } catch (thrown) {
       return { kind: "unreachable", detail: causeOf(thrown) };
     }

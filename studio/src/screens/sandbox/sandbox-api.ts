@@ -20,7 +20,7 @@ export const lastAgent = createStored("recado.sandbox.agent", (text) => text ?? 
 
 const pathOf = (id: string): string => `${PATH}/${id}`;
 
-/** Settings that are still on their way to the server, a promise for each sandbox. */
+/** The newest settings sent for each sandbox; the promise ends when the server has taken them. */
 const settingsSent = new Map<string, Promise<unknown>>();
 
 /** Every change of a sandbox answers with the whole sandbox. What is done waits for the settings chosen before it. */
