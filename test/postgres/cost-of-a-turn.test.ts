@@ -75,6 +75,17 @@ test("two processes: the door enqueues, a worker claims and commits; three state
   expect(onTheWire.at(-1)?.slice(-3)).toEqual(["enqueue", "claim", "commit"]);
 });
 
+test("a worker without work asks each thing once in an interval, and rests between", async () => {
+  const { store, statements } = countedStore();
+  const { worker } = openShop(store, recordingChannel(), { ...silentPulses, dayMs: 3_600_000, sealMs: 3_600_000 });
+  worker.start();
+  await eventually("each job has looked once", () => statements.some((one) => one.includes("learn_facts")));
+  const asked = statements.length;
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await worker.stop(1_000);
+  expect(statements.length - asked, statements.slice(asked).join("\n")).toBeLessThan(20);
+});
+
 test("a read costs one statement, and the same question in one turn none", async () => {
   const { store, statements } = countedStore();
   const tools: Tools = {

@@ -3,8 +3,8 @@ import type { ContactId, WorkspaceId } from "../ids.ts";
 
 /** What is remembered of customers. Turns queue what they learn; a worker keeps it after them. */
 export interface Memory {
-  /** Keeps the facts of at most `limit` turns. The answer counts those turns and facts, and says when the next are due. */
-  learn(limit: number): Promise<{ readonly taken: number; readonly kept: number; readonly nextDueInMs: number | null }>;
+  /** Keeps the facts of at most `limit` turns. The answer counts those turns and facts. */
+  learn(limit: number): Promise<{ readonly taken: number; readonly kept: number }>;
   /** null when there is no such contact. */
   ofContact(workspace: WorkspaceId, contact: ContactId): Promise<ContactMemory | null>;
   /**

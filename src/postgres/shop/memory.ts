@@ -7,17 +7,13 @@ import type { Memory } from "../../core/ports/memory.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 
-const learntRow = z.object({ taken: z.number(), kept: z.number(), nextDueInMs: z.number().nullable() });
+const learntRow = z.object({ taken: z.number(), kept: z.number() });
 const ofContactRow = ContactMemory.omit({ profile: true });
 
 export function createMemory(database: Database): Memory {
   return {
     async learn(limit) {
-      const { rows } = await database.run(sql`
-        with done as materialized (select * from learn_facts(${limit}::int))
-        select d.taken, d.kept, (select (1000 * extract(epoch from greatest(min(q.due_at) - recado_now(), interval '0')))::float8
-          from memory_queue q) as "nextDueInMs"
-        from done d`);
+      const { rows } = await database.run(sql`select taken, kept from learn_facts(${limit}::int)`);
       return learntRow.parse(rows[0]);
     },
     async ofContact(workspace, contact) {

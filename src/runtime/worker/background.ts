@@ -89,9 +89,9 @@ export function createBackground(
   }
 
   async function learn(): Promise<number | null> {
-    const { taken, kept, nextDueInMs } = await store.memory.learn(LEARNT_AT_ONCE);
+    const { taken, kept } = await store.memory.learn(LEARNT_AT_ONCE);
     if (kept > 0) metrics.remembered(kept);
-    return taken === LEARNT_AT_ONCE ? 0 : nextDueInMs;
+    return taken === LEARNT_AT_ONCE ? 0 : null;
   }
 
   async function sealAuditLog(): Promise<number | null> {

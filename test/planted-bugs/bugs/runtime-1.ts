@@ -184,4 +184,13 @@ export const RUNTIME_1_BUGS: readonly PlantedBug[] = [
     test: "test/runtime/human-pace.test.ts",
     named: "waits for words, not for reactions",
   },
+  {
+    invariant: "An idle process asks at its intervals",
+    bug: "the job that keeps facts believes that more are due at once, for ever",
+    file: "src/runtime/worker/background.ts",
+    find: "return taken === LEARNT_AT_ONCE ? 0 : null;",
+    replace: "return 0;",
+    test: "test/postgres/cost-of-a-turn.test.ts",
+    named: "asks each thing once in an interval",
+  },
 ];
