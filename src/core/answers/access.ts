@@ -4,7 +4,7 @@ import { ROLES } from "../operations/principal.ts";
 import { Instant } from "./instant.ts";
 import { id } from "./json-values.ts";
 
-export const Workspace = z.object({ id: id<WorkspaceId>(), name: z.string() });
+export const Workspace = z.object({ id: id<WorkspaceId>(), name: z.string() }).meta({ id: "Workspace" });
 export type Workspace = z.output<typeof Workspace>;
 
 /** A person of a workspace. */
@@ -38,9 +38,11 @@ export const ApiToken = z
   .meta({ id: "Token" });
 export type ApiToken = z.output<typeof ApiToken>;
 
-export const AssignedNumber = z.object({
-  id: id<PhoneNumberId>(),
-  workspaceId: id<WorkspaceId>(),
-  agentId: z.string(),
-});
+export const AssignedNumber = z
+  .object({
+    id: id<PhoneNumberId>(),
+    workspaceId: id<WorkspaceId>(),
+    agentId: z.string(),
+  })
+  .meta({ id: "Number" });
 export type AssignedNumber = z.output<typeof AssignedNumber>;

@@ -1,91 +1,17 @@
-import type { OrderOrigin, OrderStatus, TaskPriority, TaskStatus } from "../agent/shop-words.ts";
+import type { TaskStatus } from "../agent/shop-words.ts";
+import type {
+  CrmContact,
+  CrmConversation,
+  CrmField,
+  CrmMessage,
+  CrmNote,
+  CrmOrder,
+  CrmTask,
+  FieldValue,
+} from "../answers/crm.ts";
 import type { MessageTemplate } from "../answers/message-template.ts";
 import type { AskedPermission, Fact } from "../memory/fact.ts";
 import type { ExpenseSummary } from "../turn/expense.ts";
-
-/** A contact as the shop knows it. Phones and BSUIDs are what WhatsApp calls them, never their key. */
-export interface CrmContact {
-  readonly id: string;
-  /** What they call themselves on WhatsApp. */
-  readonly name: string | null;
-  readonly phone: string | null;
-  readonly bsuid: string | null;
-  readonly tags: readonly string[];
-  /** What the shop has written down: see `PROFILE_FIELDS`. */
-  readonly profile: Readonly<Record<string, string>>;
-  readonly createdAt: Date;
-  /** Put away: in no list until they write again. */
-  readonly deletedAt: Date | null;
-}
-
-export interface CrmOrder {
-  readonly id: string;
-  readonly contactId: string;
-  readonly conversationId: string;
-  readonly status: OrderStatus;
-  readonly source: OrderOrigin;
-  readonly stage: string;
-  readonly pack: string | null;
-  readonly products: readonly { readonly name: string; readonly qty: number; readonly unitPrice: number }[];
-  /** Whole units of the currency. */
-  readonly total: number;
-  readonly shippingAddress: string;
-  readonly note: string | null;
-  readonly data: Readonly<Record<string, string>>;
-  readonly createdAt: Date;
-  readonly deletedAt: Date | null;
-}
-
-export interface CrmTask {
-  readonly id: string;
-  readonly contactId: string;
-  readonly conversationId: string;
-  readonly title: string;
-  readonly priority: TaskPriority;
-  readonly status: TaskStatus;
-  readonly note: string | null;
-  readonly assignee: string | null;
-  readonly createdAt: Date;
-}
-
-export interface CrmNote {
-  readonly id: string;
-  readonly contactId: string;
-  readonly author: string;
-  readonly body: string;
-  readonly createdAt: Date;
-}
-
-export const FIELD_TYPES = ["text", "number", "date", "boolean", "choice"] as const;
-export type FieldType = (typeof FIELD_TYPES)[number];
-
-/** What a shop wants to know of each of its contacts. */
-export interface CrmField {
-  readonly name: string;
-  readonly type: FieldType;
-  /** The options of a `choice`, else empty. */
-  readonly choices: readonly string[];
-}
-
-export type FieldValue = string | number | boolean;
-
-export interface CrmMessage {
-  readonly role: "user" | "assistant" | "system";
-  readonly content: string;
-  readonly createdAt: Date;
-}
-
-export interface CrmConversation {
-  readonly id: string;
-  readonly contactId: string;
-  readonly contactName: string | null;
-  readonly phoneNumberId: string;
-  readonly assignee: string | null;
-  readonly isBotOn: boolean;
-  /** A person closed it, and the customer has not written since. */
-  readonly isClosed: boolean;
-  readonly lastCustomerMessageAt: Date | null;
-}
 
 export interface CrmFilter {
   /** The contact; null: the whole workspace. */

@@ -1,5 +1,5 @@
 import type { OrderOrigin, OrderStatus, TaskPriority } from "../agent/shop-words.ts";
-import type { FieldType, FieldValue } from "../ports/crm.ts";
+import type { FieldType, FieldValue } from "../answers/crm.ts";
 
 /** The contact's data beside the names that WhatsApp has for them. */
 export const PROFILE_FIELDS = ["name", "email", "address", "neighborhood", "city", "department"] as const;

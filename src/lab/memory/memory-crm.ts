@@ -1,7 +1,8 @@
 import type { Agent } from "../../core/agent/agent.ts";
+import type { CrmContact } from "../../core/answers/crm.ts";
 import type { MessageTemplate } from "../../core/answers/message-template.ts";
 import type { ContactId } from "../../core/ids.ts";
-import type { Crm, CrmContact } from "../../core/ports/crm.ts";
+import type { Crm } from "../../core/ports/crm.ts";
 import { summariseExpenses } from "../../core/turn/expense.ts";
 
 /** The customer of every conversation in memory. */

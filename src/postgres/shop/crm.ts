@@ -1,63 +1,22 @@
 import * as z from "zod";
+import {
+  CrmContact,
+  CrmConversation,
+  CrmField,
+  CrmMessage,
+  CrmNote,
+  CrmOrder,
+  CrmTask,
+  FieldValue,
+} from "../../core/answers/crm.ts";
 import { id } from "../../core/answers/json-values.ts";
 import { MessageTemplate } from "../../core/answers/message-template.ts";
 import { type EventId, isUuid, type WorkspaceId } from "../../core/ids.ts";
 import { FACT_KINDS, MOST_FACTS, SENSITIVITIES } from "../../core/memory/fact.ts";
-import { type Crm, FIELD_TYPES } from "../../core/ports/crm.ts";
-import { ORDER_ORIGINS, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../../core/turn/effects.ts";
+import type { Crm } from "../../core/ports/crm.ts";
 import type { Database } from "../database.ts";
 import { instant } from "../json-row.ts";
 import { type Statement, sql } from "../sql.ts";
-
-const texts = z.record(z.string(), z.string());
-
-const contactRow = z.object({
-  id: z.string(),
-  name: z.string().nullable(),
-  phone: z.string().nullable(),
-  bsuid: z.string().nullable(),
-  tags: z.array(z.string()),
-  profile: texts,
-  createdAt: z.date(),
-  deletedAt: z.date().nullable(),
-});
-
-const orderRow = z.object({
-  id: z.string(),
-  contactId: z.string(),
-  conversationId: z.string(),
-  status: z.enum(ORDER_STATUSES),
-  source: z.enum(ORDER_ORIGINS),
-  stage: z.string(),
-  pack: z.string().nullable(),
-  products: z.array(z.object({ name: z.string(), qty: z.number(), unitPrice: z.number() })),
-  total: z.coerce.number(),
-  shippingAddress: z.string(),
-  note: z.string().nullable(),
-  data: texts,
-  createdAt: z.date(),
-  deletedAt: z.date().nullable(),
-});
-
-const taskRow = z.object({
-  id: z.string(),
-  contactId: z.string(),
-  conversationId: z.string(),
-  title: z.string(),
-  priority: z.enum(TASK_PRIORITIES),
-  status: z.enum(TASK_STATUSES),
-  note: z.string().nullable(),
-  assignee: z.string().nullable(),
-  createdAt: z.date(),
-});
-
-const noteRow = z.object({
-  id: z.string(),
-  contactId: z.string(),
-  author: z.string(),
-  body: z.string(),
-  createdAt: z.date(),
-});
 
 const expensesRow = z.object({
   count: z.coerce.number(),
@@ -74,15 +33,7 @@ const expensesRow = z.object({
     .nullable(),
 });
 
-const fieldRow = z.object({ name: z.string(), type: z.enum(FIELD_TYPES), choices: z.array(z.string()) });
-
-const valueRow = z.object({ field: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) });
-
-const messageRow = z.object({
-  role: z.enum(["user", "assistant", "system"]),
-  content: z.string(),
-  createdAt: z.date(),
-});
+const valueRow = z.object({ field: z.string(), value: FieldValue });
 
 const factRow = z.object({
   id: z.string(),
@@ -103,17 +54,6 @@ const permissionsRow = z.object({
 });
 
 const FACT_COLUMNS = sql`f.id, f.subject, f.key, f.value, f.quote, f.said_at as "saidAt", f.kind, f.confidence, f.sensitivity`;
-
-const conversationRow = z.object({
-  id: z.string(),
-  contactId: z.string(),
-  contactName: z.string().nullable(),
-  phoneNumberId: z.string(),
-  assignee: z.string().nullable(),
-  isBotOn: z.boolean(),
-  isClosed: z.boolean(),
-  lastCustomerMessageAt: z.date().nullable(),
-});
 
 /** A contact that was merged away is the one that it is part of now. */
 const CONTACTS = sql`
@@ -173,14 +113,14 @@ export function createCrm(database: Database): Crm {
       one(
         workspace,
         id,
-        contactRow,
+        CrmContact,
         sql`${CONTACTS} where k.workspace_id = ${workspace} and k.id = (
           select coalesce(m.merged_into, m.id) from contacts m where m.workspace_id = ${workspace} and m.id = ${id}::uuid)`,
       ),
     async contactByPhone(workspace, phone) {
       const found = await all(
         workspace,
-        contactRow,
+        CrmContact,
         sql`${CONTACTS} where k.workspace_id = ${workspace} and k.merged_into is null and k.id in (
           select a.contact_id from contact_aliases a
           where a.workspace_id = ${workspace} and a.kind = 'phone' and right(a.value, 10) = right(${phone}, 10))
@@ -192,7 +132,7 @@ export function createCrm(database: Database): Crm {
     contacts: (workspace, { tag, search, limit }) =>
       all(
         workspace,
-        contactRow,
+        CrmContact,
         sql`
           select * from (${CONTACTS} where k.workspace_id = ${workspace} and k.merged_into is null
             and (${tag}::text is null or ${tag} = any (k.tags))
@@ -202,21 +142,21 @@ export function createCrm(database: Database): Crm {
           order by x."createdAt" desc, x.id desc limit ${limit}::int`,
       ),
     order: (workspace, id) =>
-      one(workspace, id, orderRow, sql`${ORDERS} where o.workspace_id = ${workspace} and o.id = ${id}::uuid`),
+      one(workspace, id, CrmOrder, sql`${ORDERS} where o.workspace_id = ${workspace} and o.id = ${id}::uuid`),
     orders: (workspace, { contactId, limit }) =>
       all(
         workspace,
-        orderRow,
+        CrmOrder,
         sql`${ORDERS} where o.workspace_id = ${workspace} and o.deleted_at is null
           and (${contactId}::uuid is null or coalesce(k.merged_into, k.id) = ${contactId}::uuid)
           order by o.id desc limit ${limit}::int`,
       ),
     task: (workspace, id) =>
-      one(workspace, id, taskRow, sql`${TASKS} where t.workspace_id = ${workspace} and t.id = ${id}::uuid`),
+      one(workspace, id, CrmTask, sql`${TASKS} where t.workspace_id = ${workspace} and t.id = ${id}::uuid`),
     tasks: (workspace, { contactId, status, limit }) =>
       all(
         workspace,
-        taskRow,
+        CrmTask,
         sql`${TASKS} where t.workspace_id = ${workspace} and (${status}::text is null or t.status = ${status})
           and (${contactId}::uuid is null or coalesce(k.merged_into, k.id) = ${contactId}::uuid)
           order by t.id desc limit ${limit}::int`,
@@ -225,13 +165,13 @@ export function createCrm(database: Database): Crm {
       one(
         workspace,
         id,
-        noteRow,
+        CrmNote,
         sql`${NOTES} where n.workspace_id = ${workspace} and n.id = ${id}::uuid and n.deleted_at is null`,
       ),
     notes: (workspace, { contactId, limit }) =>
       all(
         workspace,
-        noteRow,
+        CrmNote,
         sql`${NOTES} where n.workspace_id = ${workspace} and n.deleted_at is null
           and (${contactId}::uuid is null or n.contact_id = ${contactId}::uuid)
           order by n.id desc limit ${limit}::int`,
@@ -239,7 +179,7 @@ export function createCrm(database: Database): Crm {
     fields: (workspace) =>
       all(
         workspace,
-        fieldRow,
+        CrmField,
         sql`select f.name, f.type, f.choices from contact_fields f where f.workspace_id = ${workspace} order by f.name`,
       ),
     async fieldValues(workspace, contactId) {
@@ -255,7 +195,7 @@ export function createCrm(database: Database): Crm {
     messages: async (workspace, conversationId, limit) => {
       const found = await all(
         workspace,
-        messageRow,
+        CrmMessage,
         sql`select t.role, t.content, t.created_at as "createdAt" from agent_turns t
           where t.workspace_id = ${workspace} and t.conversation_id = ${conversationId}::uuid and not t.is_unsaid and t.content <> ''
           order by t.turn_number desc limit ${limit}::int`,
@@ -294,7 +234,7 @@ export function createCrm(database: Database): Crm {
       one(
         workspace,
         id,
-        conversationRow,
+        CrmConversation,
         sql`${CONVERSATIONS} where c.workspace_id = ${workspace} and c.id = ${id}::uuid`,
       ),
     async expenses(workspace, conversationId, since) {
@@ -320,7 +260,7 @@ export function createCrm(database: Database): Crm {
     conversations: (workspace, { assignee, limit }) =>
       all(
         workspace,
-        conversationRow,
+        CrmConversation,
         sql`${CONVERSATIONS} where c.workspace_id = ${workspace} and (${assignee}::text is null or c.assignee = ${assignee})
           order by c.last_customer_message_at desc nulls last, c.id desc limit ${limit}::int`,
       ),

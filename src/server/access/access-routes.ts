@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { ApiToken, Member } from "../../core/answers/access.ts";
+import { ApiToken, AssignedNumber, Member, Workspace } from "../../core/answers/access.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { PhoneNumberId, WorkspaceId } from "../../core/ids.ts";
 import { isInstallation, type Principal, ROLES } from "../../core/operations/principal.ts";
@@ -15,8 +15,8 @@ const tags = ["Access"];
 const id = z.string().regex(/^[\w.-]{1,64}$/, "1 to 64 letters, digits, dots, dashes or underscores");
 const personName = storableText(1, 200).refine((name) => name !== "api", "`api` is the holder of RECADO_API_TOKEN");
 
-const Workspace = z.object({ id, name: storableText(1, 200) }).openapi("Workspace");
-const Number_ = z.object({ id, workspaceId: id, agentId: id }).openapi("Number");
+const WorkspaceInput = z.object({ id, name: storableText(1, 200) }).openapi("WorkspaceInput");
+const NumberInput = z.object({ workspaceId: id, agentId: id }).openapi("NumberInput");
 const MemberInput = z.object({ role: z.enum(ROLES), name: personName }).openapi("MemberInput");
 const PhoneCode = z
   .object({ code: z.string().openapi({ example: "40312277" }), expiresAt: z.iso.datetime() })
@@ -55,7 +55,7 @@ const createWorkspace = createRoute({
   tags,
   summary: "Create a workspace. Only the holder of RECADO_API_TOKEN may",
   security,
-  request: { body: jsonBody(Workspace) },
+  request: { body: jsonBody(WorkspaceInput) },
   responses: { 201: answer("The new workspace", Workspace), ...problems(400, 401, 403, 409, 415, 422) },
 });
 
@@ -155,7 +155,7 @@ const listNumbers = createRoute({
   tags,
   summary: "List the phone numbers of the workspace, or all numbers for the holder of RECADO_API_TOKEN",
   security,
-  responses: { 200: listAnswer("The numbers", Number_), ...problems(401, 403) },
+  responses: { 200: listAnswer("The numbers", AssignedNumber), ...problems(401, 403) },
 });
 
 const assignNumber = createRoute({
@@ -166,8 +166,8 @@ const assignNumber = createRoute({
   summary:
     "Assign a number to a workspace and an agent before its first conversation. Only the holder of RECADO_API_TOKEN may",
   security,
-  request: { params: z.object({ id }), body: jsonBody(Number_.omit({ id: true }).openapi("NumberInput")) },
-  responses: { 200: answer("The number", Number_), ...problems(400, 401, 403, 404, 409, 415, 422) },
+  request: { params: z.object({ id }), body: jsonBody(NumberInput) },
+  responses: { 200: answer("The number", AssignedNumber), ...problems(400, 401, 403, 404, 409, 415, 422) },
 });
 
 export function addAccessRoutes(
@@ -183,8 +183,9 @@ export function addAccessRoutes(
 
   app.openapi(createWorkspace, async (c) => {
     const principal = requireInstallation(c.get("principal"));
-    const workspace = c.req.valid("json");
-    const isNew = await admin.createWorkspace({ ...workspace, id: workspace.id as WorkspaceId }, principal.actor);
+    const asked = c.req.valid("json");
+    const workspace = { ...asked, id: asked.id as WorkspaceId };
+    const isNew = await admin.createWorkspace(workspace, principal.actor);
     if (!isNew) throw new RecadoError("already_there", `There is already a workspace ${JSON.stringify(workspace.id)}.`);
     return c.json(workspace, 201);
   });

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import type { CrmContact } from "../../core/answers/crm.ts";
 import { readIdentity } from "../../core/inbound/identity.ts";
-import type { CrmContact } from "../../core/ports/crm.ts";
 import { PROFILE_FIELDS, type ProfileChange, type ProfileField } from "../../core/turn/crm-change.ts";
 import { defineTool } from "../define-tool.ts";
 import { aboutContact, CRM, changing, findContact, limit, notFound, READS, refused, WRITES } from "./crm-call.ts";

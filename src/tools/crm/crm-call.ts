@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { CrmContact } from "../../core/ports/crm.ts";
+import type { CrmContact } from "../../core/answers/crm.ts";
 import type { ToolError, ToolScope } from "../../core/ports/tools.ts";
 import type { ChangeCrm, CrmChange } from "../../core/turn/crm-change.ts";
 import type { ToolRun } from "../define-tool.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type CrmField, FIELD_TYPES, type FieldValue } from "../../core/ports/crm.ts";
+import { type CrmField, FIELD_TYPES, type FieldValue } from "../../core/answers/crm.ts";
 import type { ToolError } from "../../core/ports/tools.ts";
 import { defineTool } from "../define-tool.ts";
 import { aboutContact, CRM, changing, findContact, READS, refused, WRITES } from "./crm-call.ts";

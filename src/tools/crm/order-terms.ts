@@ -1,8 +1,8 @@
 import type { Catalogue } from "../../core/agent/catalogue.ts";
+import type { CrmOrder } from "../../core/answers/crm.ts";
 import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
 import { formatMoney } from "../../core/locale/money.ts";
 import { packOf } from "../../core/locale/pack-of.ts";
-import type { CrmOrder } from "../../core/ports/crm.ts";
 import type { ToolError, ToolScope } from "../../core/ports/tools.ts";
 import { isTheirs, notFound, refused } from "./crm-call.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { CrmOrder } from "../../core/ports/crm.ts";
+import type { CrmOrder } from "../../core/answers/crm.ts";
 import type { ToolScope } from "../../core/ports/tools.ts";
 import type { OrderOrigin } from "../../core/turn/effects.ts";
 import { ORDER_STATUSES } from "../../core/turn/effects.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import type { CrmTask } from "../../core/answers/crm.ts";
 import type { TaskId } from "../../core/ids.ts";
-import type { CrmTask } from "../../core/ports/crm.ts";
 import type { ToolError, ToolScope } from "../../core/ports/tools.ts";
 import { TASK_PRIORITIES, TASK_STATUSES } from "../../core/turn/effects.ts";
 import { defineTool } from "../define-tool.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import type { CrmConversation } from "../../core/answers/crm.ts";
 import type { MessageTemplate } from "../../core/answers/message-template.ts";
 import type { OutboxId } from "../../core/ids.ts";
 import { contentFault, type OutboundContent } from "../../core/outbound/outbound-content.ts";
 import { templateHole } from "../../core/outbound/template-hole.ts";
-import type { CrmConversation } from "../../core/ports/crm.ts";
 import { callIdOf, changing, limit, refused } from "../crm/crm-call.ts";
 import { defineTool, type ToolAnswer } from "../define-tool.ts";
 
