@@ -55,6 +55,7 @@ export const ERROR_CODES = {
   confirmation_not_entitled: "never",
   confirmation_changed: "never",
   key_reused: "never",
+  order_moved: "never",
   overloaded: "later",
   internal: "later",
   // In a run

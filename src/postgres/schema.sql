@@ -1370,6 +1370,57 @@ grant select on nlu_stops to recado_member;
 grant delete, insert, select, update on nlu_stops to recado_runtime;
 grant select on nlu_stops to recado_tenant;
 
+create table order_changes (
+  workspace_id text not null,
+  seq bigint not null,
+  order_id uuid not null,
+  conversation_id uuid not null,
+  changed_by text not null,
+  fields text[] not null,
+  was jsonb not null,
+  becomes jsonb not null,
+  changed_at timestamp with time zone not null,
+  constraint order_changes_pkey PRIMARY KEY (workspace_id, seq),
+  constraint order_changes_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint order_changes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint order_changes_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, id) ON DELETE CASCADE
+);
+alter table order_changes enable row level security;
+alter table order_changes force row level security;
+CREATE INDEX order_changes_by_conversation ON order_changes USING btree (conversation_id, workspace_id);
+CREATE INDEX order_changes_by_order ON order_changes USING btree (order_id, workspace_id, seq DESC);
+create policy members_read on order_changes for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on order_changes for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on order_changes for all to recado_runtime using (true) with check (true);
+grant select on order_changes to recado_member;
+grant delete, insert, select, update on order_changes to recado_runtime;
+grant select on order_changes to recado_tenant;
+
+create table order_requests (
+  workspace_id text not null,
+  idempotency_key text not null,
+  order_id uuid not null,
+  conversation_id uuid not null,
+  arguments_hash text not null,
+  notice jsonb,
+  created_at timestamp with time zone not null,
+  constraint order_requests_pkey PRIMARY KEY (workspace_id, idempotency_key),
+  constraint order_requests_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint order_requests_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint order_requests_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, id) ON DELETE CASCADE,
+  constraint order_requests_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 200)))
+);
+alter table order_requests enable row level security;
+alter table order_requests force row level security;
+CREATE INDEX order_requests_by_conversation ON order_requests USING btree (conversation_id, workspace_id);
+CREATE INDEX order_requests_by_order ON order_requests USING btree (order_id, workspace_id);
+create policy members_read on order_requests for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on order_requests for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on order_requests for all to recado_runtime using (true) with check (true);
+grant select on order_requests to recado_member;
+grant delete, insert, select, update on order_requests to recado_runtime;
+grant select on order_requests to recado_tenant;
+
 create table orders (
   workspace_id text not null,
   id uuid not null,
@@ -1391,6 +1442,10 @@ create table orders (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  carrier text,
+  guide text,
+  sent_at timestamp with time zone,
+  changed_by text not null default 'agent'::text,
   constraint orders_pkey PRIMARY KEY (workspace_id, id),
   constraint orders_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
   constraint orders_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
@@ -1398,14 +1453,16 @@ create table orders (
   constraint orders_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id),
   constraint orders_purchase_key_check CHECK (((length(purchase_key) >= 1) AND (length(purchase_key) <= 256))),
   constraint orders_source_check CHECK ((source = ANY (ARRAY['customer'::text, 'timer_sinpack'::text, 'timer_pendiente'::text, 'operator'::text, 'service'::text]))),
-  constraint orders_status_check CHECK ((status = ANY (ARRAY['confirmed'::text, 'pending'::text, 'cancelled'::text]))),
-  constraint orders_total_check CHECK ((total >= 0))
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['confirmed'::text, 'pending'::text, 'cancelled'::text, 'packed'::text, 'sent'::text, 'delivered'::text, 'returned'::text]))),
+  constraint orders_total_check CHECK ((total >= 0)),
+  constraint sent_order_names_its_parcel CHECK (((status <> 'sent'::text) OR ((carrier IS NOT NULL) AND (guide IS NOT NULL))))
 );
 alter table orders enable row level security;
 alter table orders force row level security;
 CREATE INDEX orders_by_contact ON orders USING btree (contact_id, workspace_id);
 CREATE INDEX orders_by_conversation ON orders USING btree (conversation_id, workspace_id, created_at DESC);
 CREATE INDEX orders_by_session ON orders USING btree (session_id, workspace_id);
+CREATE INDEX orders_by_status ON orders USING btree (workspace_id, status, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX orders_newest ON orders USING btree (created_at, workspace_id);
 CREATE UNIQUE INDEX one_order_per_purchase ON orders USING btree (purchase_key, workspace_id);
 create policy members_read on orders for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
@@ -1415,7 +1472,9 @@ grant select on orders to recado_member;
 grant delete, insert, select, update on orders to recado_runtime;
 grant select on orders to recado_tenant;
 CREATE TRIGGER fed AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION feed_order();
-CREATE TRIGGER fed_when_changed AFTER UPDATE ON orders FOR EACH ROW WHEN ((((((((((((old.status IS DISTINCT FROM new.status) OR (old.stage IS DISTINCT FROM new.stage)) OR (old.source IS DISTINCT FROM new.source)) OR (old.pack IS DISTINCT FROM new.pack)) OR (old.products IS DISTINCT FROM new.products)) OR (old.total IS DISTINCT FROM new.total)) OR (old.shipping_address IS DISTINCT FROM new.shipping_address)) OR (old.note IS DISTINCT FROM new.note)) OR (old.data IS DISTINCT FROM new.data)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION feed_order();
+CREATE TRIGGER fed_when_changed AFTER UPDATE ON orders FOR EACH ROW WHEN ((((((((((((((old.status IS DISTINCT FROM new.status) OR (old.stage IS DISTINCT FROM new.stage)) OR (old.source IS DISTINCT FROM new.source)) OR (old.pack IS DISTINCT FROM new.pack)) OR (old.products IS DISTINCT FROM new.products)) OR (old.total IS DISTINCT FROM new.total)) OR (old.shipping_address IS DISTINCT FROM new.shipping_address)) OR (old.note IS DISTINCT FROM new.note)) OR (old.carrier IS DISTINCT FROM new.carrier)) OR (old.guide IS DISTINCT FROM new.guide)) OR (old.data IS DISTINCT FROM new.data)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION feed_order();
+CREATE TRIGGER recorded AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION record_order_change();
+CREATE TRIGGER recorded_when_changed AFTER UPDATE ON orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION record_order_change();
 CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON orders FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
 
 create table outbox_attempts (
@@ -2195,10 +2254,10 @@ begin
     target := (change ->> 'id')::uuid;
     insert into orders (
         workspace_id, id, purchase_key, session_id, conversation_id, contact_id, run_id, source, status, stage, pack, products,
-        total, shipping_address, note, data, tags, created_at, updated_at)
+        total, shipping_address, note, data, tags, changed_by, created_at, updated_at)
       values (ws, target, change ->> 'purchaseKey', of_session, conversation, person, of_run, change ->> 'source',
         change ->> 'status', change ->> 'stage', change ->> 'pack', change -> 'products', (change ->> 'total')::bigint,
-        change ->> 'shippingAddress', change ->> 'note', change -> 'data', '{}', recado_now(), recado_now())
+        change ->> 'shippingAddress', change ->> 'note', change -> 'data', '{}', by, recado_now(), recado_now())
       on conflict (workspace_id, purchase_key) do nothing;
     was := null;
 
@@ -2218,6 +2277,7 @@ begin
         status = coalesce(change ->> 'status', o.status),
         stage = coalesce(change ->> 'stage', o.stage),
         deleted_at = case when op = 'order.delete' then recado_now() else o.deleted_at end,
+        changed_by = by,
         updated_at = recado_now()
       where o.workspace_id = ws and o.id = target;
 
@@ -2797,12 +2857,15 @@ CREATE OR REPLACE FUNCTION public.feed_order()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform feed(new.workspace_id, array[case
-      when new.status = 'confirmed' and (tg_op = 'INSERT' or old.status <> 'confirmed') then 'order.confirmed'
-      else 'order.updated' end],
+  perform feed(new.workspace_id, case
+      when new.status = 'confirmed' and (tg_op = 'INSERT' or old.status <> 'confirmed') then '{order.confirmed}'
+      -- What the shop does with it has a kind of its own, beside the one that tells of any change.
+      when tg_op = 'UPDATE' and new.status <> old.status and new.status <> 'pending'
+        then array['order.updated', 'order.' || new.status]
+      else '{order.updated}' end,
     new.conversation_id, jsonb_build_object('order', jsonb_build_object(
       'id', new.id, 'status', new.status, 'stage', new.stage, 'source', new.source, 'pack', new.pack, 'total', new.total,
-      'isDeleted', new.deleted_at is not null)));
+      'carrier', new.carrier, 'guide', new.guide, 'isDeleted', new.deleted_at is not null)));
   return null;
 end $function$;
 
@@ -3558,6 +3621,37 @@ CREATE OR REPLACE FUNCTION public.recado_workspace()
  STABLE
 AS $function$ select nullif(current_setting('recado.workspace_id', true), '') $function$;
 
+CREATE OR REPLACE FUNCTION public.record_order_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  changed text[];
+begin
+  if tg_op = 'INSERT' then
+    changed := '{status}';
+  else
+    changed := array_remove(array[
+      case when new.status <> old.status then 'status' end,
+      case when new.stage <> old.stage then 'stage' end,
+      case when new.carrier is distinct from old.carrier then 'carrier' end,
+      case when new.guide is distinct from old.guide then 'guide' end,
+      case when new.total <> old.total then 'total' end,
+      case when new.products <> old.products then 'products' end,
+      case when new.shipping_address <> old.shipping_address then 'address' end,
+      case when new.note is distinct from old.note then 'note' end,
+      case when new.deleted_at is distinct from old.deleted_at then 'deleted' end], null);
+  end if;
+  if cardinality(changed) > 0 then
+    insert into order_changes (
+      workspace_id, order_id, conversation_id, changed_by, fields, was, becomes, changed_at)
+    values (new.workspace_id, new.id, new.conversation_id, new.changed_by, changed,
+      case when tg_op = 'INSERT' then '{}' else told_of_order(old) end, told_of_order(new), recado_now());
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3831,6 +3925,13 @@ AS $function$ begin
     'knowledge', new.id, null, jsonb_build_object('version', new.version));
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.told_of_order(o orders)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select jsonb_strip_nulls(jsonb_build_object('status', o.status, 'stage', o.stage, 'carrier', o.carrier,
+    'guide', o.guide, 'total', o.total)) $function$;
 
 CREATE OR REPLACE FUNCTION public.tombstone_hash(of_workspace text, of_kind text, value text)
  RETURNS bytea

@@ -22,6 +22,7 @@ export const FUNCTION_FILES = [
   "run-transitions",
   "artifacts",
   "contacts",
+  "order-changes",
   "consent",
   "timers",
   "confirmations",

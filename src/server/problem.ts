@@ -56,6 +56,7 @@ const STATUS_OF = {
   confirmation_not_entitled: 403,
   confirmation_changed: 409,
   key_reused: 409,
+  order_moved: 409,
   overloaded: 503,
   method_not_allowed: 405,
   media_type_unsupported: 415,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isOnItsWay } from "../core/agent/order-steps.ts";
 import type { OrderId } from "../core/ids.ts";
 import { DEFAULT_LOCALE } from "../core/locale/locale.ts";
 import { packOf } from "../core/locale/pack-of.ts";
@@ -33,9 +34,10 @@ export const createOrder = defineTool({
     if (order.source === "customer" && order.pack === null) return deny("a customer's own order names a pack");
     const known = knownOrder(order, scope);
     if (known === null) return write(order, scope.newId() as OrderId, "create_order");
-    // A double confirmation: the order stands if it is the same one. A cancelled or waiting order
-    // does not.
-    if (known.status === order.status && known.pack === order.pack && known.total === order.total) {
+    // A double confirmation: the order stands if it is the same one, also where the shop has packed or sent it
+    // meanwhile. A cancelled or waiting order does not.
+    const status = isOnItsWay(known.status) ? "confirmed" : known.status;
+    if (status === order.status && known.pack === order.pack && known.total === order.total) {
       return { kind: "ok", output: { orderId: known.id }, effect: null };
     }
     return deny(`purchase ${order.purchaseKey} has another order already (${known.id}): it is changed by update_order`);
@@ -51,7 +53,9 @@ export const updateOrder = defineTool({
     if (fault !== null) return deny(fault);
     const known = knownOrder(order, scope);
     if (known === null) return deny(`purchase ${order.purchaseKey} has no order that could be changed`);
-    if (known.status === "cancelled") return deny(`order ${known.id} was cancelled: a person decides about it`);
+    if (known.status === "cancelled" || isOnItsWay(known.status)) {
+      return deny(`order ${known.id} was ${known.status}: a person decides about it`);
+    }
     return write(order, known.id, "update_order");
   },
 });
@@ -76,6 +80,7 @@ export const cancelOrder = defineTool({
     if (known === null) return deny(`purchase ${purchaseKey} has no order that could be cancelled`);
     const output = { orderId: known.id };
     if (known.status === "cancelled") return { kind: "ok", output, effect: null };
+    if (isOnItsWay(known.status)) return deny(`order ${known.id} was ${known.status}: a person decides about it`);
     const change = { op: "order.status", orderId: known.id, seenStatus: known.status, status: "cancelled" } as const;
     return { kind: "ok", output, effect: changing(change, scope, run) };
   },

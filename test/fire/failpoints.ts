@@ -54,6 +54,7 @@ export type ScenarioName =
   | "a customer who is erased"
   | "a person's reply"
   | "a note"
+  | "an order that is sent"
   | "a new sale after an order";
 
 /**
@@ -175,7 +176,7 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     assign: "a task that is worked off",
     complete: "a task that is worked off",
   },
-  orders: { list: "reads", find: "reads" },
+  orders: { list: "reads", find: "reads", count: "reads", history: "reads", change: "an order that is sent" },
   crm: {
     contact: "reads",
     contactByPhone: "reads",

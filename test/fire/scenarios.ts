@@ -1,5 +1,6 @@
 import type { WorkerId } from "../../src/core/ids.ts";
 import { mediaTexts } from "../../src/core/inbound/media-texts.ts";
+import { packOf } from "../../src/core/locale/pack-of.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId, SHOP_NUMBER } from "../support/inbound.ts";
 import { textWebhook } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
@@ -89,6 +90,9 @@ async function comesToPass({ stage }: Scene, sql: string, about: string): Promis
 }
 
 const OPERATOR = { actor: "prueba" };
+
+/** What the customer of a sent order hears, once. */
+const PARCEL = packOf("es-CO").texts.orderSent({ carrier: "Envía", guide: "77" });
 
 async function handback(scene: Scene, url: string): Promise<number> {
   return scene.stage
@@ -469,6 +473,32 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     // Whoever does not hear an answer sends it again: by its key it is the same reply.
     act: (scene) => insists(scene, "messages", { text: "le habla Ana", idempotencyKey: `ana-${scene.phone}` }),
     expected: () => [[echo(["hola"]), "le habla Ana"]],
+  },
+  "an order that is sent": {
+    async prepare(scene) {
+      await soldOnce(scene);
+      await scene.stage.database.rows(
+        `insert into orders (workspace_id, id, purchase_key, conversation_id, contact_id, run_id, source, status, stage,
+           products, total, shipping_address, data, created_at, updated_at)
+         select c.workspace_id, c.id, c.id::text, c.id, c.contact_id, r.id, 'customer', 'packed', 'NUEVO PEDIDO', '[]', 1,
+           'Cali', '{}', recado_now(), recado_now()
+         from conversations c join agent_runs r on r.conversation_id = c.id where c.id = $1 limit 1`,
+        [await conversationOf(scene)],
+      );
+    },
+    async act(scene) {
+      const path = `/internal/agent/orders/${await conversationOf(scene)}`;
+      const parcel = { status: "sent", carrier: "Envía", guide: "77", idempotencyKey: scene.phone, ...OPERATOR };
+      if ((await scene.stage.command(scene.subject.url, path, parcel, "PATCH").catch(() => 0)) === 200) return;
+      if ((await scene.stage.command(scene.stage.doorUrl, path, parcel, "PATCH")) !== 200) throw new Error("refused");
+    },
+    async finish(scene) {
+      await scene.stage.untilQuiet();
+      const sql = `select from orders o join order_changes h on h.order_id = o.id
+        where o.id = $1 and o.status = 'sent' having count(*) = 2`;
+      await holds(scene.stage, sql, await conversationOf(scene));
+    },
+    expected: () => [[echo(["hola"]), PARCEL]],
   },
   "a note": {
     async prepare(scene) {

@@ -113,7 +113,7 @@ const WHOLE_TABLES = [
   "select (select jsonb_object_agg(status, n)",
   // The page of timers sorts all that count, where PostgreSQL believes that none does.
   'select t.id, t.conversation_id as "conversationId", jsonb_build_object',
-  // A search of orders reads them from the newest until its page is full (src/postgres/shop/orders.ts).
+  // A search of orders reads them from the newest until its page is full (src/postgres/inbox/orders.ts).
   "regexp_split_to_table(btrim(",
   // A round of those who learn and of those who seal takes some hundred rows at once (src/runtime/learner.ts, audit-log.sql).
   "t.copied_at",

@@ -232,7 +232,13 @@ export class StoreDouble {
       assign: async () => null,
       complete: async () => null,
     },
-    orders: { list: async () => ({ items: [], nextCursor: null }), find: async () => null },
+    orders: {
+      list: async () => ({ items: [], nextCursor: null }),
+      find: async () => null,
+      count: async () => ({ confirmed: 0, pending: 0, cancelled: 0, packed: 0, sent: 0, delivered: 0, returned: 0 }),
+      history: async () => null,
+      change: async () => ({ kind: "not_found" }),
+    },
     scheduled: {
       create: async () => ({ kind: "not_found" }),
       list: async () => ({ items: [], nextCursor: null }),

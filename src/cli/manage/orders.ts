@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from "../../core/agent/shop-words.ts";
+import { ORDER_STATUSES, type OrderStatus } from "../../core/agent/shop-words.ts";
 import type { ShopOrder } from "../../core/answers/order.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { isUuid, type OrderId, type WorkspaceId } from "../../core/ids.ts";
@@ -41,6 +41,7 @@ export async function showOrder(id: string, { workspace, json }: ShowOptions): P
     order.shippingAddress,
     ...order.products.map(({ qty, name, unitPrice }) => `${qty} × ${name}, ${unitPrice} each`),
     `total ${order.total}, ${order.status}, ${order.stage}`,
+    ...(order.guide === null ? [] : [`${order.carrier}, guide ${order.guide}`]),
     ...(order.note === null ? [] : [`note: ${order.note}`]),
   ]);
 }
@@ -73,11 +74,14 @@ function table(orders: readonly ShopOrder[]): string[] {
 }
 
 function readFilter({ status, q, city, from, to }: ListOptions): Omit<OrderFilter, "limit"> {
-  const wanted = ORDER_STATUSES.find((known) => known === status);
-  if (status !== undefined && wanted === undefined) {
-    throw new RecadoError("request_invalid", `"${status}" is no status of an order: ${ORDER_STATUSES.join(", ")}`);
-  }
-  return { status: wanted, q, city, from: readInstant(from), to: readInstant(to) };
+  return { status: readStatus(status), q, city, from: readInstant(from), to: readInstant(to) };
+}
+
+export function readStatus(text: string | undefined): OrderStatus | undefined {
+  if (text === undefined) return undefined;
+  const wanted = ORDER_STATUSES.find((known) => known === (text === "new" ? "pending" : text));
+  if (wanted !== undefined) return wanted;
+  throw new RecadoError("request_invalid", `"${text}" is no status of an order: ${ORDER_STATUSES.join(", ")}`);
 }
 
 function readInstant(text: string | undefined): Date | undefined {
@@ -87,7 +91,7 @@ function readInstant(text: string | undefined): Date | undefined {
   throw new RecadoError("request_invalid", `"${text}" is no instant: 2026-11-23T08:00:00Z`);
 }
 
-async function atOrders<Result>(
+export async function atOrders<Result>(
   workspace: string,
   work: (orders: Orders, workspace: WorkspaceId) => Promise<Result> | Result,
 ): Promise<Result> {

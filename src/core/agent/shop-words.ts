@@ -1,5 +1,10 @@
 /** Where orders and tasks stand, as the shop's records have it. */
-export const ORDER_STATUSES = ["confirmed", "pending", "cancelled"] as const;
+/** Where a sale stands: all that an agent decides about. */
+export const SALE_STATUSES = ["confirmed", "pending", "cancelled"] as const;
+export type SaleStatus = (typeof SALE_STATUSES)[number];
+
+/** Where an order stands. `pending` is new: a person of the shop has not said yes to it. */
+export const ORDER_STATUSES = [...SALE_STATUSES, "packed", "sent", "delivered", "returned"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const ORDER_SOURCES = ["customer", "timer_sinpack", "timer_pendiente"] as const;

@@ -2,6 +2,11 @@
 export const FEED_KINDS = [
   "order.confirmed",
   "order.updated",
+  "order.packed",
+  "order.sent",
+  "order.delivered",
+  "order.returned",
+  "order.cancelled",
   "handoff",
   "confirmation.waiting",
   "task.created",

@@ -127,6 +127,12 @@ export interface RuntimeTexts {
   readonly pricedAt: string;
   /** Asked before the customer's own order is cancelled for good. */
   readonly cancelsOrder: string;
+  /** The customer's order has left the shop. */
+  readonly orderSent: (parcel: { readonly carrier: string; readonly guide: string }) => string;
+  /** Names the template that says the same outside the 24-hour window, if the shop names no other. */
+  readonly orderSentTemplate: string;
+  /** In a template, the name of a customer who gave none. */
+  readonly customer: string;
   /** The label that opens a list of options, at most 20 characters. */
   readonly seesOptions: string;
   /** A customer has tapped an option that is no longer there; the ones that are may follow. */

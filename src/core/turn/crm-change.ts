@@ -1,4 +1,4 @@
-import type { OrderOrigin, OrderStatus, TaskPriority } from "../agent/shop-words.ts";
+import type { OrderOrigin, OrderStatus, SaleStatus, TaskPriority } from "../agent/shop-words.ts";
 import type { FieldType, FieldValue } from "../answers/crm.ts";
 
 /** The contact's data beside the names that WhatsApp has for them. */
@@ -46,7 +46,7 @@ export type CrmChange =
       readonly contactId: string;
       readonly purchaseKey: string;
       readonly source: OrderOrigin;
-      readonly status: OrderStatus;
+      readonly status: SaleStatus;
       readonly stage: string;
       readonly shippingAddress: string;
       readonly note: string | null;
@@ -58,7 +58,7 @@ export type CrmChange =
       readonly note?: string;
     } & OfOrder &
       Partial<OrderedProducts>)
-  | ({ readonly op: "order.status"; readonly status: OrderStatus; readonly stage?: string } & OfOrder)
+  | ({ readonly op: "order.status"; readonly status: SaleStatus; readonly stage?: string } & OfOrder)
   | ({ readonly op: "order.delete"; readonly status: "cancelled" } & OfOrder)
   | {
       readonly op: "task.update";

@@ -1,5 +1,5 @@
 import type { IntentInfo } from "../agent/intent.ts";
-import type { OrderSource, OrderStatus, TaskPriority } from "../agent/shop-words.ts";
+import type { OrderSource, OrderStatus, SaleStatus, TaskPriority } from "../agent/shop-words.ts";
 import type { DisambiguationId, OrderId, OutboxId, TaskId } from "../ids.ts";
 import type { AskedPermission, Forgetting, NewFact } from "../memory/fact.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
@@ -30,7 +30,7 @@ export type TransactionalEffect =
 /** The content of an order (requirement A34). Amounts are whole units of the currency. */
 export interface OrderTerms {
   readonly source: OrderSource;
-  readonly status: Exclude<OrderStatus, "cancelled">;
+  readonly status: Exclude<SaleStatus, "cancelled">;
   readonly stage: string;
   /** null when the customer chose none. */
   readonly pack: string | null;

@@ -50,10 +50,10 @@ begin
     target := (change ->> 'id')::uuid;
     insert into orders (
         workspace_id, id, purchase_key, session_id, conversation_id, contact_id, run_id, source, status, stage, pack, products,
-        total, shipping_address, note, data, tags, created_at, updated_at)
+        total, shipping_address, note, data, tags, changed_by, created_at, updated_at)
       values (ws, target, change ->> 'purchaseKey', of_session, conversation, person, of_run, change ->> 'source',
         change ->> 'status', change ->> 'stage', change ->> 'pack', change -> 'products', (change ->> 'total')::bigint,
-        change ->> 'shippingAddress', change ->> 'note', change -> 'data', '{}', recado_now(), recado_now())
+        change ->> 'shippingAddress', change ->> 'note', change -> 'data', '{}', by, recado_now(), recado_now())
       on conflict (workspace_id, purchase_key) do nothing;
     was := null;
 
@@ -73,6 +73,7 @@ begin
         status = coalesce(change ->> 'status', o.status),
         stage = coalesce(change ->> 'stage', o.stage),
         deleted_at = case when op = 'order.delete' then recado_now() else o.deleted_at end,
+        changed_by = by,
         updated_at = recado_now()
       where o.workspace_id = ws and o.id = target;
 

@@ -18,21 +18,24 @@ create or replace function feed_order() returns trigger
   language plpgsql set search_path from current
   as $$
 begin
-  perform feed(new.workspace_id, array[case
-      when new.status = 'confirmed' and (tg_op = 'INSERT' or old.status <> 'confirmed') then 'order.confirmed'
-      else 'order.updated' end],
+  perform feed(new.workspace_id, case
+      when new.status = 'confirmed' and (tg_op = 'INSERT' or old.status <> 'confirmed') then '{order.confirmed}'
+      -- What the shop does with it has a kind of its own, beside the one that tells of any change.
+      when tg_op = 'UPDATE' and new.status <> old.status and new.status <> 'pending'
+        then array['order.updated', 'order.' || new.status]
+      else '{order.updated}' end,
     new.conversation_id, jsonb_build_object('order', jsonb_build_object(
       'id', new.id, 'status', new.status, 'stage', new.stage, 'source', new.source, 'pack', new.pack, 'total', new.total,
-      'isDeleted', new.deleted_at is not null)));
+      'carrier', new.carrier, 'guide', new.guide, 'isDeleted', new.deleted_at is not null)));
   return null;
 end $$;
 create or replace trigger fed after insert on orders for each row execute function feed_order();
 -- Not for a row that only changes its contact.
 create or replace trigger fed_when_changed after update on orders
   for each row when ((old.status, old.stage, old.source, old.pack, old.products, old.total, old.shipping_address, old.note,
-      old.data, old.tags, old.deleted_at)
+      old.carrier, old.guide, old.data, old.tags, old.deleted_at)
     is distinct from (new.status, new.stage, new.source, new.pack, new.products, new.total, new.shipping_address, new.note,
-      new.data, new.tags, new.deleted_at))
+      new.carrier, new.guide, new.data, new.tags, new.deleted_at))
   execute function feed_order();
 
 create or replace function feed_session() returns trigger

@@ -44,6 +44,8 @@ export const KEPT_TABLES: Readonly<Record<string, string>> = {
   memory_queue: "what a turn has learnt, for moments: then it is a fact",
   conversations: "the mailbox of each customer: a row each, which does not grow",
   orders: "the books",
+  order_changes: "the books: what became of an order, without the customer's words",
+  order_requests: "a line for each request that changed an order: hashes and no words",
   expenses: "the customer's own books; gone when they are erased",
   erased_orders: "the numbers of the books",
   tasks: "the shop's work, which it wrote itself",

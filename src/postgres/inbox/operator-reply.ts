@@ -28,15 +28,29 @@ export async function replyAsOperator(
 ): Promise<ReplyResult> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const { rows } = await database.run(replyStatement(workspace, id, reply));
-      return readResult(rows[0], reply);
+      return await placeReply(database.run, workspace, id, reply, false);
     } catch (error) {
       if (sqlStateOf(error) !== "23505" || tries === RACE_LIMIT) throw error;
     }
   }
 }
 
-function replyStatement(workspace: WorkspaceId, id: ConversationId, reply: OperatorReply) {
+/**
+ * One try, with the caller's connection. `besideBot`: the shop tells something of its own, such as that an order was
+ * sent, and the bot goes on answering.
+ */
+export async function placeReply(
+  run: Database["run"],
+  workspace: WorkspaceId,
+  id: ConversationId,
+  reply: OperatorReply,
+  besideBot: boolean,
+): Promise<ReplyResult> {
+  const { rows } = await run(replyStatement(workspace, id, reply, besideBot));
+  return readResult(rows[0], reply);
+}
+
+function replyStatement(workspace: WorkspaceId, id: ConversationId, reply: OperatorReply, besideBot: boolean) {
   const { content, actor, eventId, runId, messageId } = reply;
   const key = `operator:${reply.idempotencyKey}`;
   const isTemplate = content.type === "template";
@@ -70,7 +84,7 @@ function replyStatement(workspace: WorkspaceId, id: ConversationId, reply: Opera
         version = c.version + 1,
         send_at = case when c.sender is null then least(c.send_at, recado_now()) else c.send_at end
       from seen
-      where c.workspace_id = seen.workspace_id and c.id = seen.id and not c.bot_enabled
+      where c.workspace_id = seen.workspace_id and c.id = seen.id and (${besideBot}::boolean or not c.bot_enabled)
         and not (seen.wants_nothing and c.own_speech_seq <= c.opted_out_seq)
         and not exists (select from known)
         and (${isTemplate}::boolean or c.last_customer_message_at > recado_now() - make_interval(secs => ${FREE_MS / 1000}::float8))

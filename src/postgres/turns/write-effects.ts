@@ -222,7 +222,8 @@ function updateOrders(rows: readonly object[]): Statement {
     order_updated as (
       update orders x set
         source = o.source, status = o.status, stage = o.stage, pack = o.pack, products = o.products, total = o.total,
-        shipping_address = o."shippingAddress", note = o.note, data = o.data, tags = o.tags, updated_at = recado_now()
+        shipping_address = o."shippingAddress", note = o.note, data = o.data, tags = o.tags,
+        changed_by = 'agent', updated_at = recado_now()
       from order_to_update o
       where x.workspace_id = o.workspace_id and x.id = o.id and x.purchase_key = o."purchaseKey"
         and x.conversation_id = o.conversation_id

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { CrmOrder } from "../../core/answers/crm.ts";
+import { mayStep } from "../../core/agent/order-steps.ts";
 import type { ToolScope } from "../../core/ports/tools.ts";
 import type { OrderOrigin } from "../../core/turn/effects.ts";
-import { ORDER_STATUSES } from "../../core/turn/effects.ts";
+import { ORDER_STATUSES, SALE_STATUSES, type SaleStatus } from "../../core/turn/effects.ts";
 import { defineTool } from "../define-tool.ts";
 import { aboutContact, CRM, changing, limit, READS, refused, rowId, WRITES } from "./crm-call.ts";
 import { anyOrder, describePack, liveOrder, orderedPack } from "./order-terms.ts";
@@ -112,13 +112,6 @@ export const orderUpdate = defineTool({
   },
 });
 
-/** The allowed next statuses of each status. A cancelled order is made anew. */
-const NEXT: Readonly<Record<CrmOrder["status"], readonly CrmOrder["status"][]>> = {
-  pending: ["confirmed", "cancelled"],
-  confirmed: ["pending", "cancelled"],
-  cancelled: [],
-};
-
 export const orderUpdateStatus = defineTool({
   ...CRM,
   ...WRITES,
@@ -128,17 +121,17 @@ export const orderUpdateStatus = defineTool({
   reversible: true,
   input: z.strictObject({
     orderId: rowId,
-    status: z.enum(ORDER_STATUSES).describe("cancelled is for good"),
+    status: z.enum(SALE_STATUSES).describe("cancelled is for good"),
     stage: z.string().trim().min(1).max(100).optional().describe("the shop's own word for where it stands"),
   }),
   question: ({ orderId, status, stage }) =>
     `¿Confirma que el pedido ${orderId} pase a ${STATUS_WORDS[status]}${stage === undefined ? "" : ` (${stage})`}?`,
-  output: z.strictObject({ orderId: z.string(), status: z.enum(ORDER_STATUSES) }),
+  output: z.strictObject({ orderId: z.string(), status: z.enum(SALE_STATUSES) }),
   async run({ orderId, status, stage }, scope, run) {
     const found = await liveOrder(orderId, scope);
     if (found.kind === "error") return found;
     const { status: seenStatus } = found.order;
-    if (status !== seenStatus && !NEXT[seenStatus].includes(status)) {
+    if (status !== seenStatus && mayStep(seenStatus, status, "operator") !== "yes") {
       return refused(
         "order_status",
         `An order that is ${seenStatus} does not become ${status}.`,
@@ -156,7 +149,7 @@ export const orderUpdateStatus = defineTool({
   },
 });
 
-const STATUS_WORDS: Readonly<Record<CrmOrder["status"], string>> = {
+const STATUS_WORDS: Readonly<Record<SaleStatus, string>> = {
   pending: "pendiente",
   confirmed: "confirmado",
   cancelled: "cancelado",
@@ -179,6 +172,13 @@ export const orderDelete = defineTool({
     const { status: seenStatus, deletedAt } = found.order;
     const done = { orderId, status: "cancelled" };
     if (deletedAt !== null) return { kind: "ok", output: done, effect: null };
+    if (seenStatus !== "cancelled" && mayStep(seenStatus, "cancelled", "operator") !== "yes") {
+      return refused(
+        "order_status",
+        `An order that is ${seenStatus} is not cancelled: it comes back first.`,
+        "Ask a person of the shop.",
+      );
+    }
     const effect = changing({ op: "order.delete", orderId, seenStatus, status: "cancelled" }, scope, run);
     return { kind: "ok", output: done, effect };
   },

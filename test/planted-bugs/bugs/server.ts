@@ -202,4 +202,22 @@ export const SERVER_BUGS: readonly PlantedBug[] = [
     test: "test/flow/model/see-file.test.ts",
     named: "a picture of a shop in Brazil is described in Portuguese",
   },
+  {
+    invariant: "A customer hears once that an order was sent",
+    bug: "each request that sends an order has a notice of its own",
+    file: "src/postgres/inbox/change-order.ts",
+    find: "order:${order}:sent:${sha256(JSON.stringify([carrier, guide])).slice(0, 16)}",
+    replace: "order:${order}:sent:${newId()}",
+    test: "test/server/shop/order-changes.test.ts",
+    named: "not again for the same parcel",
+  },
+  {
+    invariant: "An order moves as the table says",
+    bug: "who may take an order back is not asked",
+    file: "src/core/agent/judge-order-change.ts",
+    find: 'if (step !== "yes") return',
+    replace: 'if (step === "no") return',
+    test: "test/server/shop/order-changes.test.ts",
+    named: "as the table says",
+  },
 ];

@@ -94,8 +94,8 @@ describe("orders of a shop", () => {
   test("go to a spreadsheet that reads no customer's words as a formula", async () => {
     const { items } = await database.store.orders.list(DEFAULT_WORKSPACE, { limit: 1 });
     expect(ordersAsCsv(items).split("\r\n")).toEqual([
-      "order,made_at,status,stage,customer,phone,address,products,total,note",
-      `${ids[2]},2026-11-04T12:00:00.000Z,confirmed,NUEVO PEDIDO,Luz,573000000003,"Cra 7, Calima, Valle",2 × Frasco de melatonina,80000,"'=1+1, urgente"`,
+      "order,made_at,status,stage,customer,phone,address,products,total,note,carrier,guide",
+      `${ids[2]},2026-11-04T12:00:00.000Z,confirmed,NUEVO PEDIDO,Luz,573000000003,"Cra 7, Calima, Valle",2 × Frasco de melatonina,80000,"'=1+1, urgente",,`,
     ]);
   });
 });

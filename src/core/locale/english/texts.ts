@@ -10,6 +10,10 @@ export const ENGLISH_TEXTS: RuntimeTexts = {
   reminder: "⏰ Reminder:",
   pricedAt: "for",
   cancelsOrder: "Shall we cancel your order? It cannot be undone.",
+  orderSent: ({ carrier, guide }) =>
+    `Your order is on its way! 🚚 ${carrier} brings it, tracking number ${guide}. If you have any question, just write to us here.`,
+  orderSentTemplate: "order_sent",
+  customer: "customer",
   seesOptions: "See options",
   optionGone: "That option is no longer available. Which one works for you?",
   unread: "I got many messages from you in a row. A person from our team will read them and answer you here.",

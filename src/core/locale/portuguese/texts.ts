@@ -10,6 +10,10 @@ export const PORTUGUESE_TEXTS: RuntimeTexts = {
   reminder: "⏰ Lembrete:",
   pricedAt: "por",
   cancelsOrder: "Confirma o cancelamento do seu pedido? Depois não dá para desfazer.",
+  orderSent: ({ carrier, guide }) =>
+    `Seu pedido já está a caminho! 🚚 Transportadora ${carrier}, código de rastreio ${guide}. Qualquer dúvida, é só escrever por aqui.`,
+  orderSentTemplate: "pedido_enviado",
+  customer: "cliente",
   seesOptions: "Ver opções",
   optionGone: "Essa opção não está mais disponível. Qual serve para você?",
   unread: "Recebi muitas mensagens suas seguidas. Uma pessoa da nossa equipe vai ler e responder por aqui.",

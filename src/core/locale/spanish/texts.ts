@@ -10,6 +10,10 @@ export const SPANISH_TEXTS: RuntimeTexts = {
   reminder: "⏰ Recordatorio:",
   pricedAt: "por",
   cancelsOrder: "¿Confirma que cancelemos su pedido? Después ya no se puede deshacer.",
+  orderSent: ({ carrier, guide }) =>
+    `¡Su pedido ya va en camino! 🚚 Lo lleva ${carrier} con la guía ${guide}. Cualquier duda, con gusto le ayudamos por aquí.`,
+  orderSentTemplate: "pedido_enviado",
+  customer: "cliente",
   seesOptions: "Ver opciones",
   optionGone: "Esa opción ya no está disponible. ¿Cuál le sirve?",
   unread: "Recibí muchos mensajes suyos seguidos. Una persona de nuestro equipo los va a leer y le responde por aquí.",

@@ -1,0 +1,61 @@
+import { isInTheShop, mayStep, nextStatuses } from "./order-steps.ts";
+import type { OrderStatus } from "./shop-words.ts";
+
+/** An order as it stands, and what is asked of it. */
+interface Asked {
+  readonly status?: OrderStatus | undefined;
+  readonly carrier?: string | undefined;
+  readonly guide?: string | undefined;
+  readonly address?: string | undefined;
+  readonly role: "owner" | "operator";
+}
+
+interface Stands {
+  readonly status: OrderStatus;
+  readonly carrier: string | null;
+  readonly guide: string | null;
+}
+
+export interface OrderFault {
+  readonly field: string;
+  readonly why: string;
+  readonly isOwnerOnly: boolean;
+}
+
+/** Why an order does not change as asked, with the way out; null when it may. */
+export function orderChangeFault(order: Stands, asked: Asked): OrderFault | null {
+  const to = asked.status ?? order.status;
+  if (to !== order.status) {
+    const step = mayStep(order.status, to, asked.role);
+    if (step !== "yes") return stepFault(order.status, to, step, asked.role);
+  }
+  if (order.status === "cancelled") {
+    return fault("status", "a cancelled order stays as it is: make a new one, or duplicate it");
+  }
+  if (asked.address !== undefined && !isInTheShop(order.status)) {
+    return fault("address", `the parcel has left the shop (${order.status}): ask the carrier to change its address`);
+  }
+  if (to !== "sent") return null;
+  if ((asked.carrier ?? order.carrier) === null)
+    return fault("carrier", "is missing: a sent order names who brings it");
+  if ((asked.guide ?? order.guide) === null) return fault("guide", "is missing: a sent order has its guide number");
+  return null;
+}
+
+function stepFault(
+  from: OrderStatus,
+  to: OrderStatus,
+  step: "no" | "owner_only",
+  role: "owner" | "operator",
+): OrderFault {
+  if (step === "owner_only") {
+    return { field: "status", why: `only an owner takes an order back from ${from} to ${to}`, isOwnerOnly: true };
+  }
+  const next = nextStatuses(from, role);
+  const may = next.length === 0 ? "it stays so: make a new order" : `next may be ${next.join(", ")}`;
+  return fault("status", `an order that is ${from} does not become ${to}; ${may}`);
+}
+
+function fault(field: string, why: string): OrderFault {
+  return { field, why, isOwnerOnly: false };
+}
