@@ -107,6 +107,8 @@ describe("--help", () => {
       "orders list",
       "orders show",
       "orders export",
+      "orders set",
+      "orders import",
       "mcp",
       "mcp inspect",
       "nlu",
