@@ -183,7 +183,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
         : null;
     const stopping = new AbortController();
     const storing = new Set<Promise<unknown>>();
-    const app = createServer({
+    const { app, takeDelivery } = createServer({
       store,
       signIn: database.signIn,
       accessAdmin: placing(database.accessAdmin, place),
@@ -234,7 +234,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       ...(simulator === null ? {} : { simulatorApp: simulator.app }),
     });
     fetchDoor = async (request) => app.fetch(request);
-    if (halves.isHandler !== true) listening = await serve(app, config.host, config.port);
+    if (halves.isHandler !== true) listening = await serve(app, config.host, config.port, takeDelivery);
     const open = { listening, simulator };
     // The server goes after the worker: the last replies may go out through its simulator.
     life.closers.push(async () => {

@@ -5,18 +5,25 @@ import type { ServerEnv } from "./server-env.ts";
 /** The address that a request counts for. */
 export type ClientAddress = (c: Context<ServerEnv>) => string;
 
+/** The same by the socket's address and the header `x-forwarded-for`. */
+export type AddressOfSocket = (remote: string | undefined, forwardedFor: string | undefined) => string;
+
+export function clientAddressBy(addressOfSocket: AddressOfSocket): ClientAddress {
+  return (c) => addressOfSocket(c.env?.incoming?.socket.remoteAddress, c.req.header("x-forwarded-for"));
+}
+
 /**
  * Returns the socket's address. For a trusted proxy (RECADO_TRUSTED_PROXIES) it is the last address
  * of `x-forwarded-for` that is no trusted proxy: a sender can invent those before it. An IPv6
  * address counts as its /64, the least that one customer of a provider has.
  */
-export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+export function createAddressOfSocket(trustedProxies: readonly string[]): AddressOfSocket {
   const trusted = listOf(trustedProxies);
   const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
-  return (c) => {
-    let address = unmapped(c.env?.incoming?.socket.remoteAddress ?? "");
+  return (remote = "", forwardedFor = "") => {
+    let address = unmapped(remote);
     if (isIP(address) === 0 || !isTrusted(address)) return networkOf(address);
-    const forwarded = (c.req.header("x-forwarded-for") ?? "").split(",");
+    const forwarded = forwardedFor.split(",");
     for (const one of forwarded.reverse()) {
       const said = unmapped(one.trim());
       if (isIP(said) === 0) break;

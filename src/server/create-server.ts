@@ -7,7 +7,7 @@ import { limitReads, ReadLimit } from "./access/read-limit.ts";
 import { addRetentionRoutes } from "./access/retention.ts";
 import { checkAccess } from "./access/route-access.ts";
 import { addStudioSessionRoutes } from "./access/studio-session.ts";
-import { createClientAddress } from "./client-address.ts";
+import { clientAddressBy, createAddressOfSocket } from "./client-address.ts";
 import { addFeedRoutes } from "./feed/feed.ts";
 import { addAlertRoutes } from "./inbox/alerts.ts";
 import { addArtifactRoutes } from "./inbox/artifacts.ts";
@@ -22,8 +22,10 @@ import { addStreamRoute } from "./inbox/stream.ts";
 import { addTaskRoutes } from "./inbox/tasks.ts";
 import { addTimerRoutes } from "./inbox/timers.ts";
 import { addAgentEventRoutes } from "./intake/agent-events.ts";
+import { createDeliver } from "./intake/deliver.ts";
 import { createEnqueue } from "./intake/enqueue-items.ts";
 import { addWebhookRoutes, measureWebhook, requireSignatureShape, WEBHOOK_PATH } from "./intake/webhook.ts";
+import { createWebhookListener } from "./intake/webhook-listener.ts";
 import { addExampleRoutes } from "./lab/examples.ts";
 import { addReplayRoutes } from "./lab/replays.ts";
 import { addSandboxRoutes } from "./lab/sandboxes.ts";
@@ -34,6 +36,7 @@ import { receiveBody, refuseTooLarge } from "./receive-body.ts";
 import { answerErrors, answerUnknownRoutes, invalidRequest, knownRoutesOnly } from "./refusals.ts";
 import { requestLog } from "./request-log.ts";
 import { restoreBody, restoreBytes } from "./restore-body.ts";
+import type { TakeRequest } from "./serve.ts";
 import type { ServerDependencies } from "./server-dependencies.ts";
 import type { ServerEnv } from "./server-env.ts";
 import { addAgentConfigRoutes } from "./shop/agent-config.ts";
@@ -65,8 +68,14 @@ const SIMULATOR_BODIES = API_BODIES;
 const SIGN_IN_BODIES = { budgetBytes: 4 * 1024 * 1024, deadlineMs: 5_000 };
 const SIGN_IN_LIMIT_BYTES = 8 * 1024;
 
+export interface ControlPlane {
+  readonly app: OpenAPIHono<ServerEnv>;
+  /** The hot path of deliveries, which Node's server asks before `app`. */
+  readonly takeDelivery: TakeRequest;
+}
+
 /** The control plane: all doors, and no business rules. */
-export function createServer(dependencies: ServerDependencies): OpenAPIHono<ServerEnv> {
+export function createServer(dependencies: ServerDependencies): ControlPlane {
   const app = new OpenAPIHono<ServerEnv>({
     defaultHook: (result) => {
       if (!result.success) throw invalidRequest(result.target, result.error.issues);
@@ -74,7 +83,8 @@ export function createServer(dependencies: ServerDependencies): OpenAPIHono<Serv
   });
   app.onError(answerErrors(dependencies.logger));
 
-  const addressOf = createClientAddress(dependencies.settings.trustedProxies);
+  const addressOfSocket = createAddressOfSocket(dependencies.settings.trustedProxies);
+  const addressOf = clientAddressBy(addressOfSocket);
   const open = (limits: BodyLimits) => new OpenBodies(limits, () => dependencies.clock.monotonicMs());
   const webhookBodies = open(WEBHOOK_BODIES);
   const guard = new GuessGuard(dependencies, addressOf);
@@ -94,7 +104,8 @@ export function createServer(dependencies: ServerDependencies): OpenAPIHono<Serv
   app.use("/studio/session", receiveBody(open(SIGN_IN_BODIES), addressOf, SIGN_IN_LIMIT_BYTES), restoreBody);
 
   const intake = { ...dependencies, enqueue: createEnqueue(dependencies) };
-  addWebhookRoutes(app, intake, guard, writes);
+  const deliver = createDeliver(intake, writes);
+  addWebhookRoutes(app, dependencies, guard, deliver);
   addAgentEventRoutes(app, intake);
   addRunRoutes(app, dependencies);
   addConversationRoutes(app, dependencies);
@@ -148,5 +159,9 @@ export function createServer(dependencies: ServerDependencies): OpenAPIHono<Serv
     app.mount("/simulator", (request, env) => simulatorApp.fetch(request, env));
   }
   app.notFound(answerUnknownRoutes(app));
-  return app;
+  const takeDelivery = createWebhookListener({
+    ...dependencies,
+    ...{ bodies: webhookBodies, addressOf: addressOfSocket, deliver },
+  });
+  return { app, takeDelivery };
 }

@@ -97,7 +97,19 @@ export interface ProblemInput {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+export interface ProblemParts {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 export function problemResponse(input: ProblemInput): Response {
+  const { status, headers, body } = problemParts(input);
+  return new Response(body, { status, headers });
+}
+
+/** A problem as status, headers and body. */
+export function problemParts(input: ProblemInput): ProblemParts {
   const status = input.code === "internal" ? 500 : input.code === "database_unreachable" ? 503 : STATUS_OF[input.code];
   const body = {
     type: `urn:recado:problem:${input.code}`,
@@ -108,7 +120,7 @@ export function problemResponse(input: ProblemInput): Response {
     ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
     ...(input.errors === undefined ? {} : { errors: input.errors }),
   };
-  return new Response(JSON.stringify(body), {
+  return {
     status,
     headers: {
       "content-type": "application/problem+json",
@@ -117,7 +129,8 @@ export function problemResponse(input: ProblemInput): Response {
       ...(status === 429 ? { "retry-after": "60" } : {}),
       ...input.headers,
     },
-  });
+    body: JSON.stringify(body),
+  };
 }
 
 /** What a caller may read of a thrown error; null when it is not for callers. */

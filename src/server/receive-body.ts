@@ -34,22 +34,43 @@ export function receiveBody(
       c.set("body", NO_BODY);
       return next();
     }
-    let cut: (why: RecadoError) => void = () => {};
-    const cutOff = new Promise<never>((_, reject) => {
-      cut = reject;
-    });
-    const open = bodies.open(addressOf(c), (why) => cut(why));
-    try {
-      const bytes = await (source instanceof ReadableStream
-        ? readStream(source, collector(open, limitBytes), cutOff)
-        : readIncoming(source, collector(open, limitBytes), cutOff));
-      c.set("bodyReceivedMs", open.complete());
-      c.set("body", { bytes, holdUntil: (work) => open.holdUntil(work) });
+    await withBody(source, { bodies, address: addressOf(c), limitBytes }, async (body, receivedMs) => {
+      c.set("bodyReceivedMs", receivedMs);
+      c.set("body", body);
       await next();
-    } finally {
-      open.release();
-    }
+    });
   };
+}
+
+interface BodyDoor {
+  readonly bodies: OpenBodies;
+  readonly address: string;
+  readonly limitBytes: number;
+}
+
+/**
+ * Reads a body within the budget of its door and hands it to `use`, with the time of its last byte.
+ * The bytes count as in flight until `use` has ended.
+ */
+export async function withBody(
+  source: IncomingMessage | ReadableStream<Uint8Array>,
+  { bodies, address, limitBytes }: BodyDoor,
+  use: (body: ReceivedBody, receivedMs: number) => Promise<void>,
+): Promise<void> {
+  let cut: (why: RecadoError) => void = () => {};
+  const cutOff = new Promise<never>((_, reject) => {
+    cut = reject;
+  });
+  const open = bodies.open(address, (why) => cut(why));
+  try {
+    const bytes = await (source instanceof ReadableStream
+      ? readStream(source, collector(open, limitBytes), cutOff)
+      : readIncoming(source, collector(open, limitBytes), cutOff));
+    const receivedMs = open.complete();
+    await use({ bytes, holdUntil: (work) => open.holdUntil(work) }, receivedMs);
+  } finally {
+    open.release();
+  }
 }
 
 /**

@@ -4,35 +4,37 @@ import { HTTPException } from "hono/http-exception";
 import { matchedRoutes } from "hono/route";
 import { RecadoError } from "../core/errors.ts";
 import type { Logger } from "../core/ports/logger.ts";
-import { InvalidRequest, problemOf, problemResponse } from "./problem.ts";
+import { InvalidRequest, type ProblemInput, problemOf, problemResponse } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
 
-/** Turns a thrown error into a problem. Details that are not for callers go to the log alone. */
 export function answerErrors(logger: Logger): ErrorHandler<ServerEnv> {
   return (thrown, c) => {
     const requestId = c.get("requestId");
-    const problem = problemOf(thrown);
-    if (problem !== null) return problemResponse({ ...problem, requestId });
     if (thrown instanceof HTTPException && thrown.status === 415) {
       return problemResponse({ code: "media_type_unsupported", detail: "Send application/json.", requestId });
     }
     if (thrown instanceof HTTPException && thrown.status === 400) {
       return problemResponse({ code: "body_malformed", detail: "The body is not JSON.", requestId });
     }
-    logger.error({ request_id: requestId, method: c.req.method, err: thrown }, "a request failed");
-    if (thrown instanceof RecadoError && thrown.retry === "later" && thrown.code !== "internal") {
-      return problemResponse({
-        code: "database_unreachable",
-        detail: "This is not possible now. Try again in a moment.",
-        requestId,
-      });
-    }
-    return problemResponse({
-      code: "internal",
-      detail: "The server failed. The log has the error under this request id.",
-      requestId,
-    });
+    return problemResponse(refusalOf(thrown, { requestId, method: c.req.method, logger }));
   };
+}
+
+interface RefusedRequest {
+  readonly requestId: string;
+  readonly method: string;
+  readonly logger: Logger;
+}
+
+/** Turns a thrown error into a problem. Details that are not for callers go to the log alone. */
+export function refusalOf(thrown: unknown, { requestId, method, logger }: RefusedRequest): ProblemInput {
+  const problem = problemOf(thrown);
+  if (problem !== null) return { ...problem, requestId };
+  logger.error({ request_id: requestId, method, err: thrown }, "a request failed");
+  if (thrown instanceof RecadoError && thrown.retry === "later" && thrown.code !== "internal") {
+    return { code: "database_unreachable", detail: "This is not possible now. Try again in a moment.", requestId };
+  }
+  return { code: "internal", detail: "The server failed. The log has the error under this request id.", requestId };
 }
 
 /** A known path with another method is 405; the rest is 404. */

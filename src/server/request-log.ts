@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { maskPhone } from "../core/inbound/identity.ts";
+import type { Clock } from "../core/ports/clock.ts";
+import type { Logger } from "../core/ports/logger.ts";
 import type { ServerDependencies } from "./server-dependencies.ts";
 import type { ServerEnv } from "./server-env.ts";
 
@@ -20,20 +22,30 @@ export function requestLog({
     await next();
     if (outgoing === undefined)
       for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value);
-    logger.debug(
-      {
-        request_id: requestId,
-        method: c.req.method,
-        path: maskPath(c.req.path),
-        status: c.res.status,
-        latency_ms: Math.round(clock.monotonicMs() - startedMs),
-      },
-      "request answered",
-    );
+    const { method, path } = c.req;
+    logAnswer(logger, { requestId, method, path, status: c.res.status, startedMs }, clock);
   };
 }
 
-function headersOf(requestId: string, path: string): [string, string][] {
+interface AnsweredRequest {
+  readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly startedMs: number;
+}
+
+export function logAnswer(logger: Logger, answered: AnsweredRequest, clock: Pick<Clock, "monotonicMs">): void {
+  const { requestId, method, path, status, startedMs } = answered;
+  const latencyMs = Math.round(clock.monotonicMs() - startedMs);
+  logger.debug(
+    { request_id: requestId, method, path: maskPath(path), status, latency_ms: latencyMs },
+    "request answered",
+  );
+}
+
+/** The headers that every answer has. */
+export function headersOf(requestId: string, path: string): [string, string][] {
   const headers: [string, string][] = [
     ["x-request-id", requestId],
     ["x-content-type-options", "nosniff"],

@@ -1,6 +1,6 @@
-import type { Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import { RecadoError } from "../core/errors.ts";
 import { Connections } from "./connections.ts";
 
@@ -14,25 +14,31 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Opens the port. `port` 0 takes any free one. */
+/** Takes a request of Node's server, or returns false and has not touched it. */
+export type TakeRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+
+const SERVER_OPTIONS = {
+  // A sender that trickles its headers holds memory. Meta needs well under a second; bodies
+  // have their own limits.
+  requestTimeout: 30_000,
+  headersTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+  // Half of Node's own limit: no honest header comes near it.
+  maxHeaderSize: 8 * 1024,
+  keepAliveTimeout: 65_000,
+};
+
+/** Opens the port. `port` 0 takes any free one. `take` is asked first and may take a request away. */
 export async function serve(
   app: { fetch(request: Request, env?: unknown): Response | Promise<Response> },
   host: string,
   port: number,
+  take: TakeRequest = () => false,
 ): Promise<Listening> {
-  const server = createAdaptorServer({
-    fetch: (request, env) => app.fetch(request, env),
-    serverOptions: {
-      // A sender that trickles its headers holds memory. Meta needs well under a second; bodies
-      // have their own limits.
-      requestTimeout: 30_000,
-      headersTimeout: 5_000,
-      connectionsCheckingInterval: 1_000,
-      // Half of Node's own limit: no honest header comes near it.
-      maxHeaderSize: 8 * 1024,
-      keepAliveTimeout: 65_000,
-    },
-  }) as Server;
+  const answer = getRequestListener((request, env) => app.fetch(request, env));
+  const server = createServer(SERVER_OPTIONS, (incoming, outgoing) => {
+    if (!take(incoming, outgoing)) void answer(incoming, outgoing);
+  });
   const connections = new Connections(server);
   await listen(server, host, port);
   const { port: openPort } = server.address() as AddressInfo;

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 async function listen(parts: Parameters<typeof openDoor>[0] = {}) {
   const door = openDoor(parts);
-  const listening = await serve(door.app, "127.0.0.1", 0);
+  const listening = await serve(door.app, "127.0.0.1", 0, door.takeDelivery);
   open.push(listening);
   const deliver = async (n: number) =>
     (await fetch(`${listening.url}${WEBHOOK}`, signed(textWebhook("hola", `wamid.${n}`)))).status;
@@ -66,6 +66,7 @@ test("a body that is too large says so itself, and is refused at once wherever i
   const { port } = await listen();
   for (const path of [WEBHOOK, "/nothing", "/internal/agent/events", "/studio/session", "/healthz"]) {
     await answered(await send(port, head(path, 3 * 1024 * 1024 + 1)), 413);
+    await answered(await send(port, head(path, 3 * 1024 * 1024 + 1, SIGNATURE)), 413);
   }
 });
 

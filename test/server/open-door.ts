@@ -37,7 +37,7 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
   };
   let wakes = 0;
   let lastId = 0;
-  const app = createServer({
+  const { app, takeDelivery } = createServer({
     store: double.store,
     ...NOBODY_ELSE,
     signInCodes: new SignInCodes(() => performance.now()),
@@ -101,7 +101,7 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
       },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-  return { app, double, accepted, logged, api, wakes: () => wakes };
+  return { app, takeDelivery, double, accepted, logged, api, wakes: () => wakes };
 }
 
 /** What Meta posts: these bytes, with their signature. */

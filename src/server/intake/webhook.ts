@@ -1,22 +1,14 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
-import { errorText, RecadoError } from "../../core/errors.ts";
-import { hasSignatureShape, isSignatureValid } from "../../whatsapp/signature.ts";
+import { RecadoError } from "../../core/errors.ts";
+import { hasSignatureShape } from "../../whatsapp/signature.ts";
 import type { GuessGuard } from "../access/guess-guard.ts";
-import { withDeadline } from "../deadline.ts";
 import { problems } from "../problem.ts";
 import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { WriteFate } from "../write-fate.ts";
-import { type StoredWebhook, storeWebhook, type WebhookDependencies } from "./store-webhook.ts";
+import { type Deliver, notSigned } from "./deliver.ts";
 
 export const WEBHOOK_PATH = "/api/whatsapp/webhook";
-
-/**
- * Meta's target is a second. The answer to a webhook that is not stored by then asks Meta to send
- * it again.
- */
-const STORE_DEADLINE_MS = 900;
 
 const handshakeRoute = createRoute({
   method: "get",
@@ -84,12 +76,10 @@ export const requireSignatureShape: MiddlewareHandler<ServerEnv> = async (c, nex
 
 export function addWebhookRoutes(
   app: OpenAPIHono<ServerEnv>,
-  dependencies: WebhookDependencies & Pick<ServerDependencies, "settings" | "storing">,
+  { settings }: Pick<ServerDependencies, "settings">,
   guard: GuessGuard,
-  writes: WriteFate,
+  deliver: Deliver,
 ): void {
-  const { settings, logger, storing } = dependencies;
-
   app.openapi(handshakeRoute, async (c) => {
     const query = c.req.valid("query");
     const isOurs =
@@ -116,41 +106,7 @@ export function addWebhookRoutes(
   }
 
   app.openapi(deliveryRoute, async (c) => {
-    const body = c.get("body");
-    if (!isSignatureValid(settings.appSecrets, body.bytes, c.req.header("x-hub-signature-256"))) {
-      throw notSigned();
-    }
-    let words = "";
-    const stored = storeWebhook(dependencies, body.bytes).then(
-      (became) => {
-        words = inWords(became);
-        writes.succeeded();
-        return "stored" as const;
-      },
-      (thrown: unknown) => {
-        writes.failed();
-        logger.error({ request_id: c.get("requestId"), error: errorText(thrown) }, "a webhook could not be stored");
-        return "failed" as const;
-      },
-    );
-    body.holdUntil(stored);
-    storing?.add(stored);
-    void stored.then(() => storing?.delete(stored));
-    const answer = await withDeadline(stored, STORE_DEADLINE_MS);
-    if (answer.kind === "done" && answer.value === "stored") return c.text(words, 200);
-    throw new RecadoError("overloaded", "The webhook could not be stored in time. Deliver it again.");
+    const signature = c.req.header("x-hub-signature-256");
+    return c.text(await deliver(c.get("body"), signature, c.get("requestId")), 200);
   });
-}
-
-/** Meta does not read this text; a developer who tries a payload does. */
-function inWords(became: StoredWebhook): string {
-  const parts = Object.entries(became).flatMap(([what, count]) => (count === 0 ? [] : [`${count} ${what}`]));
-  return `stored: ${parts.length === 0 ? "nothing was in it" : parts.join(", ")}`;
-}
-
-function notSigned(): RecadoError {
-  return new RecadoError(
-    "signature_invalid",
-    "X-Hub-Signature-256 is not the signature of this body by our app secret.",
-  );
 }

@@ -3,6 +3,15 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in the doors. */
 export const SERVER_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "13: limits hold on each way to a door",
+    bug: "the hot path of deliveries takes bodies of any declared length",
+    file: "src/server/intake/webhook-listener.ts",
+    find: "return declaredBytes <= BODY_LIMIT_BYTES && hasSignatureShape(signatureOf(headers));",
+    replace: "return declaredBytes > 0 && hasSignatureShape(signatureOf(headers));",
+    test: "test/server/half-sent-bodies.test.ts",
+    named: "too large says so itself",
+  },
+  {
     invariant: "1: a 200 means that the event is committed",
     bug: "the door answers 200 when the insert has failed",
     file: "src/server/intake/webhook.ts",

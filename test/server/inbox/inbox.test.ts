@@ -25,7 +25,7 @@ const TOKEN = "an-api-token-of-tests";
 let database: TestDatabase;
 let shop: Shop;
 let channel: ReturnType<typeof recordingChannel>;
-let app: ReturnType<typeof createServer>;
+let app: ReturnType<typeof createServer>["app"];
 const stopping = new AbortController();
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
   shop = openShop(database.store, { agents: registryOf(agent), channel: channel.channel });
   shop.worker.start();
-  app = createServer({
+  ({ app } = createServer({
     store: database.store,
     signIn: database.signIn,
     accessAdmin: database.accessAdmin,
@@ -66,7 +66,7 @@ beforeAll(async () => {
     clock: systemClock,
     newId,
     stopping: stopping.signal,
-  });
+  }));
 });
 afterAll(async () => {
   stopping.abort();
