@@ -14,7 +14,7 @@ export const SERVER_BUGS: readonly PlantedBug[] = [
   {
     invariant: "1: a 200 means that the event is committed",
     bug: "the door answers 200 when the insert has failed",
-    file: "src/server/intake/webhook.ts",
+    file: "src/server/intake/deliver.ts",
     find: 'answer.kind === "done" && answer.value === "stored"',
     replace: 'answer.kind === "done"',
     test: "test/server/webhook-door.test.ts",
