@@ -11,6 +11,20 @@ export interface Statement {
 /** On what `sql` and `identifier` have written, and on nothing that came from outside: no JSON and no form can hold it. */
 const FRAGMENT = Symbol("SQL of our own");
 
+interface Fragment extends Statement {
+  /** The number of its text: two fragments with one number have the same text. */
+  readonly [FRAGMENT]: number;
+}
+
+/** Numbers of texts. */
+const numbers = new Map<string, number>();
+
+/**
+ * What was written before, by the place in the source and the numbers of the fragments in it. Our longest statements have
+ * 20 kB; a turn would write six of them anew.
+ */
+const written = new WeakMap<TemplateStringsArray, Map<string, string>>();
+
 /**
  * Writes a statement. A value becomes a parameter; another `sql` fragment is taken in as text with its own values.
  *
@@ -18,19 +32,42 @@ const FRAGMENT = Symbol("SQL of our own");
  */
 export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Statement {
   const values: unknown[] = [];
+  let shape = "";
+  for (const part of parts) {
+    if (isFragment(part)) {
+      values.push(...part.values);
+      shape += part[FRAGMENT];
+    } else values.push(part);
+    shape += ",";
+  }
+  let texts = written.get(strings);
+  if (texts === undefined) {
+    texts = new Map();
+    written.set(strings, texts);
+  }
+  let text = texts.get(shape);
+  if (text === undefined) {
+    text = write(strings, parts);
+    texts.set(shape, text);
+  }
+  return fragment(text, values);
+}
+
+function write(strings: TemplateStringsArray, parts: readonly unknown[]): string {
   let text = strings[0] as string;
+  let values = 0;
   parts.forEach((part, index) => {
     if (isFragment(part)) {
-      const offset = values.length;
+      const offset = values;
       text += part.text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + offset}`);
-      values.push(...part.values);
+      values += part.values.length;
     } else {
-      values.push(part);
-      text += `$${values.length}`;
+      values += 1;
+      text += `$${values}`;
     }
     text += strings[index + 1] as string;
   });
-  return fragment(text, values);
+  return text;
 }
 
 /** A name out of the catalog, or of a table that the caller knows, as text of a statement. */
@@ -38,12 +75,16 @@ export function identifier(name: string): Statement {
   return fragment(`"${name.replaceAll('"', '""')}"`, []);
 }
 
-function fragment(text: string, values: readonly unknown[]): Statement {
-  const written: Statement & { readonly [FRAGMENT]: true } = { text, values, [FRAGMENT]: true };
-  return written;
+function fragment(text: string, values: readonly unknown[]): Fragment {
+  let number = numbers.get(text);
+  if (number === undefined) {
+    number = numbers.size;
+    numbers.set(text, number);
+  }
+  return { text, values, [FRAGMENT]: number };
 }
 
-function isFragment(part: unknown): part is Statement {
+function isFragment(part: unknown): part is Fragment {
   return typeof part === "object" && part !== null && FRAGMENT in part;
 }
 

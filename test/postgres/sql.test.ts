@@ -9,6 +9,26 @@ test("a fragment of ours is text of the statement, its values numbered anew", ()
   });
 });
 
+test("one place in the source has the text of the fragments that it was given, whatever came before", () => {
+  const where = (condition: unknown, value: number) => sql`select ${value} where ${condition} and x = ${value}`;
+  const [long, short] = [sql`a = ${1} and b = ${2}`, sql`true`];
+  const asked = [long, short, 5, short, long].map((condition) => where(condition, 7));
+  expect(asked.map(({ text }) => text)).toEqual([
+    "select $1 where a = $2 and b = $3 and x = $4",
+    "select $1 where true and x = $2",
+    "select $1 where $2 and x = $3",
+    "select $1 where true and x = $2",
+    "select $1 where a = $2 and b = $3 and x = $4",
+  ]);
+  expect(asked.map(({ values }) => values)).toEqual([
+    [7, 1, 2, 7],
+    [7, 7],
+    [7, 5, 7],
+    [7, 7],
+    [7, 1, 2, 7],
+  ]);
+});
+
 test.each([
   { text: "1; drop table contacts", values: [] },
   JSON.parse('{"text":"1; drop table contacts","values":[],"Symbol(SQL of our own)":true,"FRAGMENT":true}'),

@@ -3,6 +3,15 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in the statements of turns and of the outbox. */
 export const POSTGRES_TURNS_1_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "A statement says what its place in the source says",
+    bug: "a statement is remembered by its place alone, whatever fragments stand in it",
+    file: "src/postgres/sql.ts",
+    find: "shape += part[FRAGMENT];",
+    replace: 'shape += part[FRAGMENT] < 0 ? "fragment" : "";',
+    test: "test/postgres/sql.test.ts",
+    named: "one place in the source has the text of the fragments",
+  },
+  {
     invariant: "1: every accepted event ends in a run that ends",
     bug: "a conversation whose worker died is never claimed again",
     file: "src/postgres/turns/claim-turns.ts",
