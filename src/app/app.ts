@@ -34,6 +34,7 @@ import { createCloudApi } from "../whatsapp/cloud-api.ts";
 import { createMediaSource } from "../whatsapp/fetch-media.ts";
 import { type ModuleParts, NO_PARTS } from "./agents/module-parts.ts";
 import { openAgents } from "./agents/open-agents.ts";
+import { promptsInUse } from "./agents/prompts-in-use.ts";
 import { type Config, isRealCustomers } from "./config.ts";
 import { configSecrets } from "./config-secrets.ts";
 import { describeAgents } from "./describe-agents.ts";
@@ -158,6 +159,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     fileKnowledge((id) => registry.get(id) ?? null, parts.knowledge),
     store.shopEntries,
   );
+  const prompts = promptsInUse(store.prompts);
   const shopTools = await openShopTools(parts, { agents: registry, knowledge, database, logger, newId, life });
   const { tools = shopTools } = substitutes;
 
@@ -282,7 +284,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     });
     const parts: WorkerDependencies = {
       ...{ agents: registry, store, channel, tools: turnTools, modelGate, clock, logger, metrics, newId },
-      ...{ responseSpeed, timerPreset, localStops, knowledge, readYesNo: readAcknowledgement },
+      ...{ responseSpeed, timerPreset, localStops, knowledge, prompts, readYesNo: readAcknowledgement },
       readingPace: createReadingPace(),
       ...files,
     };

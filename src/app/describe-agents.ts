@@ -68,6 +68,7 @@ function describeAgent(
     currency: agent.locale === undefined ? null : currencyOf(agent.locale),
     understands: agent.understands ?? [],
     localModel: agent.localModel ?? null,
+    prompts: { ...agent.prompts },
     ...tools,
     flow: isFlowAgent(agent) ? describeFlow(agent.definition, readPhrases(agent.id)) : null,
   };

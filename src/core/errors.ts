@@ -41,6 +41,7 @@ export const ERROR_CODES = {
   media_type_unsupported: "never",
   not_ready: "later",
   run_not_cancellable: "never",
+  prompt_not_approved: "never",
   run_not_dead: "never",
   run_not_retryable: "never",
   run_not_waiting: "never",

@@ -1,5 +1,6 @@
 import type { AgentInput } from "../core/agent/agent.ts";
 import type { IntentInfo } from "../core/agent/intent.ts";
+import { weaknessIn } from "../core/outbound/guardrails.ts";
 import type { TurnModel } from "../core/ports/model/turn-model.ts";
 import { registryTool, type TurnCalls } from "../core/tool-calls/registry-tool.ts";
 import { type LoopEnd, runToolLoop } from "../core/tool-calls/run-tool-loop.ts";
@@ -68,6 +69,7 @@ export async function answerWithTools(
         hasRead: told.length > 0,
         hasCall: calls.length > 0,
       }),
+    weaknessIn: (words, { told }) => weaknessIn(words, { facts: [facts, ...told].join("\n"), said: input.message }),
     correct: (fault) => `That message cannot be sent: ${fault}. Write it again, only with what is known.`,
   });
   return { end, engine };

@@ -1,5 +1,6 @@
 import type { Agent } from "../core/agent/agent.ts";
 import { defineAgent as checkAgent } from "../core/agent/define-agent.ts";
+import type { PromptParts } from "../core/agent/own-prompts.ts";
 import { RecadoError } from "../core/errors.ts";
 import { offerName } from "../core/tool-calls/tool-offer.ts";
 import { systemPrompts } from "./contract.ts";
@@ -31,6 +32,7 @@ function modelAgent(options: ModelAgentOptions): Agent {
   const { id, name, description, version = "1", initialState, texts, tools, understands } = options;
   const models = [options.detector, options.orchestrator].flatMap(({ model }) => model ?? []);
   const prompts = systemPrompts(options);
+  const parts = { detector: options.detector.systemPrompt, orchestrator: options.orchestrator.systemPrompt };
   return {
     ...{ id, name, description, version, texts },
     initialMode: initialState,
@@ -38,6 +40,20 @@ function modelAgent(options: ModelAgentOptions): Agent {
     offers: tools,
     ...(models.length === 0 ? {} : { models: [...new Set(models)] }),
     ...(understands === undefined ? {} : { understands }),
-    decide: (input) => decideWithModels(options, prompts, input),
+    prompts: parts,
+    decide(input) {
+      if (input.prompts === undefined) return decideWithModels(options, prompts, input);
+      const own = withPrompts(options, input.prompts);
+      return decideWithModels(own, systemPrompts(own), input);
+    },
+  };
+}
+
+/** The contract, the states and the facts stay, whatever people write in place of the author's words. */
+function withPrompts(options: ModelAgentOptions, { detector, orchestrator }: PromptParts): ModelAgentOptions {
+  return {
+    ...options,
+    detector: { ...options.detector, systemPrompt: detector ?? options.detector.systemPrompt },
+    orchestrator: { ...options.orchestrator, systemPrompt: orchestrator ?? options.orchestrator.systemPrompt },
   };
 }

@@ -28,7 +28,10 @@ export function definePlanner(options: PlannerOptions): Agent {
     offers,
     ...(model === undefined ? {} : { models: [model] }),
     confirmationTtlMs: { operator: APPROVAL_TTL_MS, customer: APPROVAL_TTL_MS },
-    decide: (input: AgentInput) =>
-      input.segment == null ? openPlan(options, texts, input) : runSegment(options, texts, input, input.segment),
+    prompts: { planner: options.systemPrompt },
+    decide(input: AgentInput) {
+      const own = { ...options, systemPrompt: input.prompts?.["planner"] ?? options.systemPrompt };
+      return input.segment == null ? openPlan(own, texts, input) : runSegment(own, texts, input, input.segment);
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { weaknessIn } from "../core/outbound/guardrails.ts";
 import { runToolLoop } from "../core/tool-calls/run-tool-loop.ts";
 import { promptVersion } from "../model-agent/contract.ts";
 import { spokenTextFault } from "../model-agent/spoken-text.ts";
@@ -68,6 +69,7 @@ async function wordResults(
         hasRead: done.some(({ hasRead }) => hasRead),
         hasCall: done.some(({ hasCalls }) => hasCalls),
       }),
+    weaknessIn: (words) => weaknessIn(words, { facts, said: plan.goal }),
     correct: (fault) => fault,
   });
   return end.kind === "said"

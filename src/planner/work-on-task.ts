@@ -1,4 +1,5 @@
 import type { AgentInput } from "../core/agent/agent.ts";
+import { weaknessIn } from "../core/outbound/guardrails.ts";
 import type { ModelContent, ModelMessage } from "../core/ports/model/model.ts";
 import type { Question, TurnModel } from "../core/ports/model/turn-model.ts";
 import { registryTool, type TurnCalls } from "../core/tool-calls/registry-tool.ts";
@@ -65,6 +66,9 @@ export async function workOnTask(
         facts: [facts, ...told].join("\n"),
         ...{ said, hasRead: told.length > 0, hasCall: calls.length > 0 },
       }),
+    // The one worker of a plan of one task speaks to the customer itself.
+    weaknessIn: (words, { told }) =>
+      plan.tasks.length === 1 ? weaknessIn(words, { facts: [facts, ...told].join("\n"), said: plan.goal }) : null,
     correct: (fault) => `That result cannot be used: ${fault}. Write it again, only with what is known.`,
   });
   if (end.kind === "stopped") return { kind: "failed", reason: `${end.reason}: ${end.detail}`, notes: end.notes };

@@ -34,6 +34,8 @@ import { createLearningAdmin } from "./learning/learning-admin.ts";
 import { createModelLedger } from "./learning/model-ledger.ts";
 import { createAudits } from "./learning/nlu-audits.ts";
 import { createSampleCopier } from "./learning/nlu-samples.ts";
+import { createPrompts } from "./learning/prompts.ts";
+import { createRunReviews } from "./learning/run-reviews.ts";
 import { createSessionMemory } from "./learning/session-memory.ts";
 import { migrate, missingUpgrade, type Upgrade } from "./migrate.ts";
 import { createOutbox } from "./outbox/outbox.ts";
@@ -203,6 +205,8 @@ export function createStore(
     knowledge: createKnowledge(door),
     shopEntries: createShopEntries(door),
     insights: createInsights(door),
+    reviews: createRunReviews(door),
+    prompts: { ...createPrompts(door), inUse: createPrompts(dataPlane).inUse },
     retention: createRetention(door, dataPlane, keepDays),
     health: createHealth(door, intake),
   };

@@ -827,6 +827,33 @@ CREATE TRIGGER audited_from_the_start AFTER INSERT ON conversations FOR EACH ROW
 CREATE TRIGGER bot_off_stops_agent AFTER UPDATE OF bot_enabled ON conversations FOR EACH ROW WHEN ((old.bot_enabled AND (NOT new.bot_enabled))) EXECUTE FUNCTION stop_for_bot_off();
 CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON conversations FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
 
+create table desk_papers (
+  workspace_id text not null,
+  id uuid not null,
+  kind text not null,
+  title text not null,
+  text text not null,
+  idempotency_key text not null,
+  written_by text not null,
+  written_at timestamp with time zone not null default recado_now(),
+  constraint desk_papers_pkey PRIMARY KEY (workspace_id, id),
+  constraint desk_papers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint desk_papers_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'note'::text]))),
+  constraint desk_papers_text_check CHECK (((length(text) >= 1) AND (length(text) <= 20000))),
+  constraint desk_papers_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+);
+alter table desk_papers enable row level security;
+alter table desk_papers force row level security;
+CREATE INDEX papers_by_age ON desk_papers USING btree (workspace_id, kind, written_at DESC);
+CREATE UNIQUE INDEX one_paper_a_call ON desk_papers USING btree (workspace_id, idempotency_key);
+create policy members_read on desk_papers for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on desk_papers for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on desk_papers for all to recado_runtime using (true) with check (true);
+grant select on desk_papers to recado_member;
+grant delete, insert, select, update on desk_papers to recado_runtime;
+grant select on desk_papers to recado_tenant;
+CREATE TRIGGER audited_from_the_start AFTER INSERT ON desk_papers FOR EACH ROW EXECUTE FUNCTION audit_paper();
+
 create table disambiguation_log (
   workspace_id text not null,
   id uuid not null,
@@ -952,6 +979,37 @@ create policy runtime on erased_orders for all to recado_runtime using (true) wi
 grant select on erased_orders to recado_member;
 grant delete, insert, select, update on erased_orders to recado_runtime;
 grant select on erased_orders to recado_tenant;
+
+create table evaluation_runs (
+  workspace_id text not null,
+  id uuid not null,
+  agent_id text not null,
+  agent_version text not null,
+  model text,
+  dataset text not null,
+  examples integer not null,
+  passed integer not null,
+  by_kind jsonb not null,
+  guardrails jsonb not null,
+  failures jsonb not null,
+  run_by text not null,
+  run_at timestamp with time zone not null default recado_now(),
+  constraint evaluation_runs_pkey PRIMARY KEY (workspace_id, id),
+  constraint evaluation_runs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint evaluation_runs_check CHECK (((passed >= 0) AND (passed <= examples))),
+  constraint evaluation_runs_dataset_check CHECK (((length(dataset) >= 1) AND (length(dataset) <= 200))),
+  constraint evaluation_runs_examples_check CHECK ((examples > 0))
+);
+alter table evaluation_runs enable row level security;
+alter table evaluation_runs force row level security;
+CREATE INDEX evaluations_by_age ON evaluation_runs USING btree (workspace_id, run_at DESC);
+create policy members_read on evaluation_runs for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on evaluation_runs for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on evaluation_runs for all to recado_runtime using (true) with check (true);
+grant select on evaluation_runs to recado_member;
+grant delete, insert, select, update on evaluation_runs to recado_runtime;
+grant select on evaluation_runs to recado_tenant;
+CREATE TRIGGER audited_from_the_start AFTER INSERT ON evaluation_runs FOR EACH ROW EXECUTE FUNCTION audit_evaluation();
 
 create table expenses (
   workspace_id text not null,
@@ -1587,6 +1645,40 @@ grant select on phone_numbers to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF workspace_id, agent_id ON phone_numbers FOR EACH ROW WHEN (((old.workspace_id <> new.workspace_id) OR (old.agent_id <> new.agent_id))) EXECUTE FUNCTION audit_number();
 CREATE TRIGGER audited_from_the_start AFTER INSERT ON phone_numbers FOR EACH ROW WHEN ((new.assigned_by IS NOT NULL)) EXECUTE FUNCTION audit_number();
 
+create table prompt_versions (
+  workspace_id text not null,
+  agent_id text not null,
+  part text not null,
+  version integer not null,
+  text text not null,
+  note text,
+  proposed_by text not null,
+  proposed_at timestamp with time zone not null default recado_now(),
+  approved_by text,
+  approved_at timestamp with time zone,
+  is_used boolean not null default false,
+  constraint prompt_versions_pkey PRIMARY KEY (workspace_id, agent_id, part, version),
+  constraint prompt_versions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint approved_by_someone CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
+  constraint only_approved_is_used CHECK (((approved_at IS NOT NULL) OR (NOT is_used))),
+  constraint prompt_versions_agent_id_check CHECK (((length(agent_id) >= 1) AND (length(agent_id) <= 100))),
+  constraint prompt_versions_note_check CHECK ((length(note) <= 1000)),
+  constraint prompt_versions_part_check CHECK (((length(part) >= 1) AND (length(part) <= 60))),
+  constraint prompt_versions_text_check CHECK (((length(text) >= 1) AND (length(text) <= 32000))),
+  constraint prompt_versions_version_check CHECK ((version > 0))
+);
+alter table prompt_versions enable row level security;
+alter table prompt_versions force row level security;
+CREATE UNIQUE INDEX one_prompt_in_use ON prompt_versions USING btree (workspace_id, agent_id, part) WHERE is_used;
+create policy members_read on prompt_versions for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on prompt_versions for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on prompt_versions for all to recado_runtime using (true) with check (true);
+grant select on prompt_versions to recado_member;
+grant delete, insert, select, update on prompt_versions to recado_runtime;
+grant select on prompt_versions to recado_tenant;
+CREATE TRIGGER audited_from_the_start AFTER INSERT OR UPDATE ON prompt_versions FOR EACH ROW EXECUTE FUNCTION tell_prompts();
+CREATE TRIGGER only_ever_added BEFORE DELETE OR UPDATE ON prompt_versions FOR EACH ROW EXECUTE FUNCTION keep_prompts();
+
 create table quarantined_items (
   workspace_id text not null,
   id uuid not null default gen_random_uuid(),
@@ -1669,6 +1761,37 @@ grant delete, insert, select, update on retention_settings to recado_runtime;
 grant select on retention_settings to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF days ON retention_settings FOR EACH ROW WHEN ((old.days <> new.days)) EXECUTE FUNCTION audit_retention();
 CREATE TRIGGER audited_from_the_start AFTER INSERT ON retention_settings FOR EACH ROW WHEN ((new.days <> '{}'::jsonb)) EXECUTE FUNCTION audit_retention();
+
+create table run_scores (
+  workspace_id text not null,
+  run_id uuid not null,
+  conversation_id uuid not null,
+  name text not null,
+  source text not null,
+  value real not null,
+  comment text,
+  correct text,
+  given_by text not null,
+  given_at timestamp with time zone not null default recado_now(),
+  constraint run_scores_pkey PRIMARY KEY (workspace_id, run_id, name, given_by),
+  constraint run_scores_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id) ON DELETE CASCADE,
+  constraint run_scores_comment_check CHECK ((length(comment) <= 1000)),
+  constraint run_scores_correct_check CHECK ((length(correct) <= 4096)),
+  constraint run_scores_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint run_scores_source_check CHECK ((source = ANY (ARRAY['human'::text, 'llm_judge'::text]))),
+  constraint run_scores_value_check CHECK (((value >= (0)::double precision) AND (value <= (1)::double precision)))
+);
+alter table run_scores enable row level security;
+alter table run_scores force row level security;
+CREATE INDEX scores_by_conversation ON run_scores USING btree (conversation_id, workspace_id);
+create policy members_read on run_scores for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on run_scores for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on run_scores for all to recado_runtime using (true) with check (true);
+grant select on run_scores to recado_member;
+grant delete, insert, select, update on run_scores to recado_runtime;
+grant select on run_scores to recado_tenant;
+CREATE TRIGGER audited AFTER UPDATE OF value, correct ON run_scores FOR EACH ROW WHEN (((old.value <> new.value) OR ((new.correct IS NOT NULL) AND (old.correct IS DISTINCT FROM new.correct)))) EXECUTE FUNCTION audit_score();
+CREATE TRIGGER audited_from_the_start AFTER INSERT ON run_scores FOR EACH ROW EXECUTE FUNCTION audit_score();
 
 create table run_segments (
   workspace_id text not null,
@@ -2122,6 +2245,7 @@ create table workspace_agent_config (
   session_end jsonb,
   locale text not null default 'es-CO'::text,
   knowledge_version integer not null default 0,
+  prompts_version integer not null default 0,
   constraint workspace_agent_config_pkey PRIMARY KEY (workspace_id),
   constraint workspace_agent_config_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint workspace_agent_config_conversational_agent_id_check CHECK (((length(conversational_agent_id) >= 1) AND (length(conversational_agent_id) <= 100))),
@@ -2141,7 +2265,7 @@ create policy runtime on workspace_agent_config for all to recado_runtime using 
 grant select on workspace_agent_config to recado_member;
 grant delete, insert, select, update on workspace_agent_config to recado_runtime;
 grant select on workspace_agent_config to recado_tenant;
-CREATE TRIGGER audited AFTER UPDATE ON workspace_agent_config FOR EACH ROW WHEN (((to_jsonb(old.*) - ARRAY['updated_at'::text, 'updated_by'::text, 'knowledge_version'::text]) <> (to_jsonb(new.*) - ARRAY['updated_at'::text, 'updated_by'::text, 'knowledge_version'::text]))) EXECUTE FUNCTION audit_agent_config();
+CREATE TRIGGER audited AFTER UPDATE ON workspace_agent_config FOR EACH ROW WHEN (((to_jsonb(old.*) - ARRAY['updated_at'::text, 'updated_by'::text, 'knowledge_version'::text, 'prompts_version'::text]) <> (to_jsonb(new.*) - ARRAY['updated_at'::text, 'updated_by'::text, 'knowledge_version'::text, 'prompts_version'::text]))) EXECUTE FUNCTION audit_agent_config();
 
 create table workspace_members (
   workspace_id text not null,
@@ -2376,7 +2500,7 @@ AS $function$
 begin
   perform audit(new.workspace_id, new.updated_by, 'workspace.config', 'workspace', new.workspace_id, null, (
     select jsonb_object_agg(n.key, n.value) from jsonb_each(to_jsonb(new)) n join jsonb_each(to_jsonb(old)) o using (key)
-    where n.value <> o.value and n.key not in ('updated_at', 'updated_by', 'knowledge_version')));
+    where n.value <> o.value and n.key not in ('updated_at', 'updated_by', 'knowledge_version', 'prompts_version')));
   return null;
 end $function$;
 
@@ -2414,6 +2538,16 @@ begin
   perform audit(new.workspace_id, who_said(new.workspace_id, said_in),
     case when new.marketing_stopped_at is null then 'contact.opted_in' else 'contact.opted_out' end,
     'contact', new.id::text, null, jsonb_build_object('event', said_in));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_evaluation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin
+  perform audit(new.workspace_id, new.run_by, 'evaluation.run', 'evaluation', new.id::text, null,
+    jsonb_build_object('agent', new.agent_id, 'version', new.agent_version, 'examples', new.examples, 'passed', new.passed));
   return null;
 end $function$;
 
@@ -2495,6 +2629,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_paper()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin
+  perform audit(new.workspace_id, new.written_by, new.kind || '.written', new.kind, new.id::text, null, '{}');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_retention()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2526,6 +2669,16 @@ begin
   perform audit(new.workspace_id, case when tg_op = 'INSERT' then new.created_by else new.settled_by end,
     case when tg_op = 'INSERT' then new.kind || '.created' else new.kind || '.' || new.status end,
     'conversation', new.conversation_id::text, new.run_id, jsonb_build_object('id', new.id, 'reason', new.reason));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_score()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin
+  perform audit(new.workspace_id, new.given_by, 'run.scored', 'run', new.run_id::text, new.run_id,
+    jsonb_build_object('conversation', new.conversation_id, 'name', new.name, 'value', new.value, 'source', new.source));
   return null;
 end $function$;
 
@@ -3137,6 +3290,17 @@ AS $function$ begin
   raise exception 'a version of an entry is never changed: write the next one';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_prompts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if tg_op = 'DELETE' or (new.text, new.proposed_by, new.proposed_at) is distinct from (old.text, old.proposed_by, old.proposed_at)
+    or (old.approved_at is not null and new.approved_at is distinct from old.approved_at) then
+    raise exception 'a version of a prompt is never changed: propose the next one';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.learn_facts(most integer, OUT taken integer, OUT kept integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -3371,6 +3535,7 @@ begin
         'locale', w.locale, 'timeZone', w.time_zone, 'businessHours', w.business_hours, 'sessionEnd', w.session_end,
         'crmAgentsEnabled', w.crm_agents_enabled),
       'knowledgeVersion', w.knowledge_version,
+      'promptsVersion', w.prompts_version,
       'worker', c.leased_by,
       'fence', c.fence,
       'version', c.version,
@@ -3926,6 +4091,27 @@ AS $function$ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_prompts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  detail jsonb := jsonb_build_object('agent', new.agent_id, 'part', new.part, 'version', new.version);
+begin
+  if tg_op = 'INSERT' then
+    perform audit(new.workspace_id, new.proposed_by, 'prompt.proposed', 'prompt', new.agent_id, null, detail);
+    return null;
+  end if;
+  if old.approved_at is null and new.approved_at is not null then
+    perform audit(new.workspace_id, new.approved_by, 'prompt.approved', 'prompt', new.agent_id, null, detail);
+  end if;
+  if old.is_used <> new.is_used then
+    update workspace_agent_config set prompts_version = prompts_version + 1 where workspace_id = new.workspace_id;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.told_of_order(o orders)
  RETURNS jsonb
  LANGUAGE sql
@@ -3938,6 +4124,33 @@ CREATE OR REPLACE FUNCTION public.tombstone_hash(of_workspace text, of_kind text
  LANGUAGE sql
  STABLE
 AS $function$ select sha256(s.salt || convert_to(of_kind || ':' || value, 'UTF8')) from nlu_settings s where s.workspace_id = of_workspace $function$;
+
+CREATE OR REPLACE FUNCTION public.use_prompt(of_workspace text, of_agent text, of_part text, wanted integer, by_person text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  found_version prompt_versions;
+begin
+  -- One change at a time for a workspace: the row of its settings is what each of them changes.
+  perform from workspace_agent_config w where w.workspace_id = of_workspace for update;
+  if wanted is not null then
+    select p.* into found_version from prompt_versions p
+      where p.workspace_id = of_workspace and p.agent_id = of_agent and p.part = of_part and p.version = wanted;
+    if not found then return 'not_found'; end if;
+    if found_version.approved_at is null then return 'not_approved'; end if;
+  end if;
+  update prompt_versions p set is_used = false
+    where p.workspace_id = of_workspace and p.agent_id = of_agent and p.part = of_part and p.is_used
+      and p.version is distinct from wanted;
+  update prompt_versions p set is_used = true
+    where p.workspace_id = of_workspace and p.agent_id = of_agent and p.part = of_part and p.version = wanted
+      and not p.is_used;
+  perform audit(of_workspace, by_person, 'prompt.used', 'prompt', of_agent, null,
+    jsonb_build_object('agent', of_agent, 'part', of_part, 'version', wanted));
+  return 'ok';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.verify_audit(of_workspace text)
  RETURNS TABLE(lines bigint, unsealed bigint, last_hash bytea, broken_at bigint)

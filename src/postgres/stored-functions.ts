@@ -31,6 +31,8 @@ export const FUNCTION_FILES = [
   "crm-changes",
   "memory",
   "knowledge",
+  "prompts",
+  "evaluation",
   "erasure",
   "forgotten",
   "run-steps",

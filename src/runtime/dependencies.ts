@@ -1,4 +1,5 @@
 import type { AgentRegistry } from "../core/agent/agent.ts";
+import type { PromptSource } from "../core/agent/own-prompts.ts";
 import type { WorkspaceId } from "../core/ids.ts";
 import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
 import type { Locale } from "../core/locale/locale.ts";
@@ -44,6 +45,8 @@ export interface TurnDependencies {
   readonly readingPace?: ReadingPace;
   /** What shops have written for their agents. Absent: each agent has what its own definition holds. */
   readonly knowledge?: KnowledgeSource;
+  /** What shops have put in place of their agents' prompts. Absent: each agent has its own. */
+  readonly prompts?: PromptSource;
   /** Agents whose own answers audits have stopped; absent when there are none. */
   readonly localStops?: LocalStops;
 }

@@ -6,6 +6,7 @@ import type { Principal } from "../core/operations/principal.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { EventFeed } from "../core/ports/feed/event-feed.ts";
 import type { AccessAdmin, SignIn } from "../core/ports/governance/access.ts";
+import type { Evaluator } from "../core/ports/lab/evaluator.ts";
 import type { ReplayLab, Sandboxes } from "../core/ports/lab/sandbox.ts";
 import type { Examples } from "../core/ports/learning/examples.ts";
 import type { LearningAdmin } from "../core/ports/learning/learning-admin.ts";
@@ -103,6 +104,8 @@ export interface ServerDependencies {
   /** The field is absent in a process without example conversations. */
   readonly examples?: Examples;
   readonly replays?: ReplayLab;
+  /** The field is absent in a process without a lab. */
+  readonly evaluator?: Evaluator;
   /** Aborted when the process stops, to end answers without end. */
   readonly stopping?: AbortSignal;
   /**

@@ -35,6 +35,7 @@ export type ScenarioName =
   | "a setting that is changed"
   | "an entry that is written"
   | "a question that is dismissed"
+  | "a run that is judged"
   | "a reminder"
   | "a reminder that is cancelled"
   | "a line of the audit log"
@@ -60,13 +61,14 @@ export type ScenarioName =
 /**
  * `reads`: it writes nothing, so there is no edge. `as command`: its statement is that of
  * `confirmations.command`, whose edges are played; the stage's agent has no intents to force.
+ * `alone`: one statement of a person's command, which no turn waits for: it is there or not, and may be repeated.
  * `at every start`: one statement that each start repeats, so a death beside it changes nothing.
  */
-type Failpoint = ScenarioName | readonly ScenarioName[] | "reads" | "as command" | "at every start";
+type Failpoint = ScenarioName | readonly ScenarioName[] | "reads" | "as command" | "alone" | "at every start";
 
 /** No scenario comes to its edges. */
-export function isUnplayed(named: Failpoint): named is "reads" | "as command" | "at every start" {
-  return named === "reads" || named === "as command" || named === "at every start";
+export function isUnplayed(named: Failpoint): named is "reads" | "as command" | "alone" | "at every start" {
+  return named === "reads" || named === "as command" || named === "alone" || named === "at every start";
 }
 
 type Ports = Store & { readonly channel: Channel };
@@ -158,6 +160,18 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     dismiss: "a question that is dismissed",
     dismissed: "reads",
   },
+  reviews: {
+    scores: "reads",
+    score: "a run that is judged",
+    write: "alone",
+    papers: "reads",
+    paper: "reads",
+    removeNote: "alone",
+    scored: "reads",
+    keepEvaluation: "alone",
+    evaluations: "reads",
+  },
+  prompts: { list: "reads", propose: "alone", approve: "alone", use: "alone", inUse: "reads" },
   agentConfigs: {
     get: "reads",
     change: "a setting that is changed",

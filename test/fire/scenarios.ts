@@ -828,6 +828,22 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     },
     expected: () => [[]],
   },
+  "a run that is judged": {
+    prepare: soldOnce,
+    async act(scene) {
+      const { stage, subject } = scene;
+      const conversation = await conversationOf(scene);
+      const [run] = await stage.database.rows("select id::text from agent_runs where conversation_id = $1", [
+        conversation,
+      ]);
+      const path = `/internal/agent/runs/${run?.["id"]}/scores`;
+      const score = { ...OPERATOR, value: 0 };
+      const judged = await stage.command(subject.url, path, score).catch(() => 0);
+      if (judged !== 200) await stage.command(stage.doorUrl, path, score);
+      await holds(stage, "select from run_scores where conversation_id = $1 having count(*) = 1", conversation);
+    },
+    expected: answeredOnce,
+  },
   "a question that is dismissed": {
     async prepare() {},
     async act({ stage, subject, phone }) {

@@ -78,6 +78,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "POST /internal/agent/events": {
     ...{ contact: "+573009998877", phoneNumberId: "{number}", type: "message", text: "hola", idempotencyKey: "e" },
   },
+  "POST /internal/agent/agents/{id}/prompts/{part}/approve": { actor: "x", version: 1 },
+  "POST /internal/agent/agents/{id}/prompts/{part}/use": { actor: "x", version: null },
   "POST /internal/agent/tokens": { name: "spare", role: "viewer" },
   "POST /internal/agent/follow-ups": {
     ...{ conversationId: "{conversation}", text: "hola", category: "document_status", idempotencyKey: "f", actor: "x" },
@@ -110,6 +112,10 @@ const PREPARED: Readonly<Record<string, readonly string[]>> = {
      select r.workspace_id, r.id, 1, 'next', '{}', s.id, 0, now(), now() from agent_runs r
      join agent_sessions s on s.workspace_id = r.workspace_id and s.conversation_id = r.conversation_id
      where r.workspace_id = $1 and r.segment = 1 limit 1`,
+  ],
+  "POST /internal/agent/agents/{id}/prompts/{part}/approve": [
+    `insert into prompt_versions (workspace_id, agent_id, part, version, text, proposed_by)
+     values ($1, 'operator', 'planner', 1, 'x', 'test') on conflict do nothing`,
   ],
   "POST /internal/agent/timers/{id}/fire": [PENDING],
   "POST /internal/agent/timers/{id}/cancel": [PENDING],
@@ -168,8 +174,10 @@ afterAll(() => database.drop());
 function app() {
   const { store, signIn, accessAdmin, templates, feed, learningAdmin } = database;
   const answerMcp = async () => new Response("{}");
-  return openDoor({ parts: { store, signIn, accessAdmin, templates, feed, learningAdmin, answerMcp, newId, agents } })
-    .app;
+  const played = { agentVersion: "1", examples: 1, passed: 1, byKind: {}, guardrails: {}, failures: [] };
+  const evaluator = { evaluate: async () => played };
+  const parts = { store, signIn, accessAdmin, templates, feed, learningAdmin, answerMcp, newId, agents, evaluator };
+  return openDoor({ parts }).app;
 }
 
 /** A workspace in which somebody has written, and a member or program with this role. */
@@ -185,7 +193,7 @@ async function shopOf(role: Role, n: number) {
   const turn = turns.find(({ lease }) => lease.workspaceId === workspace);
   if (turn === undefined) throw new Error("no turn was claimed");
   const of = { conversationId: turn.lease.conversationId, runId: turn.run.id, contactId: turn.contact.id };
-  const objects = { ...(await fillWorkspace(database, workspace, of)), number };
+  const objects = { ...(await fillWorkspace(database, workspace, of)), number, agents: "operator" };
   const actor = role === "service" ? "the till" : `María, ${role}`;
   if (role !== "service")
     await database.accessAdmin.putMember(workspace, { userId: "maria", role, name: actor }, "test");
@@ -201,6 +209,7 @@ async function ask(route: Route, token: string, objects: Objects) {
   const path = route.path
     .replace("{field}", "nombre")
     .replace("{language}", "es")
+    .replace("{part}", "planner")
     .replace(/\{\w+\}/, encodeURIComponent(id));
   const body = JSON.stringify(BODIES[route.name] ?? sampleOf(route.schema, schemas))
     .replace("{conversation}", objects["conversations"] ?? "")

@@ -71,6 +71,8 @@ export async function fillWorkspace(
   );
   await insert(`insert into member_phones (workspace_id, id, user_id, code_hash, created_at, created_by, expires_at)
     values ($1, $2, 'person of ' || $1, 'x', now(), 'test', now() + interval '1 day')`);
+  await insert(`insert into desk_papers (workspace_id, id, kind, title, text, idempotency_key, written_by)
+    values ($1, $2, 'report', 'x', 'x', 'k', 'test')`);
   const made = await database.accessAdmin.createToken(workspace, {
     name: "spare",
     holder: { role: "viewer" },
@@ -91,6 +93,7 @@ export async function fillWorkspace(
       confirmations: id,
       templates: `de_${workspace}`,
       knowledge: entry,
+      reports: id,
       reminders: id,
       "follow-ups": session,
     },

@@ -134,6 +134,7 @@ beforeAll(async () => {
       `${path
         .replace("{field}", "nombre")
         .replace("{language}", "es")
+        .replace("{part}", "planner")
         .replace(/\{\w+\}/, encodeURIComponent(id))}?${search}`,
       {
         method,

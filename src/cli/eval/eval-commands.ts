@@ -1,9 +1,12 @@
 import type { Command } from "commander";
 import { example } from "../help-example.ts";
+import { WORKSPACE } from "../workspace-option.ts";
 import type { EvalCustomersOptions } from "./eval-customers.ts";
 import type { EvalDatesOptions } from "./eval-dates.ts";
 import type { EvalDocumentsOptions } from "./eval-documents.ts";
 import type { EvalRetrievalOptions } from "./eval-retrieval.ts";
+import type { EvalRunOptions } from "./eval-run.ts";
+import type { HarvestOptions } from "./harvest.ts";
 
 /** `recado eval …`: a part of Recado on your own data. */
 export function addEvalCommands(program: Command): void {
@@ -75,4 +78,43 @@ export function addEvalCommands(program: Command): void {
       ),
     )
     .action(async (options: EvalRetrievalOptions) => (await import("./eval-retrieval.ts")).evaluateRetrieval(options));
+
+  evaluate
+    .command("run")
+    .description(
+      "Play a dataset of golden, failure and correction examples with an agent; exits 1 if one does not pass.",
+    )
+    .requiredOption(
+      "--dataset <file>",
+      'a file of lines: {"kind", "input", "output" | "correct" | "expect" | "says" | "never"}',
+    )
+    .requiredOption("--agent <id or module>", "the agent that answers, in memory")
+    .option("--model", "let the agent ask the model of the environment; each question costs")
+    .option("--judge", "let that model say whether other words mean the same; each question costs")
+    .option(
+      "--json",
+      "print {agent, version, model, examples, passed, share, interval, byKind, guardrails, leftOut, failures}",
+    )
+    .addHelpText(
+      "after",
+      example(
+        "recado eval run --dataset examples.jsonl --agent somnio --json",
+        "docs/evaluation.md has the words of the file",
+      ),
+    )
+    .action(async (options: EvalRunOptions) => (await import("./eval-run.ts")).evaluateRun(options));
+
+  evaluate
+    .command("harvest")
+    .description("Print the scored runs of a shop as a dataset for `recado eval run`, without personal data.")
+    .option("--agent <id>", "only runs of this agent", "somnio")
+    .option(...WORKSPACE)
+    .option("--kind <kind>", "golden, failure or correction; without it all")
+    .option("--limit <number>", "the newest so many runs", "200")
+    .option("--keep-data", "leave names, phones and addresses as they are")
+    .addHelpText(
+      "after",
+      example("recado eval harvest --agent somnio > examples.jsonl", "from reactions and from people's scores"),
+    )
+    .action(async (options: HarvestOptions) => (await import("./harvest.ts")).harvestExamples(options));
 }

@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 import { example } from "../help-example.ts";
+import { WORKSPACE } from "../workspace-option.ts";
+import type { PromptOptions, ProposeOptions } from "./prompt-versions.ts";
 
 /** `recado prompts …`: what a language model is told. */
 export function addPromptsCommands(program: Command): void {
@@ -28,4 +30,60 @@ export function addPromptsCommands(program: Command): void {
     .action(async (id: string, options: { text?: string; conversation?: string; agent?: string }) => {
       return (await import("./prompts.ts")).showPrompt(id, options);
     });
+
+  const agent = ["<agent>", "an agent's id, such as support"] as const;
+  const part = ["<part>", "orchestrator or detector; planner of an agent that plans"] as const;
+  const load = () => import("./prompt-versions.ts");
+
+  prompts
+    .command("versions")
+    .description("List what people have written in place of an agent's own prompts, the newest first.")
+    .argument(...agent)
+    .option(...WORKSPACE)
+    .option("--json", "print them as JSON")
+    .addHelpText("after", example("recado prompts versions support", "which version is in use, and who approved it"))
+    .action(async (id: string, options: PromptOptions) => (await load()).listVersions(id, options));
+
+  prompts
+    .command("propose")
+    .description("Propose a version of a prompt. It is not used before it is approved.")
+    .argument(...agent)
+    .argument(...part)
+    .requiredOption("--file <file>", "the text of the prompt")
+    .option("--note <text>", "what it changes, for whom approves it")
+    .option("--by <name>", "who proposes it; this machine's user if absent")
+    .option(...WORKSPACE)
+    .option("--json", "print the version as JSON")
+    .addHelpText("after", example("recado prompts propose support orchestrator --file prompt.txt", "prints its number"))
+    .action(async (id: string, of: string, options: ProposeOptions) =>
+      (await load()).propose({ agentId: id, part: of }, options),
+    );
+
+  prompts
+    .command("approve")
+    .description("Approve a version and put it into use, from the next turn on and in every process.")
+    .argument(...agent)
+    .argument(...part)
+    .argument("<version>", "its number")
+    .option("--by <name>", "who approves it; this machine's user if absent")
+    .option(...WORKSPACE)
+    .option("--json", "print the version as JSON")
+    .addHelpText("after", example("recado prompts approve support orchestrator 2", "no restart"))
+    .action(async (id: string, of: string, version: string, options: PromptOptions) =>
+      (await load()).approve({ agentId: id, part: of }, version, options),
+    );
+
+  prompts
+    .command("use")
+    .description("Go back to an approved version, or with --own to the agent's own words, from the next turn on.")
+    .argument(...agent)
+    .argument(...part)
+    .argument("[version]", "its number")
+    .option("--own", "the agent's own words")
+    .option("--by <name>", "who goes back; this machine's user if absent")
+    .option(...WORKSPACE)
+    .addHelpText("after", example("recado prompts use support orchestrator 1", "the version before, at once"))
+    .action(async (id: string, of: string, version: string | undefined, options: PromptOptions & { own?: true }) =>
+      (await load()).use({ agentId: id, part: of }, version, options),
+    );
 }

@@ -22,6 +22,7 @@ import type { TurnReads } from "../tool-calls/turn-reads.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { DecisionTrail } from "./decision-trail.ts";
 import type { IntentInfo } from "./intent.ts";
+import type { PromptParts } from "./own-prompts.ts";
 import type { NextSegment, ParkedRun, SegmentInput } from "./segment.ts";
 import type { ChatLine, IngestStatus, Session } from "./session.ts";
 
@@ -52,6 +53,8 @@ export interface Agent {
   readonly tools?: readonly string[];
   /** The tools that its model is offered, all of them among `tools`. Checked when the agent is loaded. */
   readonly offers?: readonly ToolOffer[];
+  /** Its own prompts by part, which the shop's people may replace; absent when it has none that they may. */
+  readonly prompts?: PromptParts;
   /** The models that it asks for by name, beside those of the configuration. `recado doctor` tries each of them. */
   readonly models?: readonly string[];
   /**
@@ -180,6 +183,8 @@ export interface AgentInput {
   readonly knowledge?: readonly KnowledgeEntry[];
   /** What this turn is asked to make, with its sources (docs/artifacts.md); absent when it is no artifact. */
   readonly artifact?: RequestedArtifact;
+  /** What the shop's people have put in place of the agent's own prompts, by part; absent when they have not. */
+  readonly prompts?: PromptParts;
   /** null or absent when there is no model to ask; the agent decides with what it has. */
   readonly model?: TurnModel | null;
   /** Called before each message after the first. Absent when no other turn waits. */

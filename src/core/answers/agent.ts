@@ -85,6 +85,10 @@ export const AgentDescription = z
       .array(z.string())
       .readonly()
       .meta({ description: "Kinds of files that it wants transcribed or described." }),
+    prompts: z.record(z.string(), z.string()).meta({
+      description:
+        "Its own prompts by part, which the shop's people may replace. Empty when it has none that they may.",
+    }),
     localModel: z
       .string()
       .nullable()

@@ -57,6 +57,7 @@ export function claimFrom(
     gate,
     settings,
     knowledgeVersion: 0,
+    promptsVersion: 0,
     lastCustomerMessageAt,
     session:
       session === null ? null : { ...session, templatesEnviados: withoutTemplates(session.templatesEnviados, cutNow) },

@@ -13,6 +13,8 @@ import type { Health } from "./health.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Insights } from "./learning/insights.ts";
+import type { Prompts } from "./learning/prompts.ts";
+import type { RunReviews } from "./learning/run-reviews.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { Media } from "./media.ts";
 import type { Memory } from "./memory.ts";
@@ -61,6 +63,8 @@ export interface Store {
   readonly shopEntries: ShopEntries;
   readonly memory: Memory;
   readonly insights: Insights;
+  readonly reviews: RunReviews;
+  readonly prompts: Prompts;
   readonly retention: Retention;
   readonly health: Health;
 }

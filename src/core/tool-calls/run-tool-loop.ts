@@ -51,6 +51,11 @@ export interface ToolLoop {
   show?(question: Question, round: number): Question;
   /** Why these words may not be said; null when they may. */
   faultIn(text: string, soFar: LoopYield): string | null;
+  /**
+   * What is wrong with words that may be said (requirement Q15). The model is asked once for better ones, and may
+   * keep its words after that. Null when nothing is wrong, absent when nothing is looked for.
+   */
+  weaknessIn?(text: string, soFar: LoopYield): string | null;
   /** What the model is told of the fault. */
   correct(fault: string): string;
 }
@@ -79,6 +84,8 @@ export type LoopEnd =
 const MOST_RESULT_CHARACTERS = 8_000;
 /** Characters of its own text that a model reads again: a wall of words must not eat the budget. */
 const MOST_SAID_CHARACTERS = 4_000;
+/** Stands before a weakness of words that were said, in the notes of a loop. */
+const SAID_ALL_THE_SAME = "guardrail, said all the same: ";
 const SILENCE = "the answer has no words";
 
 /**
@@ -95,6 +102,7 @@ export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
   let question = loop.question;
   let soFar: LoopYield = { calls: [], told: [], awaits: [] };
   let silences = 0;
+  let isRemedied = false;
   for (let round = 1; round <= most.rounds; round += 1) {
     const shownNow = loop.show?.(question, round) ?? question;
     const asked = await loop.ask({ ...shownNow, key: keyOf(loop, round) });
@@ -106,9 +114,15 @@ export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
       if (text === "") silences += 1;
       if (silences > 1) return stopped("silent", SILENCE);
       const fault = text === "" ? SILENCE : loop.faultIn(text, soFar);
-      if (fault === null) return { kind: "said", text, notes, ...soFar };
-      notes.push(`what the model would say is not said: ${fault}`);
-      question = append(question, answer, [{ type: "text", text: loop.correct(fault) }]);
+      const weakness = fault === null ? (loop.weaknessIn?.(text, soFar) ?? null) : null;
+      if (fault === null && (weakness === null || isRemedied || round === most.rounds)) {
+        if (weakness !== null) notes.push(`${SAID_ALL_THE_SAME}${weakness}`);
+        return { kind: "said", text, notes, ...soFar };
+      }
+      isRemedied ||= weakness !== null;
+      const wrong = fault ?? weakness ?? SILENCE;
+      notes.push(`what the model would say is not said: ${wrong}`);
+      question = append(question, answer, [{ type: "text", text: loop.correct(wrong) }]);
       continue;
     }
     const results: ModelContent[] = [];

@@ -110,6 +110,8 @@ export interface ClaimedTurn {
   readonly settings: TurnSettings;
   /** How often the workspace's people have changed what the shop's knowledge holds. */
   readonly knowledgeVersion: number;
+  /** How often they have changed which prompts are in use. */
+  readonly promptsVersion: number;
   readonly lastCustomerMessageAt: Date | null;
   /** The active session, else null. */
   readonly session: Session | null;

@@ -97,6 +97,10 @@ export const expectationShape = {
   tokens: count,
 } as const;
 
+export const expectationSchema = z.strictObject(optional(expectationShape), {
+  error: "must say what is expected, such as { mode: resumen }",
+});
+
 const file = z.strictObject(
   {
     kind: z.enum(["image", "audio", "video", "document"], { error: "must be image, audio, video or document" }),
@@ -142,7 +146,7 @@ export const stepShape = {
   ...actionShape,
   files: z.array(file, { error: "must be a list of files, such as [{ kind: image }]" }).min(1),
   cutAfter: count,
-  expect: z.strictObject(optional(expectationShape), { error: "must say what is expected, such as { mode: resumen }" }),
+  expect: expectationSchema,
 } as const;
 
 const ACTIONS = Object.keys(actionShape);

@@ -32,12 +32,12 @@ create or replace function audit_agent_config() returns trigger
 begin
   perform audit(new.workspace_id, new.updated_by, 'workspace.config', 'workspace', new.workspace_id, null, (
     select jsonb_object_agg(n.key, n.value) from jsonb_each(to_jsonb(new)) n join jsonb_each(to_jsonb(old)) o using (key)
-    where n.value <> o.value and n.key not in ('updated_at', 'updated_by', 'knowledge_version')));
+    where n.value <> o.value and n.key not in ('updated_at', 'updated_by', 'knowledge_version', 'prompts_version')));
   return null;
 end $$;
 create or replace trigger audited after update on workspace_agent_config
-  for each row when (to_jsonb(old) - array['updated_at', 'updated_by', 'knowledge_version']
-    <> to_jsonb(new) - array['updated_at', 'updated_by', 'knowledge_version'])
+  for each row when (to_jsonb(old) - array['updated_at', 'updated_by', 'knowledge_version', 'prompts_version']
+    <> to_jsonb(new) - array['updated_at', 'updated_by', 'knowledge_version', 'prompts_version'])
   execute function audit_agent_config();
 
 create or replace function audit_retention() returns trigger

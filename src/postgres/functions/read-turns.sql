@@ -18,6 +18,7 @@ begin
         'locale', w.locale, 'timeZone', w.time_zone, 'businessHours', w.business_hours, 'sessionEnd', w.session_end,
         'crmAgentsEnabled', w.crm_agents_enabled),
       'knowledgeVersion', w.knowledge_version,
+      'promptsVersion', w.prompts_version,
       'worker', c.leased_by,
       'fence', c.fence,
       'version', c.version,

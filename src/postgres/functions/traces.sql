@@ -34,5 +34,7 @@ select o.workspace_id, o.run_id, 'reaction',
 from outbox_messages o
 join agent_events e on e.workspace_id = o.workspace_id and e.conversation_id = o.conversation_id
   and e.payload #>> '{content,type}' = 'reaction' and e.payload #>> '{content,targetWamid}' = o.wamid
-where o.wamid is not null and e.payload #>> '{content,emoji}' ~ '^(👎|😢|😡|👍|❤|😂|🙏)';
+where o.wamid is not null and e.payload #>> '{content,emoji}' ~ '^(👎|😢|😡|👍|❤|😂|🙏)'
+union all
+select s.workspace_id, s.run_id, s.name, s.value::float8, s.source, s.comment from run_scores s;
 grant select on trace_scores to recado_tenant;

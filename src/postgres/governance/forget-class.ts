@@ -172,6 +172,13 @@ function forgetMessages(work: ToForget, limit: number): Statement {
       delete from artifacts a using settled r where a.workspace_id = r.workspace_id and a.run_id = r.id
       returning a.id
     ),
+    -- A score keeps its number; what people wrote beside it may quote the customer.
+    scores as (
+      update run_scores s set comment = null, correct = null
+      from settled r where s.workspace_id = r.workspace_id and s.run_id = r.id and coalesce(s.comment, s.correct) is not null
+      returning s.run_id
+    ),
+    papers as (${deleteOldest({ table: "desk_papers", key: "id", at: "written_at" }, work, limit)}),
     reminders as (
       update scheduled_messages m set text = '…', template = null
       from settled r
@@ -214,8 +221,9 @@ function forgetMessages(work: ToForget, limit: number): Statement {
       update agent_runs r set kept = 'nothing' from settled s where r.workspace_id = s.workspace_id and r.id = s.id
       returning r.id
     )
-    select (select count(*) from forgotten) + (select count(*) from switches) as removed,
-      greatest((select count(*) from over), (select count(*) from switches)) as looked, ${lastOfRuns}`;
+    select (select count(*) from forgotten) + (select count(*) from switches) + (select count(*) from papers) as removed,
+      greatest((select count(*) from over), (select count(*) from switches), (select count(*) from papers)) as looked,
+      ${lastOfRuns}`;
 }
 
 /** What takes rows out of its own way. */

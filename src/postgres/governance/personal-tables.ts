@@ -60,6 +60,8 @@ export const OF_NO_CUSTOMER: Readonly<Record<string, string>> = {
   retention_nights: "counts of what a night has forgotten",
   message_templates: "the texts that WhatsApp has approved",
   knowledge_entries: "what the shop's people write for all customers",
+  evaluation_runs: "ids and counts of an evaluation",
+  prompt_versions: "what the shop's people tell an agent",
   dismissed_questions: "a question without its asker, masked",
   tool_rates: "counts of a minute by module",
   feed_endpoints: "where the shop's events are posted",
@@ -115,6 +117,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       mentions(sql`t.subject || t.detail::text || coalesce(t.note, '') || coalesce(t.tell_failure, '')`, marks),
     fate: "delete",
   },
+  desk_papers: { isTheirs: ({ marks }) => mentions(sql`t.title || E'\\n' || t.text`, marks), fate: "delete" },
   // Invented customers, unless an operator has tried a real one's words there.
   sandbox_saved_sessions: { isTheirs: ({ marks }) => mentions(sql`t.name || t.body`, marks), fate: "delete" },
   // What was paid for, by model and purpose: a bill must add up after a customer is erased.

@@ -97,6 +97,7 @@ const turnRow = z.object({
     sessionEnd: SessionEnd.nullable(),
   }),
   knowledgeVersion: z.number(),
+  promptsVersion: z.number(),
   now: instant,
   contact: z.object({
     id: id<ContactId>(),

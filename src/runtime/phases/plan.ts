@@ -86,10 +86,19 @@ export async function plan(
   journal: Journal,
   dependencies: Pick<
     TurnDependencies,
-    "modelGate" | "localStops" | "knowledge" | "store" | "readingPace" | "tools" | "clock" | "metrics" | "timerPreset"
+    | "modelGate"
+    | "localStops"
+    | "knowledge"
+    | "prompts"
+    | "store"
+    | "readingPace"
+    | "tools"
+    | "clock"
+    | "metrics"
+    | "timerPreset"
   >,
 ): Promise<Planned> {
-  const { modelGate, localStops, knowledge, store, readingPace } = dependencies;
+  const { modelGate, localStops, knowledge, prompts, store, readingPace } = dependencies;
   if (route.kind === "record")
     return { decision: null, decided: null, basis: null, isWindowClosed: false, replayed: [] };
   if (route.kind === "resume" && turn.asked !== null) return planResumed(turn, turn.asked, context, route.isSilent);
@@ -138,6 +147,8 @@ export async function plan(
     return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
   }
   await knowledge?.refresh?.(turn.lease.workspaceId, turn.knowledgeVersion);
+  await prompts?.refresh(turn.lease.workspaceId, turn.promptsVersion);
+  const ownPrompts = prompts?.of(turn.lease.workspaceId, agent.id);
   await readingPace?.take(input.messages[0]?.length ?? 0);
   const scope = toolScope({ turn, input, context }, store.crm);
   const model = modelGate?.forTurn({ turn, agent, sessionId: context.session.id, tools: scope }, journal) ?? null;
@@ -167,6 +178,7 @@ export async function plan(
     timer: turn.timer,
     knownData: turn.knownData,
     ...(knowledge === undefined ? {} : { knowledge: knowledge.entriesOf(turn.lease.workspaceId, agent.id) }),
+    ...(ownPrompts === undefined ? {} : { prompts: ownPrompts }),
     reminders: turn.reminders,
     tools: openReads({ turn, agent, scope }, journal, dependencies),
     model,

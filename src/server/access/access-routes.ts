@@ -31,7 +31,7 @@ const TokenInput = z
     scopes: z
       .array(z.string().max(64))
       .min(1)
-      .max(64)
+      .max(128)
       .optional()
       .openapi({ example: ["events:write", "runs:read"] }),
     lifeDays: z.number().int().min(1).max(3_650).optional(),
