@@ -8,6 +8,7 @@ const namesOf = (
   facts = "Un frasco vale $79.900. Escriba a hola@tienda.co",
 ) => guardrailFaults(text, { said, facts }).map(({ guardrail }) => guardrail);
 
+/** Requirement Q15. */
 test("plain answers of a shop pass", () => {
   for (const text of [
     "El envío a Cali es gratis y llega el 27/11/2026 entre 8:00 y 12:00.",
