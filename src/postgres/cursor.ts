@@ -43,3 +43,13 @@ export function pageOf<Item extends { readonly id: string }>(
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last !== undefined ? writeCursor(last.id) : null };
 }
+
+/** The same where rows are facts: the moment, the conversation and the fact at which a page ended. */
+export function readFactCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  const place = Buffer.from(cursor, "base64url").toString("utf8");
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\|[0-9a-f-]{36}\|fact_[0-9a-f]{24}$/.test(place)) {
+    throw new RecadoError("request_invalid", "cursor: this is not a nextCursor of an earlier page");
+  }
+  return place;
+}

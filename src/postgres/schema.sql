@@ -905,7 +905,7 @@ create table document_chunks (
   workspace_id text not null,
   document_id uuid not null,
   place integer not null,
-  conversation_id uuid not null,
+  conversation_id uuid,
   reference jsonb not null,
   text text not null,
   constraint document_chunks_pkey PRIMARY KEY (workspace_id, document_id, place),
@@ -926,7 +926,7 @@ grant select on document_chunks to recado_tenant;
 create table documents (
   workspace_id text not null,
   id uuid not null,
-  conversation_id uuid not null,
+  conversation_id uuid,
   file_name text,
   media_type text,
   sha256 text not null,
@@ -940,16 +940,20 @@ create table documents (
   read_at timestamp with time zone,
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
+  bytes bytea,
+  uploaded_by text,
   constraint documents_pkey PRIMARY KEY (workspace_id, id),
   constraint documents_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint documents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint document_has_a_fault CHECK (((fault IS NOT NULL) = (status = 'unreadable'::text))),
+  constraint document_of_the_shop_has_an_author CHECK (((conversation_id IS NOT NULL) OR (uploaded_by IS NOT NULL))),
   constraint document_waits_or_is_settled CHECK (((read_at IS NULL) = (status <> 'waiting'::text))),
   constraint documents_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'read'::text, 'unreadable'::text, 'erased'::text])))
 );
 alter table documents enable row level security;
 alter table documents force row level security;
 CREATE INDEX documents_by_conversation ON documents USING btree (conversation_id, workspace_id, id DESC);
+CREATE INDEX documents_by_workspace ON documents USING btree (workspace_id, id DESC);
 CREATE INDEX documents_to_erase ON documents USING btree (workspace_id, settled_at) WHERE (status = ANY (ARRAY['read'::text, 'unreadable'::text]));
 CREATE INDEX documents_to_read ON documents USING btree (read_at) WHERE (read_at IS NOT NULL);
 create policy members_read on documents for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
@@ -1035,6 +1039,31 @@ create policy runtime on expenses for all to recado_runtime using (true) with ch
 grant select on expenses to recado_member;
 grant delete, insert, select, update on expenses to recado_runtime;
 grant select on expenses to recado_tenant;
+
+create table fact_verdicts (
+  workspace_id text not null,
+  conversation_id uuid not null,
+  fact_id text not null,
+  number integer not null,
+  verdict text not null,
+  note text,
+  decided_by text not null,
+  decided_at timestamp with time zone not null,
+  constraint fact_verdicts_pkey PRIMARY KEY (workspace_id, conversation_id, fact_id, number),
+  constraint fact_verdicts_workspace_id_conversation_id_fact_id_fkey FOREIGN KEY (workspace_id, conversation_id, fact_id) REFERENCES sourced_facts(workspace_id, conversation_id, id) ON DELETE CASCADE,
+  constraint fact_verdicts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint fact_verdicts_number_check CHECK ((number > 0)),
+  constraint fact_verdicts_verdict_check CHECK ((verdict = ANY (ARRAY['verified'::text, 'withdrawn'::text, 'open'::text])))
+);
+alter table fact_verdicts enable row level security;
+alter table fact_verdicts force row level security;
+create policy members_read on fact_verdicts for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on fact_verdicts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on fact_verdicts for all to recado_runtime using (true) with check (true);
+grant select on fact_verdicts to recado_member;
+grant delete, insert, select, update on fact_verdicts to recado_runtime;
+grant select on fact_verdicts to recado_tenant;
+CREATE TRIGGER verdict_is_written_once BEFORE UPDATE ON fact_verdicts FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
 
 create table feed_deliveries (
   workspace_id text not null,
@@ -2021,6 +2050,8 @@ create table sourced_facts (
 alter table sourced_facts enable row level security;
 alter table sourced_facts force row level security;
 CREATE INDEX sourced_facts_by_artifact ON sourced_facts USING btree (artifact_id, workspace_id);
+CREATE INDEX sourced_facts_by_id ON sourced_facts USING btree (workspace_id, id);
+CREATE INDEX sourced_facts_by_time ON sourced_facts USING btree (workspace_id, created_at DESC, conversation_id, id);
 create policy members_read on sourced_facts for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on sourced_facts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 create policy runtime on sourced_facts for all to recado_runtime using (true) with check (true);

@@ -1,4 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context, MiddlewareHandler } from "hono";
 import { addAccessRoutes } from "./access/access-routes.ts";
 import { addAuditRoutes } from "./access/audit.ts";
 import { createDoorkeeper, forgeryRefused } from "./access/authenticate.ts";
@@ -14,6 +15,8 @@ import { addArtifactRoutes } from "./inbox/artifacts.ts";
 import { addCircuitRoute } from "./inbox/circuits.ts";
 import { addConfirmationRoutes } from "./inbox/confirmations.ts";
 import { addConversationRoutes } from "./inbox/conversations.ts";
+import { addDocumentRoutes, DOCUMENTS_PATH, LARGEST_DOCUMENT_BYTES } from "./inbox/documents.ts";
+import { addFactRoutes } from "./inbox/facts.ts";
 import { addInboxRoutes } from "./inbox/inbox.ts";
 import { addMediaRoutes } from "./inbox/media.ts";
 import { addReplyRoutes } from "./inbox/replies.ts";
@@ -67,6 +70,8 @@ import { WriteFate } from "./write-fate.ts";
 const WEBHOOK_BODIES = { budgetBytes: 32 * 1024 * 1024, deadlineMs: 5_000 };
 const API_BODIES = { budgetBytes: 32 * 1024 * 1024, deadlineMs: 30_000 };
 const SIMULATOR_BODIES = API_BODIES;
+/** A document is kept as it comes and is not parsed here. */
+const DOCUMENT_BODIES = { budgetBytes: 64 * 1024 * 1024, deadlineMs: 60_000 };
 /** The sign-in is open to strangers, who may send a token and nothing larger. */
 const SIGN_IN_BODIES = { budgetBytes: 4 * 1024 * 1024, deadlineMs: 5_000 };
 const SIGN_IN_LIMIT_BYTES = 8 * 1024;
@@ -98,11 +103,20 @@ export function createServer(dependencies: ServerDependencies): ControlPlane {
   const accessChanges = new EventTarget();
 
   // Each door has its own order: no body is read before the checks that need none.
-  app.use(requestLog(dependencies), refuseTooLarge, refuseNullInQuery);
+  app.use(
+    requestLog(dependencies),
+    refuseTooLarge((c) => (isDocument(c) ? LARGEST_DOCUMENT_BYTES : null)),
+    refuseNullInQuery,
+  );
   app.use(WEBHOOK_PATH, measureWebhook(dependencies), knownRoutesOnly, requireSignatureShape);
   app.use(WEBHOOK_PATH, receiveBody(webhookBodies, addressOf));
   app.use("/internal/*", door.middleware, knownRoutesOnly, checkAccess(app), limitReads(new ReadLimit()));
-  app.use("/internal/*", receiveBody(open(API_BODIES), addressOf), restoreBody);
+  const receiveDocument = receiveBody(open(DOCUMENT_BODIES), addressOf, LARGEST_DOCUMENT_BYTES);
+  app.use("/internal/*", either(isDocument, receiveDocument, receiveBody(open(API_BODIES), addressOf)));
+  app.use(
+    "/internal/*",
+    either(isDocument, (_, next) => next(), restoreBody),
+  );
   app.use("/studio/session", knownRoutesOnly, forgeryRefused);
   app.use("/studio/session", receiveBody(open(SIGN_IN_BODIES), addressOf, SIGN_IN_LIMIT_BYTES), restoreBody);
 
@@ -120,7 +134,9 @@ export function createServer(dependencies: ServerDependencies): ControlPlane {
   addReplyRoutes(app, dependencies);
   addStreamRoute(app, dependencies, { door, accessChanges });
   addMediaRoutes(app, dependencies);
+  addDocumentRoutes(app, dependencies);
   addArtifactRoutes(app, dependencies);
+  addFactRoutes(app, dependencies);
   addMcpRoute(app, dependencies);
   addAlertRoutes(app, dependencies);
   addFeedRoutes(app, dependencies);
@@ -170,4 +186,17 @@ export function createServer(dependencies: ServerDependencies): ControlPlane {
     ...{ bodies: webhookBodies, addressOf: addressOfSocket, deliver },
   });
   return { app, takeDelivery };
+}
+
+/** The one request whose body is a file and no JSON. */
+function isDocument({ req }: Context<ServerEnv>): boolean {
+  return req.method === "POST" && req.path === DOCUMENTS_PATH;
+}
+
+function either(
+  isFirst: (c: Context<ServerEnv>) => boolean,
+  first: MiddlewareHandler<ServerEnv>,
+  other: MiddlewareHandler<ServerEnv>,
+): MiddlewareHandler<ServerEnv> {
+  return (c, next) => (isFirst(c) ? first(c, next) : other(c, next));
 }

@@ -11,13 +11,16 @@ export const BODY_LIMIT_BYTES = 3 * 1024 * 1024;
 const NO_BODY: ReceivedBody = { bytes: new Uint8Array(0), holdUntil: () => {} };
 
 /**
- * Refuses a body whose header says that it is too large, before any other rule: the limit is the
- * same for every door.
+ * Refuses a body whose header says that it is too large, before any other rule. The limit is the same for every door but
+ * the one of documents, for which `limitOf` has another.
  */
-export const refuseTooLarge: MiddlewareHandler<ServerEnv> = async (c, next) => {
-  if (Number(c.req.header("content-length") ?? 0) > BODY_LIMIT_BYTES) throw tooLarge(BODY_LIMIT_BYTES);
-  await next();
-};
+export function refuseTooLarge(limitOf: (c: Context<ServerEnv>) => number | null): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    const limitBytes = limitOf(c) ?? BODY_LIMIT_BYTES;
+    if (Number(c.req.header("content-length") ?? 0) > limitBytes) throw tooLarge(limitBytes);
+    await next();
+  };
+}
 
 /**
  * Reads the body once, at the door of `bodies`, behind every check that can refuse the request

@@ -55,6 +55,15 @@ export async function fillWorkspace(
         now() + interval '1 day', 'test', now())`);
   await insert(`insert into message_templates (workspace_id, name, language, category, body, variables, updated_at, updated_by)
     values ($1, 'de_' || $1, 'es', 'utility', 'x', 0, now(), 'test')`);
+  await insert(`insert into documents (workspace_id, id, sha256, bytes, uploaded_by, read_at, created_at)
+    values ($1, $2, '', 'x', 'test', now(), now())`);
+  const artifact = `art_${id.replaceAll("-", "").slice(0, 12)}`;
+  const fact = `fact_${id.replaceAll("-", "").slice(0, 24)}`;
+  await insert(`insert into artifacts (workspace_id, id, conversation_id, run_id, type, record, created_at)
+    values ($1, '${artifact}', $4, $3, 'plan', '${JSON.stringify(planRecord(artifact))}', now())`);
+  await insert(`insert into sourced_facts (workspace_id, conversation_id, id, artifact_id, topic, fact, source, confidence, domain, tags,
+      evidence_snippet, created_at)
+    values ($1, $4, '${fact}', '${artifact}', 'x', 'x', 'https://example.com/', 'high', 'general', '{}', 'x', now())`);
   const entry = `de-${workspace.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`;
   await database.store.shopEntries.write(workspace as WorkspaceId, {
     entry: { id: entry, title: entry, asks: [], text: "x", until: null },
@@ -90,6 +99,9 @@ export async function fillWorkspace(
       alerts: id,
       feed: id,
       media: id,
+      documents: id,
+      artifacts: artifact,
+      facts: fact,
       confirmations: id,
       templates: `de_${workspace}`,
       knowledge: entry,
@@ -98,6 +110,22 @@ export async function fillWorkspace(
       "follow-ups": session,
     },
     ...{ timers: await timerId(database, workspace), members: `person of ${workspace}`, tokens: made?.id ?? "" },
+  };
+}
+
+function planRecord(id: string): unknown {
+  return {
+    ...{
+      artifact_id: id,
+      artifact_type: "plan",
+      session_id: "s",
+      schema_version: 3,
+      created_at: "2026-03-02T15:04:05.000Z",
+    },
+    ...{ inputs: { user_query: "x", route: "llm_only" }, citations: [], metadata: {}, confidence: 0.74 },
+    trigger_reason: { explicit_request: true, matched_phrases: [], structural_signals: [], tie_break: null },
+    ...{ input_fingerprint: "0".repeat(64), warnings: [], revises_artifact_id: null, diff_summary: null },
+    content: { objective: "x", steps: ["x"], constraints: [], risks: [], extra_sections: [] },
   };
 }
 

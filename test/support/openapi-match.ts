@@ -46,7 +46,9 @@ export function mismatches(value: unknown, given: unknown, schemas: Schemas, at 
 
 function fieldMismatches(value: Record<string, unknown>, schema: Schema, schemas: Schemas, at: string): string[] {
   if (!isOf(schema, "object")) return [`${at} is an object`];
-  const { properties, additionalProperties = properties === undefined ? {} : undefined } = schema;
+  const { properties } = schema;
+  const others = schema.additionalProperties ?? (properties === undefined ? {} : false);
+  const additionalProperties = others === false ? undefined : others;
   const missing = schema.required.filter((name) => !(name in value)).map((name) => `${at}.${name} is missing`);
   return [
     ...missing,

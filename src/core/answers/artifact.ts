@@ -1,5 +1,9 @@
 import * as z from "zod";
 import { artifactSchema } from "../artifacts/artifact.ts";
+import { FACT_STORES } from "../artifacts/facts.ts";
+import type { ConversationId } from "../ids.ts";
+import { Instant } from "./instant.ts";
+import { id } from "./json-values.ts";
 
 const [brief, extract, plan] = artifactSchema.options;
 /** Any JSON: its schema refers to itself, which an OpenAPI document cannot say in place. */
@@ -14,10 +18,13 @@ export const ArtifactRecord = z
   ])
   .meta({ id: "ArtifactRecord" });
 
+const VERDICTS = ["verified", "withdrawn", "open"] as const;
+
 /** What is known from an artifact, with its source and how it stands beside the other facts of its conversation. */
 export const SourcedFact = z
   .object({
     id: z.string(),
+    conversationId: id<ConversationId>(),
     artifactId: z.string(),
     topic: z.string(),
     fact: z.string(),
@@ -28,9 +35,19 @@ export const SourcedFact = z
     domain: z.string(),
     tags: z.array(z.string()).readonly(),
     evidenceSnippet: z.string(),
-    store: z
-      .enum(["verified", "researched"])
-      .meta({ description: "`verified` when two independent domains say the same and none contradicts it." }),
+    createdAt: Instant,
+    store: z.enum(FACT_STORES).meta({
+      description:
+        "`verified`: a person verified it, or two independent domains say the same and none contradicts it. `withdrawn`: a person took it out of use.",
+    }),
     conflictsWith: z.array(z.string()).readonly().meta({ description: "The ids of the facts that contradict it." }),
+    verdict: z
+      .object({ verdict: z.enum(VERDICTS), by: z.string(), at: Instant, note: z.string().nullable() })
+      .nullable()
+      .meta({ description: "The newest word of a person about it; `open` takes the one before back." }),
   })
   .meta({ id: "SourcedFact" });
+export type SourcedFact = z.output<typeof SourcedFact>;
+
+/** A person's word about a fact. */
+export const FactVerdict = z.enum(VERDICTS);

@@ -108,12 +108,29 @@ export function kinshipOf(
   return agree ? "same" : "conflict";
 }
 
-export type Standing = { readonly store: "verified" | "researched"; readonly conflictsWith: readonly string[] };
+export const FACT_STORES = ["verified", "researched", "withdrawn"] as const;
+export type FactStore = (typeof FACT_STORES)[number];
 
-/** Where a fact stands beside the others of its conversation's workspace. A contradicted fact is never promoted. */
-export function standingOf(fact: DistilledFact, others: readonly DistilledFact[]): Standing {
-  const kin = others.filter(({ id }) => id !== fact.id).map((other) => ({ other, kinship: kinshipOf(fact, other) }));
+/** What a person of the shop says of a fact. */
+export type Verdict = "verified" | "withdrawn";
+
+export type Standing = { readonly store: FactStore; readonly conflictsWith: readonly string[] };
+
+export interface JudgedFact extends DistilledFact {
+  /** The newest verdict of a person; null when there is none, or it was taken back. */
+  readonly verdict?: Verdict | null;
+}
+
+/**
+ * Where a fact stands beside the others of its conversation. Two domains that agree verify it, unless another fact contradicts
+ * it; so does a person, who has seen what contradicts it. What a person withdrew neither supports nor contradicts another.
+ */
+export function standingOf(fact: JudgedFact, others: readonly JudgedFact[]): Standing {
+  const kin = others
+    .filter(({ id, verdict }) => id !== fact.id && verdict !== "withdrawn")
+    .map((other) => ({ other, kinship: kinshipOf(fact, other) }));
   const conflictsWith = kin.filter(({ kinship }) => kinship === "conflict").map(({ other }) => other.id);
+  if (fact.verdict != null) return { store: fact.verdict, conflictsWith };
   const agreeing = [fact, ...kin.filter(({ kinship }) => kinship === "same").map(({ other }) => other)];
   const domains = new Set(agreeing.flatMap(({ source }) => (URL.canParse(source) ? [domainOf(source)] : [])));
   return { store: domains.size >= 2 && conflictsWith.length === 0 ? "verified" : "researched", conflictsWith };

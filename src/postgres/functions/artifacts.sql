@@ -10,3 +10,5 @@ create or replace trigger artifact_is_written_once before update on artifacts
   for each row execute function refuse_rewrite();
 create or replace trigger fact_is_written_once before update on sourced_facts
   for each row execute function refuse_rewrite();
+create or replace trigger verdict_is_written_once before update on fact_verdicts
+  for each row execute function refuse_rewrite();

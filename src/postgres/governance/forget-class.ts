@@ -246,6 +246,8 @@ function forgetFiles({ workspace, days }: ToForget, limit: number): Statement {
     read as materialized (
       select d.id, d.conversation_id from documents d
       where d.workspace_id = ${workspace} and d.status in ('read', 'unreadable') and d.settled_at < ${before(days)}
+        -- A document of the shop stays until a person takes it away.
+        and d.conversation_id is not null
       order by d.settled_at
       limit ${limit}::int
       for update of d skip locked
@@ -261,7 +263,7 @@ function forgetFiles({ workspace, days }: ToForget, limit: number): Statement {
       returning i.item
     ),
     documents as (
-      update documents d set status = 'erased', fault = null, title = null, file_name = null, tables = '[]'
+      update documents d set status = 'erased', fault = null, title = null, file_name = null, tables = '[]', bytes = null
       from read r where d.workspace_id = ${workspace} and d.id = r.id
       returning d.id
     ),

@@ -55,6 +55,8 @@ async function exportContact(
   return { kind: "exported", export: { format, exportedAt, contact: found, tables: exported } };
 }
 
+const FILES: ReadonlySet<string> = new Set(["media_items", "documents"]);
+
 function exportStatement(
   { name, byteColumns, isTheirs }: PersonalTable,
   exportedFrom: string,
@@ -63,7 +65,7 @@ function exportStatement(
 ): Statement {
   const row = byteColumns.reduce((rest, column) => {
     // A customer's file; other bytes are what came, or hashes.
-    const isLeftOut = name === "media_items" && !withFiles;
+    const isLeftOut = FILES.has(name) && !withFiles;
     const bytes = isLeftOut ? sql`null::text` : sql`translate(encode(t.${identifier(column)}, 'base64'), E'\\n', '')`;
     return sql`${rest} || jsonb_build_object(${column}::text, ${bytes})`;
   }, sql`to_jsonb(t) - ${byteColumns}::text[]`);
@@ -74,8 +76,10 @@ function exportStatement(
 
 async function weighFiles(run: Run, { workspace, conversations }: Subject): Promise<number> {
   const { rows } = await run(sql`
-    select coalesce(sum(octet_length(bytes)), 0)::float8 as bytes from media_items
-    where workspace_id = ${workspace} and conversation_id = any (${conversations}::uuid[])`);
+    select coalesce(sum(octet_length(f.bytes)), 0)::float8 as bytes from (
+      select m.workspace_id, m.conversation_id, m.bytes from media_items m
+      union all select d.workspace_id, d.conversation_id, d.bytes from documents d) f
+    where f.workspace_id = ${workspace} and f.conversation_id = any (${conversations}::uuid[])`);
   return Number(rows[0]?.["bytes"]);
 }
 

@@ -20,6 +20,7 @@ export const FORGOTTEN_TABLES: Readonly<Record<DataClass, readonly string[]>> = 
     "outbox_messages",
     "artifacts",
     "sourced_facts",
+    "fact_verdicts",
     "conversation_summaries",
     "scheduled_messages",
     "media_items",

@@ -1,14 +1,12 @@
 import * as z from "zod";
 import { type Artifact, artifactSchema } from "../../core/artifacts/artifact.ts";
-import { standingOf } from "../../core/artifacts/facts.ts";
+import type { ConversationId } from "../../core/ids.ts";
 import type { Artifacts } from "../../core/ports/artifacts.ts";
 import type { Page } from "../../core/ports/page.ts";
 import { readArtifactCursor, writeCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
-
-/** Facts that are compared with each other. */
-const MOST_FACTS = 500;
+import { createSourcedFacts } from "./sourced-facts.ts";
 
 export function createArtifacts(database: Database): Artifacts {
   return {
@@ -46,18 +44,17 @@ export function createArtifacts(database: Database): Artifacts {
         limit,
       );
     },
-    async facts({ workspaceId, conversationId }) {
+    async find(workspaceId, id) {
       const { rows } = await database.run(sql`
-        select f.id, f.artifact_id as "artifactId", f.topic, f.fact, f.source, f.confidence, f.domain, f.tags,
-          f.evidence_snippet as "evidenceSnippet"
-        from conversations c
-        left join sourced_facts f on f.workspace_id = c.workspace_id and f.conversation_id = c.id
-        where c.workspace_id = ${workspaceId} and c.id = ${conversationId}::uuid
-        order by f.created_at desc, f.id limit ${MOST_FACTS}::int`);
-      if (rows.length === 0) return null;
-      const facts = present(rows, "id").map((row) => factRow.parse(row));
-      return facts.map((fact) => ({ ...fact, ...standingOf(fact, facts) }));
+        select a.record, a.conversation_id from artifacts a where a.workspace_id = ${workspaceId} and a.id = ${id}`);
+      const [row] = rows;
+      if (row === undefined) return null;
+      return {
+        conversationId: z.string().parse(row["conversation_id"]) as ConversationId,
+        artifact: artifactSchema.parse(row["record"]),
+      };
     },
+    ...createSourcedFacts(database),
   };
 }
 
@@ -74,15 +71,3 @@ function pageOfArtifacts(artifacts: readonly Artifact[], limit: number): Page<Ar
     nextCursor: artifacts.length > limit && last !== undefined ? writeCursor(last.artifact_id) : null,
   };
 }
-
-const factRow = z.object({
-  id: z.string(),
-  artifactId: z.string(),
-  topic: z.string(),
-  fact: z.string(),
-  source: z.string(),
-  confidence: z.enum(["high", "medium"]),
-  domain: z.string(),
-  tags: z.array(z.string()),
-  evidenceSnippet: z.string(),
-});

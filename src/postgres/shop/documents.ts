@@ -1,13 +1,15 @@
 import * as z from "zod";
-import { DOCUMENT_FAULTS, type Reference } from "../../core/documents/document.ts";
+import { DOCUMENT_STATUSES } from "../../core/answers/document-record.ts";
+import { DOCUMENT_FAULTS } from "../../core/documents/document.ts";
 import type { StoredDocument } from "../../core/documents/stored-document.ts";
 import type { ConversationId, WorkspaceId } from "../../core/ids.ts";
-import type { DocumentOwner, Documents, DueDocument, FoundChunk, KeptDocument } from "../../core/ports/documents.ts";
-import type { Collection } from "../../core/ports/text-search.ts";
+import type { Documents, DueDocument, FoundChunk, KeptDocument } from "../../core/ports/documents.ts";
 import type { Database } from "../database.ts";
 import { readMs } from "../json-row.ts";
 import { createTextSearch, writeTexts } from "../retrieval/text-search.ts";
 import { sql } from "../sql.ts";
+import { createDocumentShelf } from "./document-shelf.ts";
+import { collectionOf, reference } from "./document-text.ts";
 
 /** A file at which this many workers died is at fault itself. */
 const MAX_ATTEMPTS = 4;
@@ -17,6 +19,7 @@ const MOST_HITS = 100;
 export function createDocuments(database: Database): Documents {
   const texts = createTextSearch(database);
   return {
+    ...createDocumentShelf(database),
     async claim(limit, leaseMs) {
       const { rows } = await database.run(sql`
         with fatal as (
@@ -36,7 +39,8 @@ export function createDocuments(database: Database): Documents {
           from due where d.workspace_id = due.workspace_id and d.id = due.id
           returning d.workspace_id, d.id, d.conversation_id, d.file_name, d.attempts
         )
-        select t.*, m.bytes from taken t
+        select t.*, coalesce(d.bytes, m.bytes) as bytes from taken t
+        join documents d on d.workspace_id = t.workspace_id and d.id = t.id
         left join media_items m on m.workspace_id = t.workspace_id and m.id = t.id`);
       if (rows.length > 0) return { items: rows.map(readDue), nextDueInMs: 0 };
       const next = await database.run(sql`
@@ -65,15 +69,21 @@ export function createDocuments(database: Database): Documents {
       }),
     async list({ workspaceId, conversationId }, limit) {
       const { rows } = await database.run(sql`
-        select d.id, d.title, d.file_name, d.status, d.fault, d.pages, d.pages_without_text, d.tables, d.created_at
+        select d.id, d.conversation_id is null as is_of_shop, d.title, d.file_name, d.status, d.fault, d.pages,
+          d.pages_without_text, d.tables, d.created_at
         from documents d
-        where d.workspace_id = ${workspaceId} and d.conversation_id = ${conversationId}::uuid
-        order by d.id desc limit ${limit}::int`);
+        where d.workspace_id = ${workspaceId} and (d.conversation_id = ${conversationId}::uuid or d.conversation_id is null and d.status <> 'erased')
+        order by d.conversation_id is null, d.id desc limit ${limit}::int`);
       return rows.map(readKept);
     },
     async search(of, { text, documentId, limit }) {
-      const hits = await texts.find(collectionOf(of), text, documentId === null ? limit : MOST_HITS);
+      const most = documentId === null ? limit : MOST_HITS;
+      const collections = [of, ...(of.conversationId === null ? [] : [{ ...of, conversationId: null }])].map(
+        collectionOf,
+      );
+      const hits = (await Promise.all(collections.map((one) => texts.find(one, text, most)))).flat();
       const wanted = hits
+        .toSorted((one, other) => other.share - one.share)
         .filter(({ id }) => documentId === null || id.startsWith(`${documentId}:`))
         .slice(0, limit)
         .map(({ id, share }) => ({ documentId: id.split(":")[0] ?? "", place: Number(id.split(":")[1]), share }));
@@ -85,16 +95,11 @@ export function createDocuments(database: Database): Documents {
           ${wanted.map(({ share }) => share)}::float8[]) with ordinality as w (document_id, place, share, rank)
         join document_chunks c on c.workspace_id = ${of.workspaceId} and c.document_id = w.document_id and c.place = w.place
         join documents d on d.workspace_id = c.workspace_id and d.id = c.document_id
-        where c.conversation_id = ${of.conversationId}::uuid
+        where c.conversation_id = ${of.conversationId}::uuid or c.conversation_id is null
         order by w.rank`);
       return rows.map(readFound);
     },
   };
-}
-
-/** Spanish endings do little harm to another language: a question and a text lose the same ones. */
-function collectionOf({ workspaceId, conversationId }: DocumentOwner): Collection {
-  return { workspaceId, name: `documents:${conversationId}`, language: "es" };
 }
 
 async function writeChunks(run: Database["run"], item: DueDocument, { chunks }: StoredDocument): Promise<void> {
@@ -111,7 +116,7 @@ async function writeChunks(run: Database["run"], item: DueDocument, { chunks }: 
 const dueRow = z.object({
   workspace_id: z.string(),
   id: z.string(),
-  conversation_id: z.string(),
+  conversation_id: z.string().nullable(),
   file_name: z.string().nullable(),
   attempts: z.number(),
   bytes: z.instanceof(Uint8Array).nullable(),
@@ -122,22 +127,16 @@ function readDue(raw: Record<string, unknown>): DueDocument {
   return {
     ...{ id, bytes, attempt: attempts, fileName: file_name },
     workspaceId: workspace_id as WorkspaceId,
-    conversationId: conversation_id as ConversationId,
+    conversationId: conversation_id as ConversationId | null,
   };
 }
 
-const reference: z.ZodType<Reference> = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("page"), page: z.number() }),
-  z.object({ kind: z.literal("paragraph"), heading: z.array(z.string()), paragraph: z.number() }),
-  z.object({ kind: z.literal("cells"), sheet: z.string(), range: z.string() }),
-  z.object({ kind: z.literal("lines"), from: z.number(), to: z.number() }),
-]);
-
 const keptRow = z.object({
   id: z.string(),
+  is_of_shop: z.boolean(),
   title: z.string().nullable(),
   file_name: z.string().nullable(),
-  status: z.enum(["waiting", "read", "unreadable", "erased"]),
+  status: z.enum(DOCUMENT_STATUSES),
   fault: z.enum(DOCUMENT_FAULTS).nullable(),
   pages: z.number().nullable(),
   pages_without_text: z.array(z.number()),
@@ -146,8 +145,14 @@ const keptRow = z.object({
 });
 
 function readKept(raw: Record<string, unknown>): KeptDocument {
-  const { file_name, pages_without_text, created_at, ...row } = keptRow.parse(raw);
-  return { ...row, fileName: file_name, pagesWithoutText: pages_without_text, createdAt: created_at };
+  const { file_name, pages_without_text, created_at, is_of_shop, ...row } = keptRow.parse(raw);
+  return {
+    ...row,
+    isOfShop: is_of_shop,
+    fileName: file_name,
+    pagesWithoutText: pages_without_text,
+    createdAt: created_at,
+  };
 }
 
 const foundRow = z.object({

@@ -204,7 +204,7 @@ export function createMediaReads(database: Database): Pick<Media, "list" | "read
 }
 
 /** Who has looked at what a customer sent: a line for each person, file and hour. A browser asks again and again. */
-async function noteReading(database: Database, workspace: WorkspaceId, id: string, by: string): Promise<void> {
+export async function noteReading(database: Database, workspace: WorkspaceId, id: string, by: string): Promise<void> {
   await database.run(sql`
     select audit(${workspace}, ${by}, 'file.read', 'file', ${id}::uuid::text, null, '{}')
     where not exists (

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { ArtifactRecord, SourcedFact } from "../../core/answers/artifact.ts";
+import { ArtifactRecord } from "../../core/answers/artifact.ts";
 import { type ConversationId, isUuid } from "../../core/ids.ts";
-import { listAnswer, pageAnswer } from "../answer.ts";
+import { answer, pageAnswer } from "../answer.ts";
 import { notFound } from "../not-found.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
@@ -23,15 +23,18 @@ const artifactsRoute = createRoute({
   responses: { 200: pageAnswer(ArtifactRecord), ...problems(401, 403, 404, 422) },
 });
 
-const factsRoute = createRoute({
+const oneRoute = createRoute({
   method: "get",
-  path: "/internal/agent/conversations/{id}/facts",
+  path: "/internal/agent/artifacts/{id}",
   "x-access": "view",
   tags,
-  summary: "List the newest 500 facts of a conversation, each with its source and what contradicts it",
+  summary: "Read one artifact, and the conversation that it was made in",
   security,
   request: { params },
-  responses: { 200: listAnswer("The facts, newest first", SourcedFact), ...problems(401, 403, 404) },
+  responses: {
+    200: answer("The artifact", z.object({ conversationId: z.string(), artifact: ArtifactRecord })),
+    ...problems(401, 403, 404),
+  },
 });
 
 export function addArtifactRoutes(
@@ -50,11 +53,10 @@ export function addArtifactRoutes(
     return c.json(page, 200);
   });
 
-  app.openapi(factsRoute, async (c) => {
+  app.openapi(oneRoute, async (c) => {
     const { id } = c.req.valid("param");
-    const { workspaceId } = c.get("principal");
-    const facts = isUuid(id) ? await artifacts.facts({ workspaceId, conversationId: id as ConversationId }) : null;
-    if (facts === null) throw notFound("conversation", id);
-    return c.json({ items: [...facts] }, 200);
+    const found = await artifacts.find(c.get("principal").workspaceId, id);
+    if (found === null) throw notFound("artifact", id);
+    return c.json(found, 200);
   });
 }
