@@ -6,6 +6,7 @@ import { nearestName } from "../core/nearest-name.ts";
 import { NUMBER_MESSAGES_PER_SECOND } from "../core/outbound/pacing.ts";
 import { TIMER_PRESETS, type TimerPreset } from "../core/time/timer-policy.ts";
 import { isNetwork } from "../server/client-address.ts";
+import { ASSISTANT_NAMES } from "./agents/equip-assistant.ts";
 import { isModulePath } from "./agents/load-agent-module.ts";
 import type { NamedAgents } from "./agents/open-agents.ts";
 import {
@@ -40,6 +41,7 @@ export const KNOWN_NAMES = [
   "RECADO_MEDIA_MAX_MB",
   "RECADO_ENGINE",
   "RECADO_FEED_PRIVATE",
+  ...ASSISTANT_NAMES,
   ...MODEL_NAMES,
   ...MODEL_SERVER_NAMES,
   "RECADO_PUBLIC_URL",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readCitedText } from "../core/artifacts/read-cited-text.ts";
 import { estimateContentTokens, estimatePromptTokens } from "../core/model/estimate-tokens.ts";
 import type {
   ModelContent,
@@ -71,6 +72,7 @@ export function readCompletion(body: unknown, request: ModelRequest): ModelOutco
     kind: "answered",
     answer: {
       text,
+      ...(request.sources === undefined ? {} : { cited: readCitedText(text) }),
       toolCalls,
       content,
       model: model ?? request.model,

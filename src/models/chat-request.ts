@@ -2,7 +2,7 @@ import * as z from "zod";
 import { strictModelSchema } from "../core/model/schema.ts";
 import type { ModelContent, ModelMessage, ModelRequest } from "../core/ports/model/model.ts";
 import { chatFamilyOf } from "./chat-families.ts";
-import { bareMimeType, schemaInWords } from "./request-fault.ts";
+import { bareMimeType, schemaInWords, sourcesInWords } from "./request-fault.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,8 @@ const FEWEST_TOKENS = 1_024;
  * temperature, no forced tool, no strict tools. `limit` is the server's name for the longest answer.
  */
 export function chatRequest(request: ModelRequest, limit: "max_tokens" | "max_completion_tokens"): Json {
-  const { model, tools = [], outputSchema, effort } = request;
+  const { model, tools = [], outputSchema, effort, messages } = request;
+  const sources = sourcesInWords(request.sources).map((text): ModelContent => ({ type: "text", text }));
   const { hasEffort, keepsSchema, capabilities } = chatFamilyOf(model);
   const system = [...request.system, ...(keepsSchema ? [] : schemaInWords(outputSchema))]
     .map(({ text }) => text)
@@ -25,9 +26,11 @@ export function chatRequest(request: ModelRequest, limit: "max_tokens" | "max_co
     [limit]: Math.max(FEWEST_TOKENS, request.maxTokens),
     messages: [
       ...(system === "" ? [] : [{ role: "system", content: system }]),
-      ...request.messages.flatMap((message) =>
-        message.role === "user" ? userMessages(message) : assistantMessage(message, model),
-      ),
+      ...messages.flatMap((message, index) => {
+        if (message.role === "assistant") return assistantMessage(message, model);
+        const isLast = index === messages.length - 1;
+        return userMessages(isLast ? { ...message, content: [...sources, ...message.content] } : message);
+      }),
     ],
     ...(tools.length > 0 && {
       tools: tools.map(({ name, description, inputSchema }) => ({

@@ -1,5 +1,14 @@
 import * as z from "zod";
-import type { ModelContent, ModelFailureKind, ModelOutcome, ModelUsage } from "../core/ports/model/model.ts";
+import { joinCitedBlocks } from "../core/artifacts/join-cited-blocks.ts";
+import { readCitedText } from "../core/artifacts/read-cited-text.ts";
+import type {
+  ModelContent,
+  ModelFailureKind,
+  ModelOutcome,
+  ModelRequest,
+  ModelUsage,
+} from "../core/ports/model/model.ts";
+import { familyOf } from "./claude-families.ts";
 import { failed, shortName } from "./model-failure.ts";
 
 const tokens = z.int().nonnegative();
@@ -25,7 +34,15 @@ const MESSAGE = z.object({
 type Message = z.output<typeof MESSAGE>;
 
 const BLOCK = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("text"), text: z.string() }),
+  z.object({
+    type: z.literal("text"),
+    text: z.string(),
+    // What a citation of another kind names, such as a page of a search of the provider's, is no source of ours.
+    citations: z
+      .array(z.looseObject({ cited_text: z.string(), document_index: z.int().nonnegative().nullish() }))
+      .nullish()
+      .transform((all) => all ?? []),
+  }),
   z.object({ type: z.literal("tool_use"), id: z.string().min(1), name: z.string().min(1), input: z.unknown() }),
   z.looseObject({ type: z.literal("thinking") }),
   z.looseObject({ type: z.literal("redacted_thinking") }),
@@ -41,8 +58,10 @@ function usageOf(usage: Usage): ModelUsage {
   };
 }
 
-/** Reads a 200. `asked` is the model of the request, which marks the thoughts as its own. */
-export function readMessage(body: unknown, asked: string): ModelOutcome {
+type Asked = Pick<ModelRequest, "model" | "sources">;
+
+/** Reads a 200. The model of the request marks the thoughts as its own. */
+export function readMessage(body: unknown, asked: Asked): ModelOutcome {
   const read = MESSAGE.safeParse(body);
   return read.success ? outcomeOf(read.data, asked) : failed("broken_output", "not_a_message", usageIn(body));
 }
@@ -52,7 +71,7 @@ function usageIn(body: unknown): ModelUsage | null {
   return read.success ? usageOf(read.data.usage) : null;
 }
 
-function outcomeOf(message: Message, asked: string): ModelOutcome {
+function outcomeOf(message: Message, asked: Asked): ModelOutcome {
   const usage = usageOf(message.usage);
   const stop = STOPS[message.stop_reason ?? "none"];
   if (stop === undefined) return failed("broken_output", "unknown_stop_reason", usage);
@@ -65,7 +84,7 @@ function outcomeOf(message: Message, asked: string): ModelOutcome {
   const content = blocks.data.map((block): ModelContent => {
     if (block.type === "text") return { type: "text", text: block.text };
     if (block.type === "tool_use") return { type: "tool_call", callId: block.id, name: block.name, input: block.input };
-    return { type: "opaque", block: { by: asked, block } };
+    return { type: "opaque", block: { by: asked.model, block } };
   });
   const toolCalls = content.filter((part) => part.type === "tool_call");
   const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
@@ -75,7 +94,29 @@ function outcomeOf(message: Message, asked: string): ModelOutcome {
     return failed("broken_output", "duplicate_call_id", usage);
   }
   const { model, id } = message;
-  return { kind: "answered", answer: { text, toolCalls, content, model, responseId: id ?? null, usage } };
+  const cited = asked.sources === undefined ? {} : { cited: citedAnswer(blocks.data, text, asked) };
+  return { kind: "answered", answer: { text, ...cited, toolCalls, content, model, responseId: id ?? null, usage } };
+}
+
+/** By the provider's blocks; by markers for a model that has none. */
+function citedAnswer(blocks: readonly z.output<typeof BLOCK>[], text: string, { model, sources = [] }: Asked) {
+  if (!familyOf(model).cites) return readCitedText(text);
+  return joinCitedBlocks(
+    blocks.flatMap((block) =>
+      block.type !== "text"
+        ? []
+        : [
+            {
+              text: block.text,
+              citations: block.citations.map(({ cited_text: quote, document_index: at }) => ({
+                // An index that names none of them stays in view, so that its claim falls.
+                sourceId: sources[at ?? -1]?.id ?? "S0",
+                quote,
+              })),
+            },
+          ],
+    ),
+  );
 }
 
 /** `pause_turn` belongs to tools that run at the provider's; we have none. */

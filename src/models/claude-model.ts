@@ -32,7 +32,7 @@ export function createClaudeModel(options: ClaudeOptions): Model {
     const deadline = startDeadline({ timeoutMs: request.timeoutMs, signal });
     try {
       const answer = await loaded.client.messages.create(asked.params, callOptions(request, deadline));
-      return readMessage(answer, request.model);
+      return readMessage(answer, request);
     } catch (thrown) {
       return { kind: "failed", failure: explain(thrown, deadline, loaded) };
     } finally {

@@ -9,7 +9,7 @@ import * as z from "zod";
 import { modelSchemaFaults, strictModelSchema } from "../core/model/schema.ts";
 import type { ModelContent, ModelMessage, ModelRequest, PromptPart } from "../core/ports/model/model.ts";
 import { familyOf } from "./claude-families.ts";
-import { bareMimeType, IMAGE_TYPES, requestFault, schemaInWords } from "./request-fault.ts";
+import { bareMimeType, IMAGE_TYPES, requestFault, schemaInWords, sourcesInWords } from "./request-fault.ts";
 
 /** A request in the form of the Messages API, or its fault, before a call is made (and paid). */
 export type ClaudeRequest =
@@ -21,6 +21,7 @@ const FEWEST_TOKENS = 1_024;
 /** The provider allows four marks in a request; one is for the end of a tool loop. */
 const MOST_CACHED_PARTS = 3;
 const MOST_STRICT_TOOLS = 20;
+const LONGEST_TITLE = 255;
 
 /** No temperature, no top_p, no top_k, no prefill, no forced tool: models of today answer 400 to each of them. */
 export function claudeRequest(request: ModelRequest): ClaudeRequest {
@@ -96,8 +97,21 @@ function messagesOf(request: ModelRequest): MessageParam[] {
     const content = message.content.flatMap((part) => contentBlock(part, request.model, index >= loopStart));
     // Results stand first in their message, or the provider does not find them.
     const results = content.filter((block) => block.type === "tool_result");
-    return { role: message.role, content: [...results, ...content.filter((block) => block.type !== "tool_result")] };
+    const others = content.filter((block) => block.type !== "tool_result");
+    const sources = index === request.messages.length - 1 ? sourceBlocks(request) : [];
+    return { role: message.role, content: [...results, ...sources, ...others] };
   });
+}
+
+/** Documents with citations on, in the order of the sources: the answer names them by that order. */
+function sourceBlocks({ model, sources = [] }: ModelRequest): ContentBlockParam[] {
+  if (!familyOf(model).cites) return sourcesInWords(sources).map((text) => ({ type: "text", text }));
+  return sources.map(({ title, text }) => ({
+    type: "document",
+    source: { type: "text", media_type: "text/plain", data: text },
+    ...(title.trim() === "" ? {} : { title: title.slice(0, LONGEST_TITLE) }),
+    citations: { enabled: true },
+  }));
 }
 
 /**

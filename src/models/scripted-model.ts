@@ -1,3 +1,4 @@
+import { readCitedText } from "../core/artifacts/read-cited-text.ts";
 import { estimateContentTokens, estimatePromptTokens } from "../core/model/estimate-tokens.ts";
 import type {
   Model,
@@ -73,8 +74,10 @@ function outcomeOf(request: ModelRequest, reply: ScriptedReply, call: number): M
     return { kind: "failed", failure };
   }
   const content = contentOf(reply, call);
+  const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
   const answer: ModelAnswer = {
-    text: content.map((part) => (part.type === "text" ? part.text : "")).join(""),
+    text,
+    ...(request.sources === undefined ? {} : { cited: readCitedText(text) }),
     toolCalls: content.filter((part) => part.type === "tool_call"),
     content,
     model: request.model,

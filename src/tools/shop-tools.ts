@@ -1,7 +1,7 @@
 import { type KnowledgeSource, NO_KNOWLEDGE } from "../core/knowledge/knowledge-source.ts";
 import { NO_DESK, type OperatorDesk } from "../core/ports/operator-desk.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
-import { type ArtifactSource, createArtifactLast, NO_ARTIFACTS } from "./artifact-tools.ts";
+import { type ArtifactSource, createArtifactTools, NO_ARTIFACTS } from "./artifact-tools.ts";
 import { BUILT_IN_TOOLS } from "./built-in-tools.ts";
 import { createTools, type ToolRegistry } from "./create-tools.ts";
 import type { Tool } from "./define-tool.ts";
@@ -30,7 +30,7 @@ export function systemTools(
     logDisambiguation,
     createKnowledgeSearch(knowledge),
     createDocumentSearch(documents),
-    createArtifactLast(artifacts),
+    ...createArtifactTools(artifacts),
   ];
 }
 
@@ -43,7 +43,7 @@ export interface ShopToolsDependencies {
   readonly knowledge?: KnowledgeSource;
   /** What `document_search` finds. */
   readonly documents?: DocumentSource;
-  /** What `artifact_last` finds. */
+  /** What `artifact_last`, `artifact_list` and `fact_search` find. */
   readonly artifacts?: ArtifactSource;
   /** What a member does from a bound phone. Without it no phone is bound. */
   readonly operatorDesk?: OperatorDesk;

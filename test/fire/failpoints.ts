@@ -53,6 +53,10 @@ export type ScenarioName =
   | "a summary that fails"
   | "a customer who is exported"
   | "a customer who is erased"
+  | "an artifact with its facts"
+  | "a fact that is judged"
+  | "a document that is added"
+  | "a document that is erased"
   | "a person's reply"
   | "a note"
   | "an order that is sent"
@@ -92,7 +96,12 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     flushSteps: "a tool",
     park: ["a typed reply", "a voice note"],
     tell: "a voice note",
-    commit: ["one message", "one message through the dying door", "a change of the books"],
+    commit: [
+      "one message",
+      "one message through the dying door",
+      "a change of the books",
+      "an artifact with its facts",
+    ],
     fail: "a failing agent",
     bury: "an agent that fails for good",
     release: "a stop in mid-turn",
@@ -119,12 +128,21 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     page: "reads",
     ofConversation: "reads",
     facts: "reads",
+    find: "reads",
+    searchFacts: "reads",
+    judge: "a fact that is judged",
   },
   documents: {
     claim: "a customer's file",
     settle: "a customer's file",
     list: "reads",
     search: "reads",
+    add: "a document that is added",
+    page: "reads",
+    find: "reads",
+    chunks: "reads",
+    content: "reads",
+    erase: "a document that is erased",
   },
   audit: {
     list: "reads",

@@ -4,6 +4,7 @@ import { packOf } from "../../src/core/locale/pack-of.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId, SHOP_NUMBER } from "../support/inbound.ts";
 import { textWebhook } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
+import { ARTIFACT_SCENARIOS } from "./artifact-scenarios.ts";
 import type { ScenarioName } from "./failpoints.ts";
 import type { Stage, Subject } from "./stage.ts";
 import { VOICE_NOTE_WORDS } from "./world.js";
@@ -25,7 +26,7 @@ export interface Scene {
 /** How the replies must read, given what was said. */
 type Expected = (scene: Scene) => readonly (readonly string[])[];
 
-interface Scenario {
+export interface Scenario {
   /** What the process is started with, beyond the rest. */
   readonly env?: Readonly<Record<string, string>>;
   /** Before anything is armed. */
@@ -40,7 +41,7 @@ interface Scenario {
 export const echo = (messages: readonly string[]) => `eco: ${messages.join(" + ")}`;
 
 /** Every message is answered once, in order, alone or together with others. */
-const answeredOnce: Expected = ({ said }) =>
+export const answeredOnce: Expected = ({ said }) =>
   said.length === 1 ? [[echo(said)]] : [[echo(said)], said.map((text) => echo([text]))];
 
 const FALLBACK = "FALLBACK";
@@ -59,7 +60,7 @@ function firstThought(stage: Stage, happens: () => Promise<void>): void {
 
 const echoing = async ({ stage }: Scene) => stage.think((messages) => ({ texts: [echo(messages)] }));
 
-async function conversationOf({ stage, phone }: Scene): Promise<string> {
+export async function conversationOf({ stage, phone }: Scene): Promise<string> {
   const rows = await stage.database.rows(
     "select c.id::text from conversations c join contact_aliases a on a.contact_id = c.contact_id where a.value = $1",
     [phone],
@@ -78,7 +79,7 @@ async function commandRun(scene: Scene, deed: "cancel" | "discard", done: string
 }
 
 /** A customer is answered, and nothing goes on. What time brings about later is no reason to speak. */
-async function soldOnce(scene: Scene): Promise<void> {
+export async function soldOnce(scene: Scene): Promise<void> {
   scene.stage.think((messages) => ({ texts: messages.length === 0 ? [] : [echo(messages)] }));
   await scene.says("hola");
   await scene.stage.untilQuiet();
@@ -89,7 +90,7 @@ async function comesToPass({ stage }: Scene, sql: string, about: string): Promis
   await eventually(sql, async () => (await stage.database.rows(sql, [about])).length > 0);
 }
 
-const OPERATOR = { actor: "prueba" };
+export const OPERATOR = { actor: "prueba" };
 
 /** What the customer of a sent order hears, once. */
 const PARCEL = packOf("es-CO").texts.orderSent({ carrier: "Envía", guide: "77" });
@@ -141,6 +142,7 @@ async function summedUp(scene: Scene, steps: number): Promise<void> {
 const asked = new Map<string, number>();
 
 export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
+  ...ARTIFACT_SCENARIOS,
   "one message": {
     prepare: echoing,
     act: (scene) => scene.says("hola"),
@@ -948,7 +950,7 @@ function notice(account: string, field: string, value: object): unknown {
 }
 
 /** Fails when the query finds nothing. */
-async function holds(stage: Stage, sql: string, about: string): Promise<void> {
+export async function holds(stage: Stage, sql: string, about: string): Promise<void> {
   if ((await stage.database.rows(sql, [about])).length === 0) throw new Error(`nothing was found by: ${sql}`);
 }
 

@@ -11,6 +11,7 @@
  * @property {boolean} [asks] asks the model before it answers
  * @property {boolean} [startsAnew] closes the session, and answers in a new one
  * @property {boolean} [goesOn] the run comes back in an hour
+ * @property {import("../../src/core/artifacts/artifact.ts").Artifact} [artifact] is kept with the turn
  * @property {boolean} [fails] the agent throws
  */
 
@@ -72,6 +73,7 @@ export function worldParts(url) {
         ...(thought.goesOn === true
           ? { next: { key: "later", at: new Date(now.getTime() + 3_600_000), state: null } }
           : {}),
+        ...(thought.artifact === undefined ? {} : { artifacts: [thought.artifact] }),
         messages: thought.texts.map((text) => ({ text, templateId: null })),
         tools: [
           ...(thought.orders === true ? [{ callId: "order", tool: "order", input: {} }] : []),

@@ -148,8 +148,26 @@ export class StoreDouble {
       list: async () => ({ items: [], nextCursor: null }),
       read: async (_, id) => this.media.get(id) ?? null,
     },
-    artifacts: { last: unused, page: unused, ofConversation: async () => null, facts: async () => null },
-    documents: { claim: unused, settle: unused, list: unused, search: unused },
+    artifacts: {
+      ...{ last: unused, page: unused, ofConversation: async () => null, find: async () => null },
+      facts: async () => null,
+      searchFacts: async () => ({ items: [], nextCursor: null }),
+      judge: async () => null,
+    },
+    documents: {
+      ...{
+        claim: unused,
+        settle: unused,
+        list: unused,
+        add: unused,
+        chunks: async () => null,
+        content: async () => null,
+      },
+      search: async () => [],
+      page: async () => ({ items: [], nextCursor: null }),
+      find: async () => null,
+      erase: async () => false,
+    },
     summaries: {
       claim: async () => null,
       save: async () => false,

@@ -1,4 +1,7 @@
 import type { Agent, AgentInput, DecidedMessage, Decision } from "../../core/agent/agent.ts";
+import { withArtifacts } from "../../core/agent/with-artifacts.ts";
+import type { ContractName } from "../../core/artifacts/contracts.ts";
+import { CONTRACT_NAMES } from "../../core/artifacts/contracts.ts";
 import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
 import { packOf } from "../../core/locale/pack-of.ts";
 import type { DecidedReminder, OpenReminder } from "../../core/outbound/reminder.ts";
@@ -8,6 +11,7 @@ import { sayRule } from "../../core/time/say-rule.ts";
 import { sayInstant } from "../../core/time/say-time.ts";
 import { type ReadWhen, readWhen } from "../../nlu/read-when.ts";
 import { chooseReminder } from "./choose-reminder.ts";
+import { decideDocument } from "./decide-document.ts";
 import { decideExpense } from "./decide-expense.ts";
 import { decideNote } from "./decide-note.ts";
 import { type Act, readAct } from "./read-act.ts";
@@ -31,11 +35,7 @@ const TEMPLATE = { name: "recordatorio", language: "es_CO" };
 
 type Settled = Exclude<ReadWhen, { kind: "ask" }>;
 
-/**
- * A shipped agent: a personal assistant by rules, which needs no key. What no rule knows
- * is said to be unknown, and nothing is done.
- */
-export const assistant: Agent = {
+const byRules: Agent = {
   id: "assistant",
   name: "Asistente",
   description: "Personal assistant: reminders, once and recurring, notes and expenses, by rules in Spanish.",
@@ -53,8 +53,27 @@ export const assistant: Agent = {
   decide,
 };
 
+interface Equipment {
+  /** The artifacts that it may make (requirement F13). */
+  readonly contracts: readonly ContractName[];
+  /** Tools of its process beside its own: those of the web, where one is set up. */
+  readonly tools: readonly string[];
+}
+
+/**
+ * A shipped agent: a personal assistant by rules, which needs no key. What no rule knows and no document of the customer says
+ * is said to be unknown, and nothing is done.
+ */
+export function openAssistant({ contracts, tools }: Equipment): Agent {
+  const equipped = { ...byRules, tools: [...(byRules.tools ?? []), ...tools] };
+  return withArtifacts(equipped, { contracts, tellsWhenNotMade: false });
+}
+
+export const assistant: Agent = openAssistant({ contracts: CONTRACT_NAMES, tools: [] });
+
 async function decide(input: AgentInput): Promise<Decision> {
   const words = input.message.trim();
+  if (words === "" && input.media?.includes("document") === true) return say(SAYS.documentCame, "a document came");
   if (words === "") return say(wordless(input), "no words");
   const expense = readExpense(words);
   if (expense !== null) return free(await decideExpense(expense, input));
@@ -67,6 +86,10 @@ async function decide(input: AgentInput): Promise<Decision> {
     if (mode === ASKS_TIME) return answersTime(input, words);
     if (mode === ASKS_NEW_TIME) return answersNewTime(input, words);
     if (mode === ASKS_SUBJECT && act.kind === "unknown") return answersSubject(input, words);
+  }
+  if (act.kind === "unknown") {
+    const said = await decideDocument(words, input);
+    if (said !== null) return said;
   }
   return carryOut(act, input);
 }

@@ -14,6 +14,8 @@ const ABILITIES = [
   "• Mostrar sus recordatorios: «¿qué recordatorios tengo?»",
   "• Cambiarlos o quitarlos: «cambie el de la luz para el sábado a las 10», «quite el recordatorio de la luz»",
   "• Anotar gastos: «gasté 45 mil en mercado», «¿cuánto llevo este mes?», «borre el último gasto»",
+  "• Leer sus documentos: mándeme un PDF, Word o Excel y pregúnteme, o «sáqueme la tabla de precios»",
+  "• Dejarle un plan con los pasos que me diga: «ayúdeme con un plan para la mudanza: empacar, limpiar y entregar llaves»",
   "• Guardar notas: «anote que el técnico se llama Wilmer», «mis notas», «borre la nota del técnico»",
 ].join("\n");
 
@@ -39,6 +41,15 @@ export const SAYS = {
   noExpense: "No tiene gastos anotados.",
   noSums: "En este momento no pude consultar sus gastos. ¿Me pregunta de nuevo en un ratico, por favor?",
   sums: (period: string, total: string, lines: readonly string[]) => `${period} lleva ${total}:\n${lines.join("\n")}`,
+  documentCame:
+    "Recibí su documento y lo estoy leyendo 📄 Pregúnteme lo que necesite: por ejemplo, «¿qué dice sobre la garantía?» o «sáqueme la tabla de precios».",
+  quoted: (place: string, text: string) => `Según *${place}*:\n«${text}»`,
+  notInDocument: "Revisé su documento y no encontré eso. ¿Me lo pregunta con otras palabras?",
+  listSteps:
+    "Con gusto se lo dejo en un plan. Dígame los pasos en una lista, o separados por comas después de dos puntos.",
+  noBrief: "Todavía no puedo investigar con fuentes por usted, y prefiero decírselo a inventar un informe.",
+  searchDown: "El buscador no me responde en este momento. ¿Lo intentamos en un rato?",
+  fewSources: "No encontré suficientes fuentes que pueda citar, así que no le preparo un informe con lo que hay.",
   noted: (text: string) => `Anotado: «${text}».`,
   forgotten: (text: string) => `Listo, borré la nota «${text}».`,
   longNote: "Esa nota es muy larga: puedo guardar hasta 200 letras. ¿Me la resume, por favor?",

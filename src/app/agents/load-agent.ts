@@ -3,6 +3,7 @@ import type { Agent } from "../../core/agent/agent.ts";
 import { readVariable } from "../../core/environment.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { nearestName } from "../../core/nearest-name.ts";
+import { equipAssistant } from "./equip-assistant.ts";
 import { checkModule, joinParts, loadModules } from "./join-modules.ts";
 import { isModulePath, loadAgentModule } from "./load-agent-module.ts";
 import { loadShipped } from "./load-shipped.ts";
@@ -33,7 +34,10 @@ export async function loadAgents(name: string): Promise<LoadedAgents> {
     return { agents: module.agents, parts: joinParts([module]) };
   }
   const shipped = await loadShipped(name);
-  if (shipped !== null) return { agents: [shipped], parts: NO_PARTS };
+  if (shipped !== null) {
+    const { agents, parts } = await equipAssistant([shipped], NO_PARTS, process.env);
+    return { agents: [agents[0] ?? shipped], parts: shipped.id === "assistant" ? parts : NO_PARTS };
+  }
   throw new RecadoError(
     "agent_invalid",
     `"${name}" is no agent that is shipped (did you mean "${nearestName(name, SHIPPED_AGENT_IDS)}"?); name one of your own by its file: ./${name}.js`,

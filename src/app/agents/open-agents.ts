@@ -1,6 +1,7 @@
 import { createAgentRegistry } from "../../agents/registry.ts";
 import type { Agent, AgentRegistry } from "../../core/agent/agent.ts";
 import { RecadoError } from "../../core/errors.ts";
+import { equipAssistant } from "./equip-assistant.ts";
 import { agentFaults, joinParts, loadModules } from "./join-modules.ts";
 import { isModulePath } from "./load-agent-module.ts";
 import { loadAllShipped, loadShippedThatWork } from "./load-shipped.ts";
@@ -28,8 +29,8 @@ export async function openAgents(named: NamedAgents): Promise<OpenAgents> {
   const [first] = named;
   const paths = named.filter(isModulePath);
   if (paths.length === 0) {
-    const registry = createAgentRegistry(await loadAllShipped());
-    return { registry, defaultId: first, parts: NO_PARTS, leftOut: [] };
+    const { agents, parts } = await equipAssistant(await loadAllShipped(), NO_PARTS, process.env);
+    return { registry: createAgentRegistry(agents), defaultId: first, parts, leftOut: [] };
   }
   const { modules, leftOut } = await loadModules(paths, process.cwd());
   const idOf = (name: string) =>
@@ -40,10 +41,11 @@ export async function openAgents(named: NamedAgents): Promise<OpenAgents> {
     throw new RecadoError("agent_invalid", `RECADO_AGENT: ${leftOut.map(({ text }) => text).join("\n")}`);
   }
   const own = modules.flatMap(({ agents }) => agents);
+  const { agents, parts } = await equipAssistant(await loadShippedThatWork(), joinParts(modules), process.env);
   return {
-    registry: createAgentRegistry([...(await loadShippedThatWork()), ...own.reverse()]),
+    registry: createAgentRegistry([...agents, ...own.reverse()]),
     defaultId,
-    parts: joinParts(modules),
+    parts,
     leftOut: leftOut.map(({ path, text }) =>
       path === first ? `${text}\nUntil it is mended, "${defaultId}" answers new numbers.` : text,
     ),

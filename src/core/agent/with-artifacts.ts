@@ -1,12 +1,12 @@
 /**
  * An agent that makes artifacts beside its answers (requirement F1): before it decides, its sources are fetched; after it has
- * decided, code builds the artifact from its words. A part that fails leaves the agent's answer as it was.
+ * decided, code builds the artifact from its words or from a model's. A part that fails leaves the agent's answer as it was.
  */
 import * as z from "zod";
-import { type AnyDraft, type Artifact, artifactSchema, recordArtifact } from "../artifacts/artifact.ts";
+import { type AnyDraft, type Artifact, recordArtifact } from "../artifacts/artifact.ts";
 import type { ContractName } from "../artifacts/contracts.ts";
 import { detectIntent } from "../artifacts/detect-intent.ts";
-import type { ExtractTable, RequestedArtifact, RequestSource } from "../artifacts/envelope.ts";
+import type { ExtractTable, RequestedArtifact } from "../artifacts/envelope.ts";
 import { gateIntent } from "../artifacts/gate-intent.ts";
 import { makeDocExtract } from "../artifacts/make-doc-extract.ts";
 import { makePlan } from "../artifacts/make-plan.ts";
@@ -17,43 +17,63 @@ import { revisePlan, revisionConfidence } from "../artifacts/revise-plan.ts";
 import { routeText } from "../artifacts/route-text.ts";
 import { ARTIFACT_SETTINGS, type ArtifactSettings } from "../artifacts/settings.ts";
 import type { Agent, AgentInput, DecidedMessage, Decision } from "./agent.ts";
-
-/** Pages that are fetched for a brief. */
-const MOST_PAGES = 5;
+import { readDocuments, readLastPlan, readPages } from "./artifact-sources.ts";
+import { type WrittenAnswer, writeArtifact } from "./write-artifact.ts";
 
 const NOT_ENOUGH = "No encontré suficientes fuentes que pueda citar, así que no te preparo un informe con lo que hay.";
+const READING = "Estoy leyendo tu documento, ya te cuento 📄";
+const NOT_READ = "No alcancé a leer tu documento. ¿Me lo envías otra vez, por favor?";
+
+/** The segment in which a request comes back when its document was still to be read. */
+const WAITS = "artifact.document";
+const MOST_WAITS = 6;
+const FIRST_WAIT_MS = 2_000;
 
 export function withArtifacts(agent: Agent, settings: Partial<ArtifactSettings> = {}): Agent {
   const all = { ...ARTIFACT_SETTINGS, ...settings };
   const { explain } = agent;
-  const prepared = async (input: AgentInput) => {
+  const around = async <Answer extends { readonly decision: Decision }>(
+    given: AgentInput,
+    ask: (input: AgentInput) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const { input, waits } = takenUp(given);
     const wish = await prepare(input, all);
-    return { wish, asked: wish === null ? input : { ...input, artifact: wish.requested } };
+    const answered = await ask(wish?.kind === "make" ? { ...input, artifact: wish.requested } : input);
+    return wish === null
+      ? answered
+      : { ...answered, decision: await finish(answered.decision, wish, { input, all, waits }) };
   };
   return {
     ...agent,
-    async decide(input) {
-      const { wish, asked } = await prepared(input);
-      return finish(await agent.decide(asked), wish, input, all);
-    },
+    decide: async (input) => (await around(input, async (asked) => ({ decision: await agent.decide(asked) }))).decision,
     ...(explain === undefined
       ? {}
-      : {
-          async explain(input: AgentInput) {
-            const { wish, asked } = await prepared(input);
-            const explained = await explain.call(agent, asked);
-            return { ...explained, decision: finish(explained.decision, wish, input, all) };
-          },
-        }),
+      : { explain: (input: AgentInput) => around(input, async (asked) => explain.call(agent, asked)) }),
   };
 }
 
-interface Wish {
-  readonly requested: RequestedArtifact;
-  readonly tables: readonly ExtractTable[];
-  readonly lastPlan: Extract<Artifact, { artifact_type: "plan" }> | null;
-  readonly route: ReturnType<typeof routeText>;
-  readonly trigger: Artifact["trigger_reason"];
+type Trigger = Artifact["trigger_reason"];
+
+type Wish =
+  | { readonly kind: "wait" }
+  | { readonly kind: "say"; readonly sentence: string }
+  | {
+      readonly kind: "make";
+      readonly requested: RequestedArtifact;
+      readonly tables: readonly ExtractTable[];
+      readonly lastPlan: Extract<Artifact, { artifact_type: "plan" }> | null;
+      readonly route: ReturnType<typeof routeText>;
+      readonly trigger: Trigger;
+    };
+
+const waitState = z.object({ text: z.string(), waits: z.int() });
+
+/** The words of a request that waited for its document, as if they were said now. */
+function takenUp(input: AgentInput): { input: AgentInput; waits: number } {
+  const state = input.segment?.key === WAITS ? waitState.safeParse(input.segment.state).data : undefined;
+  if (state === undefined) return { input, waits: 0 };
+  const { text, waits } = state;
+  return { input: { ...input, message: text, messages: [text], media: ["document"], segment: null }, waits };
 }
 
 /** What the customer's words ask for, and what was fetched for it; null when they ask for no artifact. */
@@ -61,42 +81,87 @@ async function prepare(input: AgentInput, settings: ArtifactSettings): Promise<W
   if (input.messages.length === 0 || input.segment != null || input.forceIntent !== null) return null;
   const text = input.message;
   const route = routeText(text, input.inputClass);
-  const base = { route, tables: [], lastPlan: null };
+  const made = { kind: "make", route, tables: [], lastPlan: null } as const;
   if (settings.contracts.includes("plan") && revisionConfidence(text) >= settings.threshold) {
     const lastPlan = await readLastPlan(input);
     const trigger = { explicit_request: true, matched_phrases: [], structural_signals: ["revision"], tie_break: null };
-    if (lastPlan !== null) return { ...base, lastPlan, trigger, requested: { contract: "plan", sources: [] } };
+    if (lastPlan !== null) return { ...made, lastPlan, trigger, requested: { contract: "plan", sources: [] } };
   }
   // A document is looked for only where the words would ask for it.
   const mayExtract = detectIntent({ text, route, hasDocument: true }, settings).intent === "doc_extract";
-  const documents = mayExtract && settings.contracts.includes("doc_extract") ? await readDocuments(input) : null;
-  const asked = { text, route, hasDocument: documents !== null };
+  const looks = mayExtract && settings.contracts.includes("doc_extract");
+  const documents = looks ? await readDocuments(input) : ({ kind: "none" } as const);
+  if (documents.kind === "waiting") return { kind: "wait" };
+  if (documents.kind === "unreadable") return { kind: "say", sentence: documents.sentence };
+  const asked = { text, route, hasDocument: documents.kind === "read" };
   const intent = detectIntent(asked, settings);
   const gated = gateIntent(intent, asked, settings);
   if (gated.kind === "nothing") return null;
   const { trigger } = intent;
   switch (gated.contract) {
     case "research_brief":
-      return { ...base, trigger, requested: { contract: "research_brief", sources: await readPages(input) } };
-    case "doc_extract":
-      if (documents === null) return null;
-      return {
-        ...base,
-        trigger,
-        tables: documents.tables,
-        requested: { contract: "doc_extract", sources: documents.sources },
-      };
+      return { ...made, trigger, requested: await readPages(input) };
+    case "doc_extract": {
+      if (documents.kind !== "read") return null;
+      const { tables, sources } = documents;
+      return { ...made, trigger, tables, requested: { contract: "doc_extract", sources } };
+    }
     case "plan":
-      return { ...base, trigger, requested: { contract: "plan", sources: [] } };
+      return { ...made, trigger, requested: { contract: "plan", sources: [] } };
   }
 }
 
-/** The agent's decision with the artifact that its words make; as it was when they make none. */
-function finish(decision: Decision, wish: Wish | null, input: AgentInput, settings: ArtifactSettings): Decision {
-  if (wish === null || decision.handoff !== null || decision.startsAnew === true) return decision;
+interface Around {
+  readonly input: AgentInput;
+  readonly all: ArtifactSettings;
+  /** How often the request has waited for its document. */
+  readonly waits: number;
+}
+
+/** The agent's decision with what its words ask for; as it was when that is nothing, or when the agent does something itself. */
+async function finish(decision: Decision, wish: Wish, around: Around): Promise<Decision> {
+  if (acts(decision)) return decision;
+  switch (wish.kind) {
+    case "wait":
+      return waiting(decision, around);
+    case "say":
+      return saying(decision, [wish.sentence], "the document cannot be read");
+    case "make":
+      return making(decision, wish, around);
+  }
+}
+
+/** What it does is said in its own words. */
+function acts({ handoff, startsAnew, tools, reminders = [], next = null, forgets }: Decision): boolean {
+  return (
+    handoff !== null ||
+    startsAnew === true ||
+    tools.length > 0 ||
+    reminders.length > 0 ||
+    next !== null ||
+    forgets !== undefined
+  );
+}
+
+function waiting(decision: Decision, { input, waits }: Around): Decision {
+  if (waits >= MOST_WAITS) return saying(decision, [NOT_READ], "the document was not read in time");
+  const at = new Date(input.now.getTime() + FIRST_WAIT_MS * 2 ** waits);
+  const said = saying(decision, waits === 0 ? [READING] : [], "the document is still to be read");
+  return { ...said, next: { key: WAITS, at, state: { text: input.message.slice(0, 8_000), waits: waits + 1 } } };
+}
+
+function saying(decision: Decision, texts: readonly string[], why: string): Decision {
+  const messages = texts.map((text): DecidedMessage => ({ text, templateId: null }));
+  return { ...decision, messages, why: [...decision.why, why] };
+}
+
+type Making = Extract<Wish, { kind: "make" }>;
+
+async function making(decision: Decision, wish: Making, { input, all }: Around): Promise<Decision> {
+  const text = decision.messages.flatMap((message) => (message.text === undefined ? [] : [message.text])).join("\n");
+  const written = all.asksModel && isWorthAsking(wish, all) ? await writeArtifact(input, wish.requested) : null;
   try {
-    const answer = decision.messages.flatMap(({ text }) => (text === undefined ? [] : [text])).join("\n");
-    const draft = build(wish, answer, input, settings);
+    const draft = build(wish, written ?? { text, cited: readCitedText(text) }, input, all);
     const artifact =
       draft === null
         ? null
@@ -108,32 +173,46 @@ function finish(decision: Decision, wish: Wish | null, input: AgentInput, settin
             trigger: wish.trigger,
             now: input.now,
           });
-    return artifact === null ? plainly(decision, wish, settings) : carrying(decision, artifact);
+    return artifact === null ? plainly(decision, wish, all) : carrying(decision, artifact);
   } catch (thrown) {
-    return { ...decision, why: [...decision.why, noArtifact(thrown)] };
+    return {
+      ...decision,
+      why: [...decision.why, `no artifact: ${thrown instanceof Error ? thrown.message : "unknown"}`],
+    };
   }
 }
 
-function noArtifact(thrown: unknown): string {
-  return `no artifact: ${thrown instanceof Error ? thrown.message : "unknown"}`;
+/** Not where the artifact cannot be made whatever is written, and not for a plan that only gets a limit. */
+function isWorthAsking({ requested, lastPlan }: Making, { minSources }: ArtifactSettings): boolean {
+  if (requested.contract === "plan") return lastPlan === null;
+  return requested.sources.length >= (requested.contract === "research_brief" ? minSources : 1);
 }
 
-function build({ requested, tables, lastPlan }: Wish, answer: string, input: AgentInput, settings: ArtifactSettings) {
+function build(
+  { requested, tables, lastPlan }: Making,
+  { text, cited }: WrittenAnswer,
+  input: AgentInput,
+  settings: ArtifactSettings,
+) {
   const drafts: Record<ContractName, () => AnyDraft | null> = {
     research_brief: () => {
       const sources = requested.sources.flatMap(({ url, ...source }) => (url === null ? [] : [{ ...source, url }]));
-      return draftOf(makeResearchBrief({ answer: readCitedText(answer), sources }, settings.minSources));
+      return draftOf(makeResearchBrief({ answer: cited, sources }, settings.minSources));
     },
     doc_extract: () => {
-      const cited = readCitedText(answer);
-      const chunks = requested.sources.map(({ id, documentId, ref, text }) => ({ id, documentId, ref, text }));
+      const chunks = requested.sources.map(({ id, documentId, ref, text: said }) => ({
+        id,
+        documentId,
+        ref,
+        text: said,
+      }));
       const isCited = cited.some(({ citations }) => citations.length > 0);
       return draftOf(makeDocExtract({ question: input.message, answer: isCited ? cited : null, chunks, tables }));
     },
     plan: () => {
-      if (lastPlan === null) return draftOf(makePlan(input.message, answer));
+      if (lastPlan === null) return draftOf(makePlan(input.message, text));
       const age = { now: input.now, maxAgeMinutes: settings.planRevisionMaxAgeMinutes };
-      return revisePlan(input.message, lastPlan, age) ?? draftOf(makePlan(input.message, answer));
+      return revisePlan(input.message, lastPlan, age) ?? draftOf(makePlan(input.message, text));
     },
   };
   return drafts[requested.contract]();
@@ -154,78 +233,12 @@ function carrying(decision: Decision, artifact: Artifact): Decision {
 }
 
 /** The markers of sources mean nothing without their list. */
-function plainly(decision: Decision, wish: Wish, settings: ArtifactSettings): Decision {
+function plainly(decision: Decision, { requested }: Making, settings: ArtifactSettings): Decision {
   const messages = decision.messages.map((message) =>
     message.text === undefined ? message : { ...message, text: withoutMarkers(message.text) || message.text },
   );
-  const tells = settings.tellsWhenNotMade && wish.requested.contract === "research_brief" && messages.length < 10;
+  const tells = settings.tellsWhenNotMade && requested.contract === "research_brief" && messages.length < 10;
   return tells
     ? { ...decision, messages: [...messages, { text: NOT_ENOUGH, templateId: null }] }
     : { ...decision, messages };
-}
-
-const found = z.object({ results: z.array(z.object({ url: z.string(), title: z.string() })) });
-const page = z.object({
-  url: z.url(),
-  title: z.string().nullable(),
-  parts: z.array(z.object({ text: z.string() })),
-});
-
-/** The pages of a search that could be fetched; none when there is no search, or it is down. */
-async function readPages({ tools, message }: AgentInput): Promise<RequestSource[]> {
-  const search = await tools.read("web.search", { query: message.slice(0, 400), limit: 8 });
-  const listed = found.safeParse(search.ok ? search.output : null);
-  if (!listed.success) return [];
-  const urls = [...new Set(listed.data.results.map(({ url }) => url))].slice(0, MOST_PAGES);
-  const pages = await Promise.all(
-    urls.map(async (url) => {
-      const read = await tools.read("web.read", { url });
-      return page.safeParse(read.ok ? read.output : null).data ?? null;
-    }),
-  );
-  return pages
-    .filter((one) => one !== null)
-    .map(({ url, title, parts }, at) => ({
-      ...{ id: `S${at + 1}`, url, title: title ?? url, documentId: "", ref: "" },
-      text: parts.map(({ text }) => text).join("\n"),
-    }));
-}
-
-const passages = z.object({
-  passages: z.array(
-    z.object({ documentId: z.string(), title: z.string().nullable(), reference: z.string(), text: z.string() }),
-  ),
-  documents: z.array(z.object({ documentId: z.string(), status: z.string() })),
-  tables: z.array(
-    z.object({
-      documentId: z.string(),
-      reference: z.string(),
-      rows: z.array(z.array(z.string())),
-      isLayoutGuessed: z.boolean(),
-    }),
-  ),
-});
-
-/** The passages and tables of the documents that were read; null when there is none. */
-async function readDocuments({ tools, message }: AgentInput) {
-  const read = await tools.read("document_search", { text: message.slice(0, 1_000), withTables: true });
-  const parsed = passages.safeParse(read.ok ? read.output : null);
-  if (!parsed.success || !parsed.data.documents.some(({ status }) => status === "read")) return null;
-  return {
-    tables: parsed.data.tables.map(({ reference: ref, ...table }): ExtractTable => ({ ...table, ref })),
-    sources: parsed.data.passages.map(
-      ({ documentId, title, reference, text }, at): RequestSource => ({
-        ...{ id: `S${at + 1}`, url: null, title: title ?? "", documentId, ref: reference, text },
-      }),
-    ),
-  };
-}
-
-const lastArtifact = z.object({ artifact: artifactSchema.nullable() });
-
-async function readLastPlan({ tools }: AgentInput) {
-  const read = await tools.read("artifact_last", { type: "plan" });
-  const parsed = lastArtifact.safeParse(read.ok ? read.output : null);
-  const artifact = parsed.success ? parsed.data.artifact : null;
-  return artifact?.artifact_type === "plan" ? artifact : null;
 }

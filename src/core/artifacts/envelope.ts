@@ -44,6 +44,8 @@ export interface ExtractTable {
 /** What an agent is asked to write, and from which sources: it cites them as `[S1]` behind what it takes from them. */
 export interface RequestedArtifact {
   readonly contract: ContractName;
+  /** Whether the web could be searched for a brief; `none`: the agent has no web tools. Absent for the other contracts. */
+  readonly search?: "ok" | "down" | "none";
   readonly sources: readonly RequestSource[];
 }
 

@@ -7,11 +7,18 @@ const LIST_SIGN = /^(?:[-*•]|\d{1,2}[.)])[ \t]+/u;
 
 /** Answers of a model without citations of its own: it was told to write `[S1]` behind what it takes from source 1. */
 export function readCitedText(text: string): CitedAnswer {
+  return splitClaims(text)
+    .map(readSentence)
+    .filter((block) => block.text !== "");
+}
+
+/** The sentences of an answer, without the signs of its lists. */
+export function splitClaims(text: string): string[] {
   return text
     .split(/\r?\n/u)
     .flatMap((line) => line.trim().replace(LIST_SIGN, "").split(SENTENCE_END))
-    .map(readSentence)
-    .filter((block) => block.text !== "");
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== "");
 }
 
 function readSentence(sentence: string): CitedBlock {

@@ -8,6 +8,11 @@ export interface ArtifactSettings {
   readonly threshold: number;
   /** A research brief with fewer sources is not made. */
   readonly minSources: number;
+  /**
+   * A configured model writes the words of an artifact from its sources. Without it, or where it does not answer, they are
+   * those of the agent's own answer.
+   */
+  readonly asksModel: boolean;
   /** Tells the customer in one line when an asked artifact was not made. */
   readonly tellsWhenNotMade: boolean;
   /** An older plan is not revised: the request makes a new one. */
@@ -18,6 +23,7 @@ export const ARTIFACT_SETTINGS: ArtifactSettings = {
   contracts: ["research_brief", "doc_extract", "plan"],
   threshold: 0.75,
   minSources: 3,
+  asksModel: true,
   tellsWhenNotMade: true,
   planRevisionMaxAgeMinutes: 180,
 };

@@ -21,12 +21,15 @@ export function estimateTextTokens(text: string): number {
  * same.
  */
 export function estimatePromptTokens(
-  request: Pick<ModelRequest, "system" | "messages" | "tools" | "outputSchema">,
+  request: Pick<ModelRequest, "system" | "messages" | "tools" | "outputSchema" | "sources">,
 ): number {
   let tokens = request.outputSchema === undefined ? 0 : estimateTextTokens(JSON.stringify(request.outputSchema));
   for (const part of request.system) tokens += estimateTextTokens(part.text);
   for (const tool of request.tools ?? []) {
     tokens += TOKENS_PER_PART + estimateTextTokens(tool.name + tool.description + JSON.stringify(tool.inputSchema));
+  }
+  for (const source of request.sources ?? []) {
+    tokens += TOKENS_PER_PART + estimateTextTokens(source.title + source.text);
   }
   for (const message of request.messages) {
     tokens += TOKENS_PER_PART;

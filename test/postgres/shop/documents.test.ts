@@ -200,7 +200,7 @@ test("the text of a document, its names and its index go when its days are over"
   expect(await ask(conversationId, { text: "devoluciones" })).toMatchObject({ passages: [{ documentId }] });
   await database.advance(2 * 86_400_000);
   await nightOf(90);
-  expect(await ask(conversationId, { text: "devoluciones" })).toEqual({
+  expect(await ask(conversationId, { text: "devoluciones" })).toMatchObject({
     passages: [],
     documents: [{ documentId, title: null, status: "erased", pages: 2, sentence: null }],
     tables: [],

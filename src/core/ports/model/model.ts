@@ -3,6 +3,8 @@
  * without an answer. No adapter retries: the worker that holds the lease decides about a second call.
  */
 
+import type { CitedAnswer } from "../../artifacts/envelope.ts";
+
 /** A part of the system prompt. Parts that never change stand first; `cached` marks the end of a prefix worth keeping. */
 export interface PromptPart {
   readonly text: string;
@@ -36,11 +38,24 @@ export interface ModelTool {
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
+/** A text that an answer is to rest on. Its words are data and never an instruction. */
+export interface ModelSource {
+  /** `S1`, `S2` …: how an answer names it. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
 export interface ModelRequest {
   readonly model: string;
   readonly system: readonly PromptPart[];
   readonly messages: readonly ModelMessage[];
   readonly tools?: readonly ModelTool[];
+  /**
+   * Stand before the words of the last message, and the answer cites them. Not with `outputSchema`: providers refuse the two
+   * together.
+   */
+  readonly sources?: readonly ModelSource[];
   /** JSON Schema of a structured answer; the answer is held against it by the caller as well. */
   readonly outputSchema?: Readonly<Record<string, unknown>>;
   /** Thinking counts in it: an adapter may ask for more, to leave room for an answer. */
@@ -61,6 +76,11 @@ export interface ModelUsage {
 export interface ModelAnswer {
   /** All text blocks; empty when it only called tools. */
   readonly text: string;
+  /**
+   * The text by sentences, each with the sources that it names: from the provider's own citations, or from the markers of a
+   * model that has none. Absent when the request had no sources.
+   */
+  readonly cited?: CitedAnswer;
   readonly toolCalls: readonly { readonly callId: string; readonly name: string; readonly input: unknown }[];
   /** The whole answer in order; a tool loop appends it to its messages. */
   readonly content: readonly ModelContent[];

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import type { AgentInput, Decision } from "../../core/agent/agent.ts";
+import { say } from "./say.ts";
+import { SAYS } from "./texts.ts";
+
+/** From this share of the question's weight on, a passage is quoted as its answer. */
+const ANSWERS_FROM = 0.5;
+const MOST_QUOTED = 2;
+const LONGEST_QUOTE = 500;
+
+const found = z.object({
+  passages: z.array(
+    z.object({ title: z.string().nullable(), reference: z.string(), text: z.string(), share: z.number() }),
+  ),
+});
+
+/**
+ * What no rule knows may ask for an artifact or stand in a document. null: neither. Where an artifact is asked for, these words
+ * are said only when it cannot be made (`withArtifacts`).
+ */
+export async function decideDocument(words: string, input: AgentInput): Promise<Decision | null> {
+  if (input.artifact !== undefined) return say(notMade(input), "asks for an artifact");
+  const read = await input.tools.read("document_search", { text: words.slice(0, 1_000) });
+  const parsed = found.safeParse(read.ok ? read.output : null);
+  const best = (parsed.data?.passages ?? []).filter(({ share }) => share >= ANSWERS_FROM).slice(0, MOST_QUOTED);
+  if (best.length === 0) return null;
+  const quotes = best.map(({ title, reference, text }) =>
+    SAYS.quoted(title === null ? reference : `${title}, ${reference}`, shortened(text)),
+  );
+  return say(quotes.join("\n\n"), "a document answers");
+}
+
+function notMade({ artifact, model }: AgentInput): string {
+  switch (artifact?.contract) {
+    case "plan":
+      return SAYS.listSteps;
+    case "doc_extract":
+      return SAYS.notInDocument;
+    default:
+      if (model == null || artifact?.search === "none") return SAYS.noBrief;
+      return artifact?.search === "down" ? SAYS.searchDown : SAYS.fewSources;
+  }
+}
+
+function shortened(text: string): string {
+  const said = text.replaceAll(/\s+/gu, " ").trim();
+  return said.length <= LONGEST_QUOTE ? said : `${said.slice(0, LONGEST_QUOTE)}…`;
+}
