@@ -1,17 +1,18 @@
 import * as z from "zod";
 import type { AgentInput, Decision } from "../../core/agent/agent.ts";
+import { stemsOf } from "../../core/knowledge/spanish-stems.ts";
 import { say } from "./say.ts";
 import { SAYS } from "./texts.ts";
 
-/** From this share of the question's weight on, a passage is quoted as its answer. */
-const ANSWERS_FROM = 0.5;
+/** A passage that holds this share of the question's words, and two of them, is quoted as its answer. */
+const ANSWERS_FROM = 0.6;
+const FEWEST_WORDS = 2;
+const NOTHING: ReadonlySet<string> = new Set();
 const MOST_QUOTED = 2;
 const LONGEST_QUOTE = 500;
 
 const found = z.object({
-  passages: z.array(
-    z.object({ title: z.string().nullable(), reference: z.string(), text: z.string(), share: z.number() }),
-  ),
+  passages: z.array(z.object({ title: z.string().nullable(), reference: z.string(), text: z.string() })),
 });
 
 /**
@@ -22,12 +23,20 @@ export async function decideDocument(words: string, input: AgentInput): Promise<
   if (input.artifact !== undefined) return say(notMade(input), "asks for an artifact");
   const read = await input.tools.read("document_search", { text: words.slice(0, 1_000) });
   const parsed = found.safeParse(read.ok ? read.output : null);
-  const best = (parsed.data?.passages ?? []).filter(({ share }) => share >= ANSWERS_FROM).slice(0, MOST_QUOTED);
+  const best = (parsed.data?.passages ?? []).filter(({ text }) => answers(words, text)).slice(0, MOST_QUOTED);
   if (best.length === 0) return null;
   const quotes = best.map(({ title, reference, text }) =>
     SAYS.quoted(title === null ? reference : `${title}, ${reference}`, shortened(text)),
   );
   return say(quotes.join("\n\n"), "a document answers");
+}
+
+/** The search's own share depends on how much else there is to find; in one short document it says little. */
+function answers(question: string, text: string): boolean {
+  const asked = new Set(stemsOf(question, NOTHING));
+  const said = new Set(stemsOf(text, NOTHING));
+  const held = [...asked].filter((stem) => said.has(stem)).length;
+  return held >= FEWEST_WORDS && held / asked.size >= ANSWERS_FROM;
 }
 
 function notMade({ artifact, model }: AgentInput): string {
