@@ -17,6 +17,7 @@ export const ArtifactRecord = z
     plan.extend({ metadata }),
   ])
   .meta({ id: "ArtifactRecord" });
+export type ArtifactRecord = z.output<typeof ArtifactRecord>;
 
 const VERDICTS = ["verified", "withdrawn", "open"] as const;
 

@@ -36,6 +36,7 @@ export const DocumentChunk = z
     text: z.string(),
   })
   .meta({ id: "DocumentChunk" });
+export type DocumentChunk = z.output<typeof DocumentChunk>;
 
 export const FoundPassage = z
   .object({
@@ -47,3 +48,4 @@ export const FoundPassage = z
     share: z.number().meta({ description: "How much of the question's weight it holds, 0 to 1." }),
   })
   .meta({ id: "FoundPassage" });
+export type FoundPassage = z.output<typeof FoundPassage>;

@@ -22,6 +22,8 @@ const tags = ["Documents"];
 const params = z.object({ id: z.string() });
 /** Chunks of one answer: a page of a PDF is one or a few. */
 const CHUNKS = 50;
+/** No document has more (`stored-document.ts`). */
+const ALL_CHUNKS = 5_000;
 const MOST_PASSAGES = 10;
 
 const listRoute = createRoute({
@@ -88,7 +90,13 @@ const chunksRoute = createRoute({
   tags,
   summary: "Read the text of a document in pieces, each with its place",
   security,
-  request: { params, query: z.object({ from: z.coerce.number().int().min(0).max(100_000).default(0) }) },
+  request: {
+    params,
+    query: z.object({
+      from: z.coerce.number().int().min(0).max(100_000).default(0),
+      reference: storableText(1, 400).optional().openapi({ description: "Only the pieces that stand there: `p. 4`." }),
+    }),
+  },
   responses: {
     200: answer("At most 50 pieces", z.object({ items: z.array(DocumentChunk), nextFrom: z.number().nullable() })),
     ...problems(401, 403, 404, 422),
@@ -180,12 +188,15 @@ export function addDocumentRoutes(app: OpenAPIHono<ServerEnv>, { store, newId }:
 
   app.openapi(chunksRoute, async (c) => {
     const { id } = c.req.valid("param");
-    const { from } = c.req.valid("query");
+    const { from, reference } = c.req.valid("query");
     const { workspaceId } = c.get("principal");
-    const chunks = isUuid(id) ? await documents.chunks(workspaceId, id, from, CHUNKS + 1) : null;
+    const most = reference === undefined ? CHUNKS + 1 : ALL_CHUNKS;
+    const chunks = isUuid(id) ? await documents.chunks(workspaceId, id, from, most) : null;
     if (chunks === null) throw notFound("document", id);
-    const items = chunks.slice(0, CHUNKS).map(({ place, reference, text }) => ({ place, ...placeOf(reference), text }));
-    return c.json({ items, nextFrom: chunks.at(CHUNKS)?.place ?? null }, 200);
+    const placed = chunks
+      .map(({ place, reference: at, text }) => ({ place, ...placeOf(at), text }))
+      .filter((chunk) => reference === undefined || chunk.reference === reference);
+    return c.json({ items: placed.slice(0, CHUNKS), nextFrom: placed.at(CHUNKS)?.place ?? null }, 200);
   });
 
   app.openapi(contentRoute, async (c) => {

@@ -35,7 +35,7 @@ export const signedOut = new EventTarget();
 export async function request<Answer>(
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
-  { body, signal }: { body?: unknown; signal?: AbortSignal } = {},
+  { body, file, signal }: { body?: unknown; file?: Blob; signal?: AbortSignal } = {},
 ): Promise<Answer> {
   const response = await fetch(path, {
     method,
@@ -44,8 +44,10 @@ export async function request<Answer>(
       accept: "application/json",
       ...(method === "GET" ? {} : { "x-recado-csrf": "1" }),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(file === undefined ? {} : { "content-type": "application/octet-stream" }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(file === undefined ? {} : { body: file }),
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error;

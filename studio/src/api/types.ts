@@ -4,12 +4,21 @@ import type {
 } from "../../../src/core/answers/agent.ts";
 import type { KnownAgentConfig as AgentConfigAnswer } from "../../../src/core/answers/agent-config.ts";
 import type { Alert as AlertAnswer } from "../../../src/core/answers/alert.ts";
+import type {
+  ArtifactRecord as ArtifactAnswer,
+  SourcedFact as SourcedFactAnswer,
+} from "../../../src/core/answers/artifact.ts";
 import type { Confirmation as ConfirmationAnswer } from "../../../src/core/answers/confirmation.ts";
 import type { ContactMemory as ContactMemoryAnswer } from "../../../src/core/answers/contact-memory.ts";
 import type {
   Conversation as ConversationAnswer,
   ConversationSummary as ConversationSummaryAnswer,
 } from "../../../src/core/answers/conversation.ts";
+import type {
+  DocumentRecord as DocumentAnswer,
+  DocumentChunk as DocumentChunkAnswer,
+  FoundPassage as FoundPassageAnswer,
+} from "../../../src/core/answers/document-record.ts";
 import type { FeedDelivery as FeedDeliveryAnswer } from "../../../src/core/answers/feed.ts";
 import type { InboxItem as InboxItemAnswer } from "../../../src/core/answers/inbox-item.ts";
 import type { Insight as InsightAnswer } from "../../../src/core/answers/insight.ts";
@@ -37,6 +46,11 @@ export type Agent = Wire<AgentAnswer>;
 export type AgentSummary = Wire<AgentSummaryAnswer>;
 export type AgentConfig = Wire<AgentConfigAnswer>;
 export type Alert = Wire<AlertAnswer>;
+export type Artifact = Wire<ArtifactAnswer>;
+export type SourcedFact = Wire<SourcedFactAnswer>;
+export type DocumentRecord = Wire<DocumentAnswer>;
+export type DocumentChunk = Wire<DocumentChunkAnswer>;
+export type FoundPassage = Wire<FoundPassageAnswer>;
 export type Confirmation = Wire<ConfirmationAnswer>;
 export type ContactMemory = Wire<ContactMemoryAnswer>;
 export type RememberedFact = ContactMemory["facts"][number];

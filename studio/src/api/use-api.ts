@@ -108,6 +108,8 @@ interface Command<Body> {
   readonly method?: "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   readonly body?: Body;
+  /** Sent as it is, in place of a body. */
+  readonly file?: Blob;
 }
 
 interface CommandHopes<Answer> {
@@ -121,12 +123,12 @@ interface CommandHopes<Answer> {
 export function useCommand<Answer = unknown, Body = unknown>(touches: readonly string[]) {
   const [state, setState] = useState<{ isPending: boolean; error: Error | null }>({ isPending: false, error: null });
   const mutate = async (
-    { method = "POST", path, body }: Command<Body>,
+    { method = "POST", path, body, file }: Command<Body>,
     { onSuccess, onError }: CommandHopes<Answer> = {},
   ): Promise<void> => {
     setState({ isPending: true, error: null });
     try {
-      const answer = await request<Answer>(method, path, { body });
+      const answer = await request<Answer>(method, path, file === undefined ? { body } : { file });
       setState({ isPending: false, error: null });
       onSuccess?.(answer);
     } catch (thrown) {

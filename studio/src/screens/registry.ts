@@ -72,6 +72,13 @@ export const SCREENS: readonly ScreenEntry[] = [
     load: () => import("./knowledge/knowledge.tsx"),
   },
   {
+    name: "documents",
+    paths: ["/documents"],
+    icon: "file",
+    key: "f",
+    load: () => import("./documents/documents.tsx"),
+  },
+  {
     name: "agents",
     paths: ["/agents/:id?"],
     icon: "agents",

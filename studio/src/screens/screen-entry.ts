@@ -17,6 +17,7 @@ export type ScreenName =
   | "calendar"
   | "metrics"
   | "knowledge"
+  | "documents"
   | "agents";
 
 export interface ScreenEntry {

@@ -3,6 +3,7 @@ import { calendar } from "./en/calendar.ts";
 import { confirmations } from "./en/confirmations.ts";
 import { contactHours } from "./en/contact-hours.ts";
 import { deliveries } from "./en/deliveries.ts";
+import { documents } from "./en/documents.ts";
 import { entries } from "./en/entries.ts";
 import { factKeys } from "./en/fact-keys.ts";
 import { frame } from "./en/frame.ts";
@@ -26,6 +27,7 @@ export const english = {
   confirmations,
   contactHours,
   deliveries,
+  documents,
   factKeys,
   frame,
   inbox,

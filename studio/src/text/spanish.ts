@@ -3,6 +3,7 @@ import { calendar } from "./es/calendar.ts";
 import { confirmations } from "./es/confirmations.ts";
 import { contactHours } from "./es/contact-hours.ts";
 import { deliveries } from "./es/deliveries.ts";
+import { documents } from "./es/documents.ts";
 import { entries } from "./es/entries.ts";
 import { factKeys } from "./es/fact-keys.ts";
 import { frame } from "./es/frame.ts";
@@ -26,6 +27,7 @@ export const spanish = {
   confirmations,
   contactHours,
   deliveries,
+  documents,
   factKeys,
   frame,
   inbox,

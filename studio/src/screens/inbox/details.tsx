@@ -24,6 +24,7 @@ interface DetailsProps {
 export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
   const text = useText("inbox");
   const memory = useText("memory");
+  const documents = useText("documents");
   const numbers = useNumbers();
   const money = useMoney(conversation.agent);
   const { session, timer, orders, tasks, tokens, windowClosesAt } = conversation;
@@ -44,6 +45,12 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
           class="text-sm text-accent hover:underline"
         >
           {memory.inbox}
+        </Link>
+        <Link
+          href={`/documents?tab=artifacts&conversation=${conversation.id}`}
+          class="block text-sm text-accent hover:underline"
+        >
+          {documents.fromInbox}
         </Link>
       </Sheet>
       {session !== null && (

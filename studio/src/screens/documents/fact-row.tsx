@@ -1,0 +1,76 @@
+import { Link } from "wouter-preact";
+import { useMay } from "../../api/session.tsx";
+import type { SourcedFact } from "../../api/types.ts";
+import { useText } from "../../text/use-text.ts";
+import { Badge, type Tone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { RelativeTime } from "../../ui/time.tsx";
+
+const TONES: Readonly<Record<SourcedFact["store"], Tone>> = {
+  verified: "good",
+  researched: "neutral",
+  withdrawn: "bad",
+};
+
+interface SourcedFactRowProps {
+  readonly fact: SourcedFact;
+  readonly onOpen: () => void;
+  readonly onJudge: (verdict: "verified" | "withdrawn" | "open") => void;
+}
+
+export function SourcedFactRow({ fact, onOpen, onJudge }: SourcedFactRowProps) {
+  const text = useText("documents");
+  const frame = useText("frame");
+  const mayAct = useMay("operate");
+  const { store, conflictsWith, verdict, source, topic, conversationId, createdAt } = fact;
+  const button = (label: string, word: "verified" | "withdrawn" | "open") => (
+    <Button
+      small
+      look="quiet"
+      disabled={!mayAct}
+      title={mayAct ? undefined : frame.readOnly}
+      onClick={() => onJudge(word)}
+    >
+      {label}
+    </Button>
+  );
+  const isJudged = verdict !== null && verdict.verdict !== "open";
+  return (
+    <li class="flex flex-wrap items-start gap-3 px-4 py-3 text-sm">
+      <div class="min-w-0 flex-1 basis-72">
+        <p class="break-words" data-private>
+          {fact.fact}
+        </p>
+        <p class="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+          <Badge tone={TONES[store]}>{text[store]}</Badge>
+          {conflictsWith.length > 0 && <Badge tone="warn">{text.contradicts(conflictsWith.length)}</Badge>}
+          <span class="break-words" data-private>
+            {topic}
+          </span>
+        </p>
+        <p class="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-muted">
+          <button type="button" class="min-w-0 text-left break-all text-accent hover:underline" onClick={onOpen}>
+            {source}
+          </button>
+          <Link href={`/conversations/${conversationId}`} class="text-accent hover:underline">
+            {text.conversation}
+          </Link>
+          <Link href={`/documents?tab=artifacts&conversation=${conversationId}`} class="text-accent hover:underline">
+            {text.made}
+          </Link>
+          <RelativeTime at={createdAt} />
+          {isJudged && (
+            <span>
+              {text[store]} {text.judgedBy(verdict.by)} · <RelativeTime at={verdict.at} />
+              {verdict.note !== null && ` · ${verdict.note}`}
+            </span>
+          )}
+        </p>
+      </div>
+      <div class="flex gap-1">
+        {isJudged ? button(text.takeBack, "open") : button(text.verify, "verified")}
+        {!isJudged && button(text.withdraw, "withdrawn")}
+      </div>
+    </li>
+  );
+}

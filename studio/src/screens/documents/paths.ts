@@ -1,0 +1,2 @@
+export const DOCUMENTS = "/internal/agent/documents";
+export const FACTS = "/internal/agent/facts";
