@@ -98,7 +98,7 @@ function outcomeOf(message: Message, asked: Asked): ModelOutcome {
   return { kind: "answered", answer: { text, ...cited, toolCalls, content, model, responseId: id ?? null, usage } };
 }
 
-/** By the provider's blocks; by markers for a model that has none. */
+/** Reads the provider's blocks; the markers of a model that has none. */
 function citedAnswer(blocks: readonly z.output<typeof BLOCK>[], text: string, { model, sources = [] }: Asked) {
   if (!familyOf(model).cites) return readCitedText(text);
   return joinCitedBlocks(

@@ -98,7 +98,7 @@ async function matching(database: Database, workspaceId: string, text: string, a
   return rows.map((row) => placeRow.parse(row));
 }
 
-/** As `foldLetters` folds them. */
+/** The letters that `foldLetters` makes of them. */
 function folded(text: Statement): Statement {
   return sql`translate(lower(${text}), 'áéíóúüñàèìòùâêôãõç', 'aeiouunaeiouaeoaoc')`;
 }

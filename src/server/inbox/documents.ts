@@ -207,7 +207,7 @@ export function addDocumentRoutes(app: OpenAPIHono<ServerEnv>, { store, newId }:
     if (content?.bytes == null) {
       throw new RecadoError("not_found", `The file of the document ${id} is not here: it is ${status}.`);
     }
-    // As the door of customers' files: nothing of a stranger runs inside our pages.
+    // Nothing of a stranger runs inside our pages: the door of customers' files does the same.
     return c.body(new Uint8Array(content.bytes), 200, {
       "content-type": mediaType === "application/pdf" ? mediaType : "application/octet-stream",
       "content-disposition": `attachment; filename="${id}"`,
