@@ -65,7 +65,19 @@ const ROOMS = {
     "turn",
     "conversation",
   ],
-  postgres: ["embedded", "retrieval", "feed", "turns", "outbox", "shop", "learning", "governance", "inbox", "lab"],
+  postgres: [
+    "embedded",
+    "retrieval",
+    "feed",
+    "turns",
+    "outbox",
+    "shop",
+    "learning",
+    "governance",
+    "inbox",
+    "lab",
+    "moves",
+  ],
   server: ["access", "intake", "metrics", "feed", "inbox", "shop", "lab"],
 };
 

@@ -28,6 +28,7 @@ export const ERROR_CODES = {
   csrf_refused: "never",
   too_many_attempts: "later",
   number_in_use: "never",
+  number_moving: "later",
   already_there: "never",
   changed_meanwhile: "never",
   signature_invalid: "never",

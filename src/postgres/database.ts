@@ -144,6 +144,9 @@ export function openPool(options: DatabaseOptions): Database {
 /** The statement or its wait for a lock has taken too long: nothing is wrong with what it carried. */
 const TOO_LATE = new Set(["57014", "55P03"]);
 
+/** The guard of functions/number-moves.sql. */
+const NUMBER_MOVING = "RC008";
+
 /**
  * A server that is away, or too busy to end a statement, has a name of its own, at the doors and for those who try again;
  * every other error stays itself.
@@ -151,6 +154,9 @@ const TOO_LATE = new Set(["57014", "55P03"]);
 function named(error: unknown, url: string): unknown {
   if (TOO_LATE.has(sqlStateOf(error) ?? "")) {
     return new RecadoError("overloaded", `PostgreSQL at ${publicUrl(url)} took too long (${errorText(error)})`, error);
+  }
+  if (sqlStateOf(error) === NUMBER_MOVING) {
+    return new RecadoError("number_moving", "The number of this conversation is moving to another database.", error);
   }
   if (!isConnectionFailure(error)) return error;
   const verb = sqlStateOf(error) === null ? "does not answer" : "refuses us";

@@ -172,6 +172,7 @@ export function createStore(
       ...createMailbox(dataPlane, sendLeaseMs),
       enqueue: intakeMailbox.enqueue,
       unkept: intakeMailbox.unkept,
+      away: intakeMailbox.away,
       quarantine: intakeMailbox.quarantine,
       keepNotices: intakeMailbox.keepNotices,
     },

@@ -1457,6 +1457,32 @@ grant select on nlu_stops to recado_member;
 grant delete, insert, select, update on nlu_stops to recado_runtime;
 grant select on nlu_stops to recado_tenant;
 
+create table number_moves (
+  workspace_id text not null,
+  id uuid not null,
+  phone_number_id text not null,
+  direction text not null,
+  phase text not null,
+  forward_to text,
+  other text not null,
+  copied jsonb not null default '{}'::jsonb,
+  moved_by text not null,
+  begun_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint number_moves_pkey PRIMARY KEY (workspace_id, id),
+  constraint number_moves_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint number_moves_check CHECK (((phase = 'begun'::text) = (ended_at IS NULL))),
+  constraint number_moves_direction_check CHECK ((direction = ANY (ARRAY['out'::text, 'in'::text]))),
+  constraint number_moves_forward_to_check CHECK (((length(forward_to) >= 1) AND (length(forward_to) <= 2000))),
+  constraint number_moves_phase_check CHECK ((phase = ANY (ARRAY['begun'::text, 'over'::text, 'cancelled'::text])))
+);
+alter table number_moves enable row level security;
+alter table number_moves force row level security;
+CREATE INDEX number_moves_by_number ON number_moves USING btree (phone_number_id, workspace_id, begun_at);
+create policy own_workspace on number_moves for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on number_moves for all to recado_runtime using (true) with check (true);
+grant delete, insert, select, update on number_moves to recado_runtime;
+
 create table order_changes (
   workspace_id text not null,
   seq bigint not null,
@@ -1658,10 +1684,12 @@ create table phone_numbers (
   agent_id text not null,
   created_at timestamp with time zone not null default now(),
   assigned_by text,
+  move_phase text,
   constraint phone_numbers_pkey PRIMARY KEY (id),
   constraint phone_numbers_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint phone_numbers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
-  constraint phone_numbers_id_check CHECK (((length(id) >= 1) AND (length(id) <= 64)))
+  constraint phone_numbers_id_check CHECK (((length(id) >= 1) AND (length(id) <= 64))),
+  constraint phone_numbers_move_phase_check CHECK ((move_phase = ANY (ARRAY['arriving'::text, 'draining'::text, 'copying'::text, 'moved'::text])))
 );
 alter table phone_numbers enable row level security;
 alter table phone_numbers force row level security;
@@ -3232,6 +3260,48 @@ begin
   then
     raise exception 'a fact is ended or forgotten, never changed' using errcode = 'RC007';
   end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_moving()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  link uuid;
+  tenant text;
+  is_moving boolean;
+begin
+  if tg_op = 'DELETE' then
+    execute format('select ($1).%I, ($1).workspace_id', tg_argv[1]) into link, tenant using old;
+  else
+    execute format('select ($1).%I, ($1).workspace_id', tg_argv[1]) into link, tenant using new;
+  end if;
+  if tg_argv[0] = 'contact' then
+    -- A customer of several numbers goes on being served by those that stay.
+    select coalesce(bool_and(coalesce(n.move_phase in ('copying', 'moved'), false)), false) into is_moving
+      from conversations c join phone_numbers n on n.workspace_id = c.workspace_id and n.id = c.phone_number_id
+      where c.contact_id = link and c.workspace_id = tenant;
+  else
+    select exists (
+      select from conversations c join phone_numbers n on n.workspace_id = c.workspace_id and n.id = c.phone_number_id
+      where n.move_phase in ('copying', 'moved') and c.workspace_id = tenant
+        and c.id = case tg_argv[0]
+          when 'conversation' then link
+          when 'run' then (select r.conversation_id from agent_runs r where r.workspace_id = tenant and r.id = link)
+          when 'session' then (select s.conversation_id from agent_sessions s where s.workspace_id = tenant and s.id = link)
+          when 'event' then (select e.conversation_id from agent_events e where e.workspace_id = tenant and e.id = link)
+          when 'outbox' then (select o.conversation_id from outbox_messages o where o.workspace_id = tenant and o.id = link) end)
+      into is_moving;
+  end if;
+  -- The move itself takes the rows away when they have arrived.
+  if is_moving and current_setting('recado.moves_number', true) is distinct from 'on' then
+    if tg_op = 'UPDATE' and tg_table_name in ('conversations', 'timers', 'scheduled_messages', 'media_items', 'documents',
+      'feed_deliveries', 'memory_queue', 'agent_sessions') then return null; end if;
+    raise exception 'the number of this conversation is moving to another database' using errcode = 'RC008';
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
   return new;
 end $function$;
 

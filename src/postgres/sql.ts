@@ -75,6 +75,12 @@ export function identifier(name: string): Statement {
   return fragment(`"${name.replaceAll('"', '""')}"`, []);
 }
 
+/** A type as the catalog writes it, such as `timestamp with time zone` or `text[]`. */
+export function typeName(type: string): Statement {
+  if (!/^[a-z0-9_ "().,[\]]+$/i.test(type)) throw new Error(`a type with a strange name: ${type}`);
+  return fragment(type, []);
+}
+
 function fragment(text: string, values: readonly unknown[]): Fragment {
   let number = numbers.get(text);
   if (number === undefined) {

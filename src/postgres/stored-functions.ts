@@ -46,6 +46,7 @@ export const FUNCTION_FILES = [
   "tool-executions",
   "traces",
   "feed",
+  "number-moves",
   "secure-tables",
   "secure-schema",
 ] as const;

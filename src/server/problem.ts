@@ -32,6 +32,7 @@ const STATUS_OF = {
   csrf_refused: 403,
   too_many_attempts: 429,
   number_in_use: 409,
+  number_moving: 503,
   already_there: 409,
   changed_meanwhile: 409,
   signature_invalid: 401,

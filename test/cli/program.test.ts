@@ -70,6 +70,7 @@ describe("--help", () => {
       "token revoke",
       "number",
       "number assign",
+      "number move",
       "number list",
       "agents",
       "agents list",

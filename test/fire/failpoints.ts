@@ -85,6 +85,7 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
   mailbox: {
     enqueue: "one message through the dying door",
     unkept: "reads",
+    away: "reads",
     quarantine: "something unreadable at the door",
     keepNotices: "a notice at the door",
     claim: "one message",

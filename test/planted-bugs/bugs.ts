@@ -4,6 +4,7 @@ import { CORE_BUGS } from "./bugs/core.ts";
 import { ENGINES_BUGS } from "./bugs/engines.ts";
 import { FEED_BUGS } from "./bugs/feed.ts";
 import { MEMORY_BUGS } from "./bugs/memory.ts";
+import { MOVES_BUGS } from "./bugs/moves.ts";
 import { PLANNER_BUGS } from "./bugs/planner.ts";
 import { POSTGRES_ROOMS_1_BUGS } from "./bugs/postgres-rooms-1.ts";
 import { POSTGRES_ROOMS_2_BUGS } from "./bugs/postgres-rooms-2.ts";
@@ -35,6 +36,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...ARTIFACT_BUGS,
   ...ENGINES_BUGS,
   ...FEED_BUGS,
+  ...MOVES_BUGS,
   ...ADAPTERS_BUGS,
   ...UNDERSTANDING_BUGS,
 ];

@@ -26,7 +26,14 @@ const READ_BY_ALL = ["test_clock"];
 const OF_NO_TENANT = ["recado_functions", "recado_migrations", "workers", ...READ_BY_ALL];
 
 /** With columns that nobody outside is to see; people who read the database itself do not read these at all. */
-const NOT_FOR_MEMBERS = ["api_tokens", "feed_endpoints", "member_phones", "nlu_settings", "studio_sessions"];
+const NOT_FOR_MEMBERS = [
+  "api_tokens",
+  "feed_endpoints",
+  "member_phones",
+  "nlu_settings",
+  "number_moves",
+  "studio_sessions",
+];
 
 /** What our own role may not do. */
 const RUNTIME_NEVER: Readonly<Record<string, readonly Verb[]>> = {

@@ -102,6 +102,7 @@ export class StoreDouble {
         return { items, turns: this.turnsToLease };
       },
       unkept: async (keys) => new Set(keys),
+      away: async () => [],
       keepNotices: async () => {},
       quarantine: async (items) => {
         await this.database();
@@ -128,6 +129,7 @@ export class StoreDouble {
         this.statuses.push(...reports);
         return {
           recorded: reports.length,
+          away: [],
           duplicates: 0,
           failures: [],
           prices: [],

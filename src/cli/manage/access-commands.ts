@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { example } from "../help-example.ts";
 import { WORKSPACE } from "../workspace-option.ts";
+import type { MoveOptions } from "./move-number.ts";
 
 const BY = "who does it; your user name if not given";
 /** `recado workspace | member | token | number`: who may come in, and to what. */
@@ -127,6 +128,25 @@ export function addAccessCommands(program: Command): void {
       ),
     )
     .action(async (id: string, options) => (await import("./access.ts")).assignNumber(id, options));
+  number
+    .command("move")
+    .description("Move a number with all that belongs to it to another database, while its customers write.")
+    .argument("<id>", "Meta's phone_number_id")
+    .requiredOption("--to <url>", "postgres:// address of the other database, as the owner of its tables")
+    .option("--door <url>", "the webhook of the door there: what still comes here is passed on to it")
+    .option("--wait <seconds>", "how long turns and sends under way may take to end", "120")
+    .option("--dry-run", "say what would move, and change nothing")
+    .option("--cancel", "call off a move that was cut off, and go on serving the number here")
+    .option("--by <name>", "who does it; your user name if not given")
+    .option("--json", "print the result as JSON")
+    .addHelpText(
+      "after",
+      example(
+        "recado number move 106540352242922 --to postgres://recado@cell2/recado --door https://cell2.example.com/api/whatsapp/webhook",
+        "run it again if it was cut off: it goes on",
+      ),
+    )
+    .action(async (id: string, options: MoveOptions) => (await import("./move-number.ts")).moveNumberTo(id, options));
   number
     .command("list")
     .option("--json", "print them as JSON")

@@ -1,5 +1,6 @@
 import type { ConversationId, EventId, WorkerId, WorkspaceId } from "../ids.ts";
 import type { EnqueuedItem, InboundItem } from "../inbound/event.ts";
+import type { AwayNumber } from "../inbound/number-away.ts";
 import type { NewOutboxMessage } from "../outbound/outbox.ts";
 import type { ToolCallRecord } from "../tool-calls/tool-call.ts";
 import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from "../turn/turn.ts";
@@ -69,6 +70,8 @@ export interface Mailbox {
   enqueue(request: EnqueueRequest): Promise<{ items: EnqueuedItem[]; turns: ClaimedTurn[] }>;
   /** The keys among these whose notice or unreadable item is not kept yet. */
   unkept(keys: readonly string[]): Promise<Set<string>>;
+  /** Those of the numbers that move to another database or have moved. */
+  away(numbers: readonly string[]): Promise<AwayNumber[]>;
   /** Keeps what could not be read, for a person to look at. An item that is delivered again is kept once. */
   quarantine(items: readonly QuarantinedItem[]): Promise<void>;
   /** Keeps notices. One that is delivered again is kept once. */

@@ -74,6 +74,8 @@ export interface FailedDelivery {
 
 export interface RecordedStatuses {
   readonly recorded: number;
+  /** Numbers that move or have moved to another database: nothing of theirs was kept. */
+  readonly away: readonly PhoneNumberId[];
   readonly duplicates: number;
   /** Our messages that failed. Each is told once. */
   readonly failures: readonly FailedDelivery[];

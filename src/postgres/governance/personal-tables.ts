@@ -64,6 +64,7 @@ export const OF_NO_CUSTOMER: Readonly<Record<string, string>> = {
   prompt_versions: "what the shop's people tell an agent",
   dismissed_questions: "a question without its asker, masked",
   tool_rates: "counts of a minute by module",
+  number_moves: "which of the shop's numbers moved where, and how many rows",
   feed_endpoints: "where the shop's events are posted",
   erased_orders: "the numbers of the books, which name no customer",
 };

@@ -63,6 +63,7 @@ export const KEPT_TABLES: Readonly<Record<string, string>> = {
   circuits: "what is held back now",
   nlu_settings: "a row a workspace",
   nlu_stops: "a row an agent",
+  number_moves: "a line a move, which passes on what still comes for the number",
   feed_endpoints: "at most ten addresses, which people of the shop add and remove",
   message_templates: "what WhatsApp has approved",
   knowledge_entries: "what the shop's people write, with its versions",

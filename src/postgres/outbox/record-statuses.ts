@@ -45,6 +45,7 @@ function rowOf(webhook: number, report: StatusReport) {
 /** Each thing that is told belongs to the webhook whose report brought it. */
 const webhook = z.number();
 const told = z.object({
+  away: z.array(z.object({ webhook, phoneNumberId: id<PhoneNumberId>() })),
   recorded: z.array(webhook),
   failures: z.array(
     z.object({
@@ -94,7 +95,7 @@ export function createRecordStatuses(database: Database, credential: string): Ou
 }
 
 const NOTHING_RECORDED: RecordedStatuses = {
-  ...{ recorded: 0, duplicates: 0, failures: [], prices: [], found: [], sentTwice: [], closed: [] },
+  ...{ recorded: 0, away: [], duplicates: 0, failures: [], prices: [], found: [], sentTwice: [], closed: [] },
 };
 
 async function recordTogether(
@@ -107,11 +108,12 @@ async function recordTogether(
         opaque text, outbox_id uuid, attempt int, errors jsonb, raw jsonb, failure_code int, refusal text, mark text, circuit text,
         hold_ms float8, probe_every_ms int, price_type text, price_category text, price_billable boolean`;
   const statement = sql`
-    with report as materialized (
-      select r.*, coalesce(n.workspace_id, 'default') as workspace_id
+    with given as materialized (
+      select r.*, coalesce(n.workspace_id, 'default') as workspace_id, n.move_phase is not null as is_away
       from ${rowset(reports, columns)} r
       left join phone_numbers n on n.id = r.phone_number_id
     ),
+    report as materialized (select * from given where not is_away),
     target as materialized (
       select o.workspace_id, o.id, o.conversation_id, o.status, o.attempt as attempts, o.in_flight_at,
         o.wamid as known_wamid,
@@ -305,6 +307,8 @@ async function recordTogether(
       returning c.unsent
     )
     select
+      coalesce((select jsonb_agg(distinct jsonb_build_object('webhook', webhook, 'phoneNumberId', phone_number_id))
+        from given where is_away), '[]') as away,
       coalesce((select jsonb_agg(f.webhook) from recorded d
         join fresh f using (workspace_id, phone_number_id, wamid, status, recipient)), '[]') as recorded,
       coalesce((select jsonb_agg(jsonb_build_object(
@@ -330,10 +334,12 @@ async function recordTogether(
   return webhooks.map((of, place): RecordedStatuses => {
     const mine = <One extends { webhook: number }>(ones: readonly One[]) =>
       ones.flatMap(({ webhook: from, ...one }) => (from === place ? [one] : []));
+    const away = mine(all.away).map((one) => one.phoneNumberId);
     const recorded = all.recorded.filter((one) => one === place).length;
     return {
       recorded,
-      duplicates: of.length - recorded,
+      away,
+      duplicates: of.filter(({ phoneNumberId }) => !away.includes(phoneNumberId)).length - recorded,
       failures: mine(all.failures),
       prices: mine(all.prices),
       found: mine(all.found).map((one) => one.id),

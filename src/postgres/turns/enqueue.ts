@@ -12,6 +12,7 @@ import { type Database, sqlStateOf } from "../database.ts";
 import { readList } from "../json-row.ts";
 import { rowset, type Statement, sql } from "../sql.ts";
 import { isPlain, itemColumns, PLAIN, REMARKABLE } from "./enqueue-items.ts";
+import { numbersAway } from "./numbers-away.ts";
 import { settleIdentity } from "./settle-identity.ts";
 import { readClaimed } from "./unreadable-turn.ts";
 
@@ -38,7 +39,9 @@ export function createEnqueue(database: Database): Mailbox["enqueue"] {
     for (let tries = 1; tries <= RACE_LIMIT; tries += 1) {
       try {
         const row = (await database.run(enqueueStatement(request, items))).rows[0];
-        // Nothing was written in these two cases: what stood in the way is settled, and all of it goes in anew.
+        // Nothing was written in these three cases.
+        if (row?.["away"] != null) throw await numbersAway(database, readStrings(row["away"]));
+        // What stood in the way is settled, and all of it goes in anew.
         if (row?.["unknown_numbers"] !== null) {
           await registerNumbers(database, readStrings(row?.["unknown_numbers"]), request.defaultAgentId);
           lastRace = "a business number stays unknown though it was registered";
@@ -114,7 +117,7 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
   const freeSlots = coalesceMs > 0 ? 0 : (offer?.freeSlots ?? 0);
   return sql`
     with given as materialized (
-      select i.*, n.workspace_id, ${rest.consent} as consent, b.contact_id as by_bsuid, f.contact_id as by_phone,
+      select i.*, n.workspace_id, n.move_phase is not null as is_away, ${rest.consent} as consent, b.contact_id as by_bsuid, f.contact_id as by_phone,
         -- Tombstones are read only for a name that no contact has; the name of an erased customer
         -- who is back says so itself.
         case when b.contact_id is null and f.contact_id is null then erased_when(n.workspace_id, i.bsuid, i.phone)
@@ -162,10 +165,10 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
           select from contact_aliases o
           where o.workspace_id = u.workspace_id and o.contact_id = u.by_phone and o.kind = 'bsuid'))
     ),
-    -- All or nothing: with an unknown number, or aliases that disagree, nothing is written.
+    -- All or nothing: with a number that is unknown or away, or aliases that disagree, nothing is written.
     fresh as materialized (
       select * from unheard
-      where not exists (select from given where workspace_id is null) and not exists (select from disagreement)
+      where not exists (select from given where workspace_id is null or is_away) and not exists (select from disagreement)
     ),
     -- Who wrote. The aliases of one batch agree with each other (unifyIdentities), so none is inserted twice.
     person as (
@@ -331,6 +334,7 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
     )
     select
       (select jsonb_agg(distinct phone_number_id) from given where workspace_id is null) as unknown_numbers,
+      (select jsonb_agg(distinct phone_number_id) from given where is_away) as away,
       (select jsonb_agg(jsonb_build_object('workspaceId', workspace_id, 'bsuid', bsuid, 'phone', phone))
         from disagreement) as disagreements,
       (select jsonb_agg(jsonb_build_object(

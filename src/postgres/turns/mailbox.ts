@@ -7,6 +7,7 @@ import { closeSession } from "./close-session.ts";
 import { buryTurn, createCommitTurn } from "./commit-turn.ts";
 import { dueConversations, nextDue } from "./due.ts";
 import { createEnqueue } from "./enqueue.ts";
+import { readNumbersAway } from "./numbers-away.ts";
 import { failTurn, flushSteps, parkTurn, releaseTurns, renewLeases, tellMeanwhile } from "./release-turn.ts";
 
 /** The inbound side of the store: each method's statement stands in a file of its own. */
@@ -23,6 +24,7 @@ export function createMailbox(database: Database, sendLeaseMs: number): Mailbox 
           and not exists (select from quarantined_items q where q.content_key = k.key)`);
       return new Set(rows.map(({ key }) => String(key)));
     },
+    away: (numbers) => readNumbersAway(database, numbers),
     async quarantine(items) {
       if (items.length === 0) return;
       await database.run(sql`

@@ -1,5 +1,6 @@
 import { RecadoError } from "../../core/errors.ts";
 import type { EnqueuedItem, InboundItem } from "../../core/inbound/event.ts";
+import { NumberAway } from "../../core/inbound/number-away.ts";
 
 /** Stores items in one statement and returns one result for each, in order. */
 export type StoreItems = (items: readonly InboundItem[]) => Promise<EnqueuedItem[]>;
@@ -100,7 +101,7 @@ async function storeGroup(group: readonly Waiting[], store: StoreItems): Promise
       from += items.length;
     }
   } catch (error) {
-    const isAway = error instanceof RecadoError && error.retry === "later";
+    const isAway = error instanceof RecadoError && error.retry === "later" && !(error instanceof NumberAway);
     if (group.length === 1 || isAway) for (const { reject } of group) reject(error);
     else for (const request of group) await storeGroup([request], store);
   }

@@ -1,6 +1,7 @@
 import { errorText, RecadoError } from "../../core/errors.ts";
 import type { EventId } from "../../core/ids.ts";
 import type { EnqueuedItem, InboundItem } from "../../core/inbound/event.ts";
+import { NumberAway } from "../../core/inbound/number-away.ts";
 import { isUpset } from "../../core/inbound/reaction.ts";
 import type { NewAlert } from "../../core/operations/alert.ts";
 import { circuitsClosedNews, heldNoMore, refusalAlert, sentTwiceAlert } from "../../core/outbound/refusal-alert.ts";
@@ -57,6 +58,7 @@ export async function storeWebhook(dependencies: WebhookDependencies, bytes: Uin
         parsed.statuses,
         async (some) => {
           const recorded = await store.outbox.recordStatuses(some);
+          if (recorded.away.length > 0) throw new NumberAway(await store.mailbox.away(recorded.away));
           refused.push(...tell(dependencies, recorded));
           if (recorded.found.length > 0) await store.alerts.clear(recorded.found.map(heldNoMore));
           await clearAlerts(dependencies, recorded);
@@ -68,6 +70,9 @@ export async function storeWebhook(dependencies: WebhookDependencies, bytes: Uin
   ]);
   if (settled.every((one) => one.status === "fulfilled")) {
     settled.push(...(await Promise.allSettled([keepAndTell(dependencies, parsed.notices, setApart)])));
+  }
+  if (settled.every((one) => one.status === "fulfilled")) {
+    settled.push(...(await Promise.allSettled([refuseAway(dependencies, parsed)])));
   }
   const failures = settled.filter((one) => one.status === "rejected");
   if (failures.length > 0) {
@@ -91,6 +96,17 @@ export async function storeWebhook(dependencies: WebhookDependencies, bytes: Uin
     notices: parsed.notices.length,
     quarantined: setApart.length,
   };
+}
+
+/**
+ * Messages and reports are refused where they are stored. Other news of a number that moves is looked at afterwards: stored
+ * here it may have come too late for the copy, so it is delivered again, and stored where the number is then.
+ */
+async function refuseAway({ store }: WebhookDependencies, { updates, notices }: ParsedWebhook): Promise<void> {
+  const numbers = [...updates, ...notices].flatMap(({ phoneNumberId }) => phoneNumberId ?? []);
+  if (numbers.length === 0) return;
+  const away = await store.mailbox.away(numbers);
+  if (away.length > 0) throw new NumberAway(away);
 }
 
 /**

@@ -9,6 +9,7 @@ import { headersOf, logAnswer } from "../request-log.ts";
 import type { TakeRequest } from "../serve.ts";
 import type { ServerDependencies } from "../server-dependencies.ts";
 import type { Deliver } from "./deliver.ts";
+import { FORWARDED } from "./forward-webhook.ts";
 import { WEBHOOK_PATH } from "./webhook.ts";
 
 interface WebhookListenerDependencies extends Pick<ServerDependencies, "clock" | "logger" | "metrics" | "newId"> {
@@ -62,7 +63,7 @@ async function answerDelivery(
     let words = "";
     await withBody(incoming, { bodies, address, limitBytes: BODY_LIMIT_BYTES }, async (body, receivedMs) => {
       startedMs = receivedMs;
-      words = await deliver(body, signatureOf(headers), requestId);
+      words = await deliver(body, signatureOf(headers), requestId, headers[FORWARDED] !== undefined);
     });
     answer = { status: 200, headers: { "content-type": "text/plain; charset=UTF-8" }, body: words };
   } catch (thrown) {

@@ -7,6 +7,7 @@ import { problems } from "../problem.ts";
 import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { type Deliver, notSigned } from "./deliver.ts";
+import { FORWARDED } from "./forward-webhook.ts";
 
 export const WEBHOOK_PATH = "/api/whatsapp/webhook";
 
@@ -107,6 +108,9 @@ export function addWebhookRoutes(
 
   app.openapi(deliveryRoute, async (c) => {
     const signature = c.req.header("x-hub-signature-256");
-    return c.text(await deliver(c.get("body"), signature, c.get("requestId")), 200);
+    return c.text(
+      await deliver(c.get("body"), signature, c.get("requestId"), c.req.header(FORWARDED) !== undefined),
+      200,
+    );
   });
 }
