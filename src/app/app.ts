@@ -4,6 +4,7 @@ import type { Channel } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { DocumentReader } from "../core/ports/documents.ts";
 import type { Logger } from "../core/ports/logger.ts";
+import type { OwnSource } from "../core/ports/own-source.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
 import type { WakeEngine, Woken } from "../core/ports/wake-engine.ts";
@@ -50,6 +51,7 @@ import { type Locks, openLocks } from "./open-locks.ts";
 import { type ModelSubstitutes, openModelGate } from "./open-model-gate.ts";
 import { graphTarget, openSimulator } from "./open-simulator.ts";
 import { describeTools, openTools } from "./open-tools.ts";
+import { openOwnSource } from "./own-source.ts";
 import { startWorker, type WorkerDependencies, type WorkerStart } from "./start-worker.ts";
 import { placing, takePlaces } from "./take-places.ts";
 
@@ -160,7 +162,9 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     store.shopEntries,
   );
   const prompts = promptsInUse(store.prompts);
-  const shopTools = await openShopTools(parts, { agents: registry, knowledge, database, logger, newId, life });
+  const shopTools = await openShopTools(parts, {
+    ...{ agents: registry, knowledge, database, ownSource: openOwnSource(config), logger, newId, life },
+  });
   const { tools = shopTools } = substitutes;
 
   const place = () => takePlaces(store.agentConfigs, registry, defaultId);
@@ -343,6 +347,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
 }
 
 interface ShopToolDependencies {
+  readonly ownSource: OwnSource;
   readonly agents: AgentRegistry;
   readonly knowledge: KnowledgeSource;
   readonly database: OpenDatabase;
@@ -353,7 +358,7 @@ interface ShopToolDependencies {
 
 async function openShopTools(
   { tools: own, policy, mcpServers }: ModuleParts,
-  { agents, knowledge, database, logger, newId, life }: ShopToolDependencies,
+  { agents, knowledge, database, ownSource, logger, newId, life }: ShopToolDependencies,
 ): Promise<ToolRegistry> {
   const open = (tools: readonly Tool[]) =>
     openTools(agents, database.toolRates, {
@@ -363,6 +368,7 @@ async function openShopTools(
       documents: database.store.documents,
       artifacts: database.store.artifacts,
       operatorDesk: database.operatorDesk,
+      ownSource,
     });
   if (mcpServers.length === 0) return open(own);
   const { openMcpTools } = await import("../outside/mcp-tools.ts");

@@ -3,6 +3,7 @@ import type { ToolDescription } from "../core/answers/tool.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
 import type { OperatorDesk } from "../core/ports/operator-desk.ts";
+import type { OwnSource } from "../core/ports/own-source.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import type { ArtifactSource } from "../tools/artifact-tools.ts";
 import type { ToolRegistry } from "../tools/create-tools.ts";
@@ -16,13 +17,14 @@ interface OpenedParts extends Pick<ModuleParts, "tools" | "policy"> {
   readonly documents: DocumentSource;
   readonly artifacts: ArtifactSource;
   readonly operatorDesk: OperatorDesk;
+  readonly ownSource: OwnSource;
 }
 
 /** The tools of a process. An agent with an undefined tool is a mistake, reported at the start. */
 export function openTools(
   agents: AgentRegistry,
   rates: ToolRates,
-  { tools, policy, knowledge, documents, artifacts, operatorDesk }: OpenedParts,
+  { tools, policy, knowledge, documents, artifacts, operatorDesk, ownSource }: OpenedParts,
 ): ToolRegistry {
   const registry = createShopTools({
     tools,
@@ -32,6 +34,7 @@ export function openTools(
     documents,
     artifacts,
     operatorDesk,
+    ownSource,
   });
   for (const id of agents.ids) {
     try {

@@ -1,5 +1,6 @@
 import { type KnowledgeSource, NO_KNOWLEDGE } from "../core/knowledge/knowledge-source.ts";
 import { NO_DESK, type OperatorDesk } from "../core/ports/operator-desk.ts";
+import { NO_OWN_SOURCE, type OwnSource } from "../core/ports/own-source.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import { type ArtifactSource, createArtifactTools, NO_ARTIFACTS } from "./artifact-tools.ts";
 import { BUILT_IN_TOOLS } from "./built-in-tools.ts";
@@ -47,6 +48,8 @@ export interface ShopToolsDependencies {
   readonly artifacts?: ArtifactSource;
   /** What a member does from a bound phone. Without it no phone is bound. */
   readonly operatorDesk?: OperatorDesk;
+  /** What its owner reads of Recado itself from there. */
+  readonly ownSource?: OwnSource;
 }
 
 /**
@@ -62,11 +65,12 @@ export function createShopTools(parts: ShopToolsDependencies = {}): ToolRegistry
     documents = NO_DOCUMENTS,
     artifacts = NO_ARTIFACTS,
     operatorDesk = NO_DESK,
+    ownSource = NO_OWN_SOURCE,
   } = parts;
   const system = systemTools(knowledge, documents, artifacts);
   const ofEveryAgent = system.map(({ name }) => name);
   return createTools({
-    tools: [...system, ...BUILT_IN_TOOLS, ...PERSONAL_TOOLS, ...createOperatorTools(operatorDesk), ...tools],
+    tools: [...system, ...BUILT_IN_TOOLS, ...PERSONAL_TOOLS, ...createOperatorTools(operatorDesk, ownSource), ...tools],
     ofEveryAgent,
     uncounted: ofEveryAgent,
     ...(rules === undefined ? {} : { rules }),

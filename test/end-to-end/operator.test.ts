@@ -5,10 +5,12 @@ import { DEFAULT_WORKSPACE, type WorkspaceId } from "../../src/core/ids.ts";
 import { OPERATOR_COMMANDS, type OperatorCommand, PHONE_CODE } from "../../src/core/operations/operator-commands.ts";
 import type { Role } from "../../src/core/operations/principal.ts";
 import type { OperatorDesk, Speaker } from "../../src/core/ports/operator-desk.ts";
+import { NO_OWN_SOURCE } from "../../src/core/ports/own-source.ts";
 import { createOperatorDesk } from "../../src/postgres/inbox/operator-desk.ts";
 import { createShopTools } from "../../src/tools/shop-tools.ts";
 import { eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { CUSTOMER_SCOPE } from "../support/tool-scope.ts";
 
 /** The shop's own people on their phones: what they hear, and who is refused. */
 let database: TestDatabase;
@@ -128,6 +130,12 @@ test("an owner reviews a customer's turns with their scores, and an operator doe
   expect(before).toContain("quiero dos colchones");
   expect(await theirs.says(`/dev-review ${customer.number}`)).toContain("Su rol no permite ese comando");
 
+  // A review ends in a report of hers; a refused one leaves none.
+  const reports = await database.rows("select title, text, written_by from desk_papers where kind = 'report'");
+  expect(reports).toHaveLength(1);
+  expect(reports[0]).toMatchObject({ title: expect.stringMatching(/^Revisión del 2/), written_by: owner.userId });
+  expect(String(reports[0]?.["text"])).toContain("quiero dos colchones");
+
   // The customer dislikes what was said.
   const [said] = await database.rows(
     "select wamid from outbox_messages where conversation_id = $1 and wamid is not null",
@@ -137,6 +145,55 @@ test("an owner reviews a customer's turns with their scores, and an operator doe
   await eventually("the review sees it", async () =>
     (await hers.says(`/dev-review ${customer.number}`)).includes("(reaction: 👎)"),
   );
+});
+
+test("each tool that looks into runs, keeps notes or reads our own pages is refused to a phone without the right", async () => {
+  const stranger = await phone();
+  await stranger.says("hola");
+  const [at] = await database.rows("select contact_id from conversations where id = $1", [stranger.conversation]);
+  const speaker = {
+    workspaceId: DEFAULT_WORKSPACE,
+    conversationId: stranger.conversation,
+    contactId: String(at?.["contact_id"]),
+  };
+  const tools = createShopTools({
+    operatorDesk: desk,
+    ownSource: { ...NO_OWN_SOURCE, list: async () => ["docs/secret.md"] },
+  });
+  const refused = "select from audit_log where subject_id = $1 and action = 'operator.refused'";
+  const refusalsOf = async (contact: string) => (await database.rows(refused, [contact])).length;
+  const id = randomUUID();
+  const inputs: Readonly<Record<string, object>> = {
+    review_interactions: {},
+    get_interaction_context: { traceId: id },
+    get_tool_output_full: { traceId: id },
+    get_conversation_transcript: { phone: stranger.number },
+    write_debug_report: { title: "x", content: "x" },
+    save_note: { title: "x", text: "x" },
+    list_notes: {},
+    get_note: { id },
+    get_eval_summary: { agentId: "somnio" },
+    list_recent_failures: { agentId: "somnio" },
+    propose_correction: { traceId: id, correct: "x" },
+    propose_prompt_change: { agentId: "somnio", part: "planner", text: "x", note: "x" },
+    list_source_files: {},
+    read_source_file: { name: "docs/secret.md" },
+    search_source_code: { words: "secret" },
+  };
+  const scope = { ...CUSTOMER_SCOPE, ...speaker, granted: Object.keys(inputs) };
+  for (const [tool, input] of Object.entries(inputs)) {
+    const before = await refusalsOf(speaker.contactId);
+    const signal = new AbortController().signal;
+    const answer = await tools.execute({ tool, input, idempotencyKey: randomUUID(), scope, signal });
+    expect([tool, answer.kind, JSON.stringify(answer)]).toEqual([
+      tool,
+      "denied",
+      expect.not.stringContaining("secret"),
+    ]);
+    expect([tool, await refusalsOf(speaker.contactId)]).toEqual([tool, before + 1]);
+  }
+  expect(await database.rows("select from desk_papers where title = 'x'")).toEqual([]);
+  expect(await database.rows("select from prompt_versions")).toEqual([]);
 });
 
 describe("who may give which command", () => {

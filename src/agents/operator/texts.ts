@@ -22,6 +22,8 @@ const HELP = {
   ],
 } as const;
 
+const REVIEW_BEGINS = "Revise cómo han ido las conversaciones";
+
 export const SAYS = {
   help: (name: string, role: string) => {
     const lines = [
@@ -63,8 +65,10 @@ export const SAYS = {
   denied: (question: string) => `Negado: ${question}`,
   waiting: (lines: readonly string[]) =>
     `Esto espera su aprobación:\n${lines.join("\n")}\n\nResponda, por ejemplo: /confirmar 1 sí`,
+  reviewBegins: REVIEW_BEGINS,
+  reviewTitle: "Revisión del",
   reviewGoal: (phone: string | null, focus: string) =>
-    `Revise cómo han ido las conversaciones${phone === null ? "" : ` del teléfono ${phone}`}. Primero lea con review_interactions, luego mire por dentro las de puntaje más bajo con get_interaction_context, y al final diga qué falló, por qué y qué cambiaría.${focus === "" ? "" : ` Fíjese sobre todo en esto: ${focus}`}`,
+    `${REVIEW_BEGINS}${phone === null ? "" : ` del teléfono ${phone}`}. Primero lea con review_interactions, luego mire por dentro las de puntaje más bajo con get_interaction_context, y al final diga qué falló, por qué y qué cambiaría.${focus === "" ? "" : ` Fíjese sobre todo en esto: ${focus}`}`,
   noTraces: "No hay conversaciones para revisar.",
   noOrders: "No hay pedidos que coincidan.",
 } as const;

@@ -1,5 +1,8 @@
+import type { WorkspaceId } from "../ids.ts";
 import type { OperatorCommand } from "../operations/operator-commands.ts";
 import type { Role } from "../operations/principal.ts";
+import type { Prompts } from "./learning/prompts.ts";
+import type { RunReviews } from "./learning/run-reviews.ts";
 
 /** Who speaks: the conversation's own contact. Neither their words nor a model choose any of it. */
 export interface Speaker {
@@ -83,6 +86,32 @@ export interface TraceContext extends Omit<ReviewedRun, "minScore" | "avgScore" 
   }[];
 }
 
+export interface TranscriptLine {
+  readonly role: string;
+  readonly at: Date;
+  readonly text: string;
+}
+
+export interface ToolOutput {
+  readonly callId: string;
+  readonly name: string;
+  readonly status: string;
+  readonly input: string;
+  readonly output: string;
+}
+
+type InWorkspace<Port, Name extends keyof Port> = {
+  readonly [Key in Name]: Port[Key] extends (workspace: WorkspaceId, ...rest: infer Rest) => infer Result
+    ? (...rest: Rest) => Result
+    : never;
+};
+/** `RunReviews` and `Prompts` of one workspace. */
+export type DeskReviews = InWorkspace<
+  RunReviews,
+  "write" | "papers" | "paper" | "removeNote" | "scored" | "evaluations" | "score"
+> &
+  InWorkspace<Prompts, "propose">;
+
 interface TraceScore {
   readonly name: string;
   readonly value: number;
@@ -125,6 +154,15 @@ export interface OperatorDesk {
   review(speaker: Speaker, conversationId: string | null): Promise<readonly ReviewedRun[]>;
   /** null when there is no such run. */
   trace(speaker: Speaker, traceId: string): Promise<TraceContext | null>;
+  /** The newest lines of a conversation, the oldest first, each cut. */
+  transcript(speaker: Speaker, conversationId: string): Promise<readonly TranscriptLine[]>;
+  /** The calls of a run, or the one of this id, with what went in and came out, each cut; null when there is no such run. */
+  toolOutputs(
+    speaker: Speaker,
+    of: { readonly traceId: string; readonly callId: string | null },
+  ): Promise<readonly ToolOutput[] | null>;
+  /** Scores, reports, notes, evaluations and prompts of the speaker's workspace. */
+  reviews(speaker: Speaker): DeskReviews;
   setBot(
     speaker: Speaker,
     change: { readonly conversationId: string; readonly isOn: boolean; readonly by: string },
@@ -160,6 +198,11 @@ export const NO_DESK: OperatorDesk = {
   find: async () => null,
   review: async () => [],
   trace: async () => null,
+  transcript: async () => [],
+  toolOutputs: async () => null,
+  reviews: () => {
+    throw new Error("no phone is bound here, so no call comes so far");
+  },
   setBot: async () => false,
   answer: async () => "not_found",
   write: async () => "not_found",

@@ -4,20 +4,25 @@ import type { ConfirmationId, ConversationId, EventId, OutboxId, RunId, Workspac
 import { mayCommand, type OperatorCommand, PHONE_CODE } from "../../core/operations/operator-commands.ts";
 import { ROLES } from "../../core/operations/principal.ts";
 import { SERVICE_WINDOW_MARGIN_MS, SERVICE_WINDOW_MS } from "../../core/outbound/service-window.ts";
+import type { Prompts } from "../../core/ports/learning/prompts.ts";
+import type { RunReviews } from "../../core/ports/learning/run-reviews.ts";
 import type {
   CommandRefusal,
+  DeskReviews,
   FoundConversation,
   Judgement,
   OperatorDesk,
   Speaker,
 } from "../../core/ports/operator-desk.ts";
 import type { Database } from "../database.ts";
+import { createPrompts } from "../learning/prompts.ts";
+import { createRunReviews } from "../learning/run-reviews.ts";
 import { createConfirmations } from "../shop/confirmations.ts";
 import { sql } from "../sql.ts";
 import { setBotEnabled } from "./operator-commands.ts";
 import { readDeskOrders, readQuestions, readShopReport } from "./operator-reads.ts";
 import { replyAsOperator } from "./operator-reply.ts";
-import { readTrace, readTraces } from "./operator-traces.ts";
+import { readToolOutputs, readTrace, readTraces, readTranscript } from "./operator-traces.ts";
 
 const found = z.object({
   conversationId: z.string(),
@@ -31,6 +36,8 @@ const member = z.object({ userId: z.string(), name: z.string(), role: z.enum(ROL
 
 export function createOperatorDesk(database: Database): OperatorDesk {
   const confirmations = createConfirmations(database);
+  const reviews = createRunReviews(database);
+  const prompts = createPrompts(database);
   return {
     judge: (speaker, command) => judge(database, speaker, command),
     tryCode: (speaker, code) => tryCode(database, speaker, code),
@@ -44,6 +51,9 @@ export function createOperatorDesk(database: Database): OperatorDesk {
     questions: (speaker) => readQuestions(database, speaker),
     review: (speaker, conversationId) => readTraces(database, speaker, conversationId),
     trace: (speaker, traceId) => readTrace(database, speaker, traceId),
+    transcript: (speaker, conversationId) => readTranscript(database, speaker, conversationId),
+    toolOutputs: (speaker, of) => readToolOutputs(database, speaker, of),
+    reviews: ({ workspaceId }) => deskReviews(workspaceId as WorkspaceId, reviews, prompts),
     find: (speaker, phone) => find(database, speaker, phone),
     setBot: ({ workspaceId }, { conversationId, isOn, by }) =>
       setBotEnabled(database, workspaceId as WorkspaceId, conversationId as ConversationId, {
@@ -63,6 +73,19 @@ export function createOperatorDesk(database: Database): OperatorDesk {
       return kind;
     },
     write: (speaker, message) => write(database, speaker, message),
+  };
+}
+
+function deskReviews(workspace: WorkspaceId, reviews: RunReviews, prompts: Prompts): DeskReviews {
+  return {
+    write: (paper) => reviews.write(workspace, paper),
+    papers: (filter) => reviews.papers(workspace, filter),
+    paper: (id) => reviews.paper(workspace, id),
+    removeNote: (id, by) => reviews.removeNote(workspace, id, by),
+    scored: (filter) => reviews.scored(workspace, filter),
+    evaluations: (agentId) => reviews.evaluations(workspace, agentId),
+    score: (score) => reviews.score(workspace, score),
+    propose: (prompt) => prompts.propose(workspace, prompt),
   };
 }
 

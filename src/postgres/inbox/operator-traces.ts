@@ -1,6 +1,13 @@
 import * as z from "zod";
 import type { WorkspaceId } from "../../core/ids.ts";
-import type { OperatorDesk, ReviewedRun, Speaker, TraceContext } from "../../core/ports/operator-desk.ts";
+import type {
+  OperatorDesk,
+  ReviewedRun,
+  Speaker,
+  ToolOutput,
+  TraceContext,
+  TranscriptLine,
+} from "../../core/ports/operator-desk.ts";
 import type { Database } from "../database.ts";
 import { andWhere, sql } from "../sql.ts";
 
@@ -74,4 +81,54 @@ export async function readTrace(
       where t.workspace_id = ${workspaceId} and t.trace_id = ${id}::uuid and t.conversation_id <> ${conversationId}::uuid`),
   );
   return rows[0] === undefined ? null : context.parse(rows[0]);
+}
+
+const MOST_LINES = 20;
+const line = z.object({ role: z.string(), at: z.date(), text: z.string() });
+
+/** Shows the newest lines of a conversation (`OperatorDesk.transcript`). */
+export async function readTranscript(
+  database: Database,
+  { workspaceId, conversationId }: Speaker,
+  of: string,
+): Promise<TranscriptLine[]> {
+  const { rows } = await database.asTenant(workspaceId as WorkspaceId, (run) =>
+    run(sql`
+      select t.role, t.created_at as at, left(t.content, 300) as text from agent_turns t
+      where t.workspace_id = ${workspaceId} and t.conversation_id = ${of}::uuid and t.conversation_id <> ${conversationId}::uuid
+        and not t.is_unsaid
+      order by t.turn_number desc limit ${MOST_LINES}::int`),
+  );
+  return rows.map((row) => line.parse(row)).toReversed();
+}
+
+const toolOutput = z.object({
+  callId: z.string(),
+  name: z.string(),
+  status: z.string(),
+  input: z.string(),
+  output: z.string(),
+});
+
+/** Shows the calls of a run (`OperatorDesk.toolOutputs`): of one call much, of all a little. */
+export async function readToolOutputs(
+  database: Database,
+  { workspaceId, conversationId }: Speaker,
+  { traceId, callId }: Parameters<OperatorDesk["toolOutputs"]>[1],
+): Promise<ToolOutput[] | null> {
+  const most = callId === null ? 500 : 8_000;
+  return database.asTenant(workspaceId as WorkspaceId, async (run) => {
+    const known = await run(sql`
+      select from agent_runs r
+      where r.workspace_id = ${workspaceId} and r.id = ${traceId}::uuid and r.conversation_id <> ${conversationId}::uuid`);
+    if (known.rowCount === 0) return null;
+    const { rows } = await run(sql`
+      select k.call_id as "callId", k.tool_name as name, k.status, left(coalesce(k.input::text, ''), 300) as input,
+        left(coalesce(k.output::text, ''), ${most}::int) as output
+      from agent_tool_calls k
+      where k.workspace_id = ${workspaceId} and k.run_id = ${traceId}::uuid
+        ${andWhere(callId ?? undefined, (one) => sql`k.call_id = ${one}`)}
+      order by k.started_at limit ${MOST_LINES}::int`);
+    return rows.map((row) => toolOutput.parse(row));
+  });
 }

@@ -2,10 +2,14 @@ import * as z from "zod";
 import { OPERATOR_COMMANDS, type OperatorCommand } from "../../core/operations/operator-commands.ts";
 import { ROLES } from "../../core/operations/principal.ts";
 import type { OperatorDesk } from "../../core/ports/operator-desk.ts";
+import type { OwnSource } from "../../core/ports/own-source.ts";
 import { defineTool, type Tool } from "../define-tool.ts";
 import { createDebugTools } from "./debug-tools.ts";
+import { createEvaluationTools } from "./evaluation-tools.ts";
 import { judged, speakerOf } from "./judged.ts";
 import { createOperatorDeeds } from "./operator-deeds.ts";
+import { createOwnSourceTools } from "./own-source-tools.ts";
+import { createPaperTools } from "./paper-tools.ts";
 
 const READS = { module: "system", effect: "read", risk: "low", permissions: ["crm.read"], reversible: true } as const;
 const COMMANDS = Object.keys(OPERATOR_COMMANDS) as OperatorCommand[];
@@ -18,8 +22,11 @@ const MOST_ORDERS = 10;
  * What the shop's people do from their phones. Each call looks up who speaks and judges it by the table of
  * commands, so a tool in the wrong hands does nothing and leaves a line in the audit log.
  */
-export function createOperatorTools(desk: OperatorDesk): readonly Tool[] {
-  return [...createOperatorReads(desk), ...createOperatorDeeds(desk), ...createDebugTools(desk)];
+export function createOperatorTools(desk: OperatorDesk, source: OwnSource): readonly Tool[] {
+  return [
+    ...[...createOperatorReads(desk), ...createOperatorDeeds(desk), ...createDebugTools(desk)],
+    ...[...createPaperTools(desk), ...createEvaluationTools(desk), ...createOwnSourceTools(desk, source)],
+  ];
 }
 
 function createOperatorReads(desk: OperatorDesk): readonly Tool[] {

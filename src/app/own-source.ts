@@ -1,0 +1,34 @@
+import { readdir, readFile } from "node:fs/promises";
+import type { OwnSource } from "../core/ports/own-source.ts";
+import type { Config } from "./config.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+const SCHEMA = "schema.sql";
+
+/** Reads the pages and the schema of this version. A name that it has not listed is never opened. */
+export function openOwnSource(config: Config): OwnSource {
+  const list = async () => {
+    const names = await readdir(new URL("docs/", ROOT)).catch(() => []);
+    const pages = names.filter((name) => /^[a-z-]+\.md$/.test(name)).map((name) => `docs/${name}`);
+    return [...pages.toSorted(), SCHEMA];
+  };
+  return {
+    list,
+    async read(name) {
+      if (!(await list()).includes(name)) return null;
+      const url = name === SCHEMA ? new URL("../postgres/schema.sql", import.meta.url) : new URL(name, ROOT);
+      return readFile(url, "utf8").catch(() => null);
+    },
+    config: () => ({
+      channel: config.channel.kind,
+      engine: config.engine,
+      models: Object.entries(config.models.models)
+        .map(([purpose, name]) => `${purpose}: ${name}`)
+        .join(", "),
+      timerPreset: config.timerPreset,
+      responseSpeed: String(config.responseSpeed),
+      tokenLimit: String(config.models.tokenLimit),
+      database: config.databaseUrl === null ? "embedded" : "external",
+    }),
+  };
+}

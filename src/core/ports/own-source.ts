@@ -1,0 +1,11 @@
+/** The parts of Recado that its people may read from their phones: its pages, its schema and how it is set. No secrets. */
+export interface OwnSource {
+  /** Names, such as `docs/planner.md`. */
+  list(): Promise<readonly string[]>;
+  /** null when there is no such part. */
+  read(name: string): Promise<string | null>;
+  /** Settings without secrets, and the version. */
+  config(): Readonly<Record<string, string>>;
+}
+
+export const NO_OWN_SOURCE: OwnSource = { list: async () => [], read: async () => null, config: () => ({}) };
