@@ -28,13 +28,19 @@ export function createOwnSourceTools(desk: OperatorDesk, source: OwnSource): rea
       ...READS,
       name: "read_source_file",
       description: `Reads one of them, ${AT_ONCE} characters at a time from "from" on.`,
-      input: z.strictObject({ name: z.string().max(200), from: z.int().min(0).exactOptional() }),
+      input: z.strictObject({ name: z.string().max(200), from: z.number().exactOptional() }),
       output: z.strictObject({ text: z.string(), length: z.number() }),
       run: ({ name, from = 0 }, scope) =>
         judged(desk, "dev-review", scope, async () => {
           const text = await source.read(name);
           if (text !== null)
-            return { kind: "ok", output: { text: text.slice(from, from + AT_ONCE), length: text.length } };
+            return {
+              kind: "ok",
+              output: {
+                text: text.slice(Math.max(0, Math.trunc(from)), Math.max(0, Math.trunc(from)) + AT_ONCE),
+                length: text.length,
+              },
+            };
           return {
             ...{ kind: "error", type: "not_found", code: "file_not_found", retryable: false },
             message: `There is no file ${JSON.stringify(name)}: list_source_files lists them.`,

@@ -26,6 +26,12 @@ import type { Doubt as DoubtAnswer, Known as KnownAnswer } from "../../../src/co
 import type { LearningSample as LearningSampleAnswer } from "../../../src/core/answers/learning-sample.ts";
 import type { Replay as ReplayAnswer } from "../../../src/core/answers/replay.ts";
 import type { RetentionAnswer } from "../../../src/core/answers/retention.ts";
+import type {
+  Evaluation as EvaluationAnswer,
+  Paper as PaperAnswer,
+  RunScore as RunScoreAnswer,
+  ScoredExample as ScoredExampleAnswer,
+} from "../../../src/core/answers/review.ts";
 import type { Run as RunAnswer } from "../../../src/core/answers/run.ts";
 import type { ListedScheduledMessage as ScheduledMessageAnswer } from "../../../src/core/answers/scheduled-message.ts";
 import type {
@@ -77,4 +83,8 @@ export type Run = Wire<RunAnswer>;
 export type RunStatus = Run["status"];
 export type RunStep = Run["steps"][number];
 export type ToolCall = NonNullable<Run["toolCalls"]>[number];
+export type RunScore = Wire<RunScoreAnswer>;
+export type Paper = Wire<PaperAnswer>;
+export type Evaluation = Wire<EvaluationAnswer>;
+export type ScoredExample = Wire<ScoredExampleAnswer>;
 export type Replay = Wire<ReplayAnswer>;

@@ -2,6 +2,33 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const PLANNER_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "evaluation: what was right must be said again",
+    bug: "other figures count as the same answer",
+    file: "src/lab/evaluation/is-alike.ts",
+    find: 'return mine !== "" && mine === theirs;',
+    replace: 'return mine !== "" && theirs !== "";',
+    test: "test/cli/eval/eval-run.test.ts",
+    named: "what was right must be said again",
+  },
+  {
+    invariant: "prompts: a change holds in every process from the next turn on",
+    bug: "a process that has read once never reads again",
+    file: "src/app/agents/prompts-in-use.ts",
+    find: "if (changes !== null && changes <= before) return;",
+    replace: "if (changes !== null && (changes <= before || before > 0)) return;",
+    test: "test/end-to-end/evaluation.test.ts",
+    named: "is in the next turn",
+  },
+  {
+    invariant: "guardrails: the address of a person passes only when it was told",
+    bug: "any address passes",
+    file: "src/core/outbound/guardrails.ts",
+    find: 'if (email !== undefined) return "it has an e-mail address that no fact has";',
+    replace: 'if (email === "") return "it has an e-mail address that no fact has";',
+    test: "test/core/outbound/guardrails.test.ts",
+    named: "an address or a number of a person",
+  },
+  {
     invariant: "planner: one plan at a time, also while a task waits for a yes",
     bug: "a run that waits for an answer is not seen",
     file: "src/core/conversation/segments.ts",

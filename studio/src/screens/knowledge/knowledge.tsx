@@ -5,10 +5,12 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { Customers } from "./customers.tsx";
 import { Doubts } from "./doubts.tsx";
 import { Entries } from "./entries.tsx";
+import { Quality } from "./quality.tsx";
+import { Reports } from "./reports.tsx";
 import { Samples } from "./samples.tsx";
 import { Unanswered } from "./unanswered.tsx";
 
-const TABS = ["customers", "doubts", "unanswered", "entries", "samples"] as const;
+const TABS = ["customers", "doubts", "unanswered", "entries", "samples", "quality", "reports"] as const;
 
 export default function Knowledge() {
   const text = useText("knowledge");
@@ -27,6 +29,8 @@ export default function Knowledge() {
       {tab === "unanswered" && <Unanswered />}
       {tab === "entries" && <Entries />}
       {tab === "samples" && <Samples />}
+      {tab === "quality" && <Quality />}
+      {tab === "reports" && <Reports />}
     </Screen>
   );
 }

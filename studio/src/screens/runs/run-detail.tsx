@@ -17,8 +17,10 @@ import { useShortcuts } from "../../ui/shortcuts.ts";
 import { duration, RelativeTime } from "../../ui/time.tsx";
 import { DecisionPanel } from "./decision-panel.tsx";
 import { Parts } from "./parts.tsx";
+import { PlanPanel } from "./plan-panel.tsx";
 import { STATUS_TONES, spans } from "./run.ts";
 import { outcomeWords } from "./run-list.tsx";
+import { ScoresPanel } from "./scores-panel.tsx";
 import { ToolCalls } from "./tool-calls.tsx";
 import { useRunCommands } from "./use-run-commands.ts";
 import { Waterfall } from "./waterfall.tsx";
@@ -148,6 +150,7 @@ function RunSheets({ run }: { readonly run: Run }) {
         <Fact name={text.inputClass}>{run.inputClass ?? frame.none}</Fact>
       </dl>
       {run.forced != null && <Forced {...run.forced} />}
+      <PlanPanel run={run} />
       {run.segments === undefined ? (
         <Panel title={text.timeline}>
           <p class="px-4 pt-3 pb-2 text-xs text-muted">{text.timelineAbout}</p>
@@ -158,6 +161,7 @@ function RunSheets({ run }: { readonly run: Run }) {
       )}
       {run.decision !== undefined && <DecisionPanel decision={run.decision} />}
       {run.toolCalls !== undefined && run.toolCalls.length > 0 && <ToolCalls calls={run.toolCalls} />}
+      {run.endedAt !== null && <ScoresPanel runId={run.id} />}
       <Panel title={text.events}>
         <ul class="divide-y divide-line text-sm">
           {run.events.map((event) => (

@@ -1,0 +1,59 @@
+import { partOf } from "../../api/run-steps.ts";
+import type { Run } from "../../api/types.ts";
+
+/** A task of a plan as the run's journal has it. */
+export interface ShownTask {
+  readonly id: string;
+  readonly description: string;
+  readonly worker: string;
+  readonly status: string;
+  readonly result: string | null;
+  readonly reason: string | null;
+  readonly tools: readonly string[];
+  readonly tokens: number;
+  readonly tookMs: number;
+}
+
+/** The newest state of the plan that this run works on; empty for a run without one. */
+export function tasksOf(run: Run): readonly ShownTask[] {
+  const decisions = [run.decision, ...(run.segments ?? []).map(({ decision }) => decision)];
+  const plans = decisions.map((decision) => listIn(fieldOf(fieldOf(decision, "next"), "state"), "tasks"));
+  const tasks = plans.findLast((list) => list.length > 0) ?? [];
+  return tasks.map((task) => shown(task, run));
+}
+
+function shown(task: unknown, run: Run): ShownTask {
+  const id = textOf(task, "id") ?? "";
+  const part = run.segments?.findLast(({ key }) => key === `task.${id}`)?.number ?? -1;
+  const steps = run.steps.filter(({ name }) => partOf(name) === part);
+  const calls = (run.toolCalls ?? []).filter(({ callId }) => partOf(callId) === part);
+  const status = textOf(task, "status") ?? "pending";
+  return {
+    id,
+    description: textOf(task, "description") ?? "",
+    worker: textOf(task, "worker") ?? "",
+    // A run that is over works on nothing any more.
+    status: status === "in_progress" && run.endedAt !== null ? "pending" : status,
+    result: textOf(task, "result"),
+    reason: textOf(task, "reason"),
+    tools: [...new Set(calls.map(({ tool }) => tool))],
+    tokens: steps.reduce((sum, { model }) => sum + (model?.tokens ?? 0), 0),
+    tookMs: steps
+      .filter(({ phase, name }) => name.endsWith(phase))
+      .reduce((sum, { durationMs }) => sum + durationMs, 0),
+  };
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function listIn(value: unknown, name: string): readonly unknown[] {
+  const list = fieldOf(value, name);
+  return Array.isArray(list) ? list : [];
+}
+
+function textOf(value: unknown, name: string): string | null {
+  const field = fieldOf(value, name);
+  return typeof field === "string" ? field : null;
+}
