@@ -43,6 +43,7 @@ export function createDocumentSearch(documents: DocumentSource) {
       passages: z.array(
         z.strictObject({
           documentId: z.string(),
+          isOfShop: z.boolean(),
           title: z.string().nullable(),
           reference: z.string(),
           text: z.string(),
@@ -81,8 +82,8 @@ export function createDocumentSearch(documents: DocumentSource) {
       return {
         kind: "ok",
         output: {
-          passages: found.map(({ documentId: id, title, reference, text: chunk, share }) => ({
-            ...{ documentId: id, title, reference: referenceText(reference) },
+          passages: found.map(({ documentId: id, isOfShop, title, reference, text: chunk, share }) => ({
+            ...{ documentId: id, isOfShop, title, reference: referenceText(reference) },
             text: passageOf(chunk, text),
             share: Math.round(share * 100) / 100,
           })),

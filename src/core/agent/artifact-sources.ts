@@ -42,7 +42,10 @@ export async function readPages({ tools, message }: AgentInput): Promise<Require
 
 const passages = z.object({
   passages: z.array(
-    z.object({ documentId: z.string(), title: z.string().nullable(), reference: z.string(), text: z.string() }),
+    z.object({
+      ...{ documentId: z.string(), isOfShop: z.boolean(), title: z.string().nullable() },
+      ...{ reference: z.string(), text: z.string() },
+    }),
   ),
   documents: z.array(
     z.object({
@@ -76,7 +79,9 @@ export async function readDocuments({ tools, message, now, media = [] }: AgentIn
   // The file that came with this message may not be fetched yet; what is older is another one.
   const isHere = newest !== undefined && now.getTime() - newest.createdAt.getTime() < RECENT_MS;
   if (newest?.status === "waiting" || (media.includes("document") && !isHere)) return { kind: "waiting" };
-  if (!own.some(({ status }) => status === "read")) {
+  // The list has the newest documents alone; a passage may stand in an older one.
+  const passagesOfOwn = parsed.data.passages.filter(({ isOfShop }) => !isOfShop);
+  if (passagesOfOwn.length === 0 && !own.some(({ status }) => status === "read")) {
     const sentence = newest?.sentence ?? null;
     return sentence === null ? { kind: "none" } : { kind: "unreadable", sentence };
   }
@@ -84,7 +89,7 @@ export async function readDocuments({ tools, message, now, media = [] }: AgentIn
   return {
     kind: "read",
     tables: parsed.data.tables.filter(isOwn).map(({ reference: ref, ...table }): ExtractTable => ({ ...table, ref })),
-    sources: parsed.data.passages.filter(isOwn).map(
+    sources: passagesOfOwn.map(
       ({ documentId, title, reference, text }, at): RequestSource => ({
         ...{ id: `S${at + 1}`, url: null, title: title ?? "", documentId, ref: reference, text },
       }),

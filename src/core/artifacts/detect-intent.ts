@@ -73,6 +73,7 @@ function scoreResearch({ text, route }: AskedText): Score {
 }
 
 function scoreDocument({ text, hasDocument }: AskedText): Score {
+  if (found(text, words.NOT_EXTRACTED) !== null) return sum("doc_extract", []);
   const document = found(text, words.DOCUMENT);
   return sum("doc_extract", [
     [0.45, hasDocument ? [] : null, "has_document"],

@@ -26,6 +26,11 @@ export const TABLE_OR_QUOTE = phrases(`
   tabla, tablas, columna*, fila*, celda*, precio*, total*, valor*, datos, textual*, cita, lista, fechas, table, quote, rows
 `);
 
+/** Things that are read out, checked or set and are no document. */
+export const NOT_EXTRACTED = phrases(`
+  recordatorio*, recuerda*, recuerde*, alarma*, mis notas, clima, meteorologico*, pronostico*, pagina web, sitio web, reminder*, alarm*
+`);
+
 /** The speaker, and what is theirs. */
 export const PERSONAL = phrases(`
   mi, mis, me, yo, nosotros, nuestra, nuestro, conmigo, para mi, ayudame, ayudeme, ayudanos, quiero, necesito, hazme, hagame, dame, deme

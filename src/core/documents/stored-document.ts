@@ -1,9 +1,12 @@
 import { foldLetters } from "../plain-text.ts";
+import { linesOf } from "../retrieval/search-text.ts";
 import type { Chunk, Document, DocumentFault, DocumentReading, Table } from "./document.ts";
 
 /** Characters of one document that are kept. A catalogue of 500 full pages has about 2 million. */
 const MOST_TEXT = 4_000_000;
 const MOST_CHUNKS = 5_000;
+/** Lines that are indexed, each by itself: a workbook of a million cells would keep the index busy for minutes. */
+const MOST_LINES = 40_000;
 /** Rows of tables that are kept, from the first on: their words stand in the chunks as well. */
 const MOST_ROWS = 2_000;
 const MOST_CELLS = 40;
@@ -27,7 +30,9 @@ export function storedReading(reading: DocumentReading): StoredReading {
   if (reading.kind === "refused") return { kind: "unreadable", fault: reading.fault };
   const document = cleansed(reading.document);
   const size = document.chunks.reduce((total, { text }) => total + text.length, 0);
-  if (size > MOST_TEXT || document.chunks.length > MOST_CHUNKS) return { kind: "unreadable", fault: "too_much_inside" };
+  const lines = document.chunks.reduce((total, { text }) => total + linesOf(text).length, 0);
+  const isTooMuch = size > MOST_TEXT || document.chunks.length > MOST_CHUNKS || lines > MOST_LINES;
+  if (isTooMuch) return { kind: "unreadable", fault: "too_much_inside" };
   return { kind: "read", document };
 }
 

@@ -99,6 +99,7 @@ export interface KeptDocument {
 
 export interface FoundChunk {
   readonly documentId: string;
+  readonly isOfShop: boolean;
   readonly title: string | null;
   readonly reference: Reference;
   readonly text: string;

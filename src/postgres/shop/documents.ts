@@ -89,7 +89,7 @@ export function createDocuments(database: Database): Documents {
         .map(({ id, share }) => ({ documentId: id.split(":")[0] ?? "", place: Number(id.split(":")[1]), share }));
       if (wanted.length === 0) return [];
       const { rows } = await database.run(sql`
-        select c.document_id, d.title, d.file_name, c.reference, c.text, w.share
+        select c.document_id, c.conversation_id is null as is_of_shop, d.title, d.file_name, c.reference, c.text, w.share
         from unnest(
           ${wanted.map((hit) => hit.documentId)}::uuid[], ${wanted.map(({ place }) => place)}::int[],
           ${wanted.map(({ share }) => share)}::float8[]) with ordinality as w (document_id, place, share, rank)
@@ -157,6 +157,7 @@ function readKept(raw: Record<string, unknown>): KeptDocument {
 
 const foundRow = z.object({
   document_id: z.string(),
+  is_of_shop: z.boolean(),
   title: z.string().nullable(),
   file_name: z.string().nullable(),
   reference,
@@ -165,6 +166,6 @@ const foundRow = z.object({
 });
 
 function readFound(raw: Record<string, unknown>): FoundChunk {
-  const { document_id, file_name, title, ...row } = foundRow.parse(raw);
-  return { ...row, documentId: document_id, title: title ?? file_name };
+  const { document_id, is_of_shop, file_name, title, ...row } = foundRow.parse(raw);
+  return { ...row, isOfShop: is_of_shop, documentId: document_id, title: title ?? file_name };
 }

@@ -175,7 +175,7 @@ export function addDocumentRoutes(app: OpenAPIHono<ServerEnv>, { store, newId }:
       { workspaceId, conversationId },
       { text, documentId: null, limit: MOST_PASSAGES },
     );
-    const items = found.map(({ reference, text: chunk, share, ...passage }) => ({
+    const items = found.map(({ reference, text: chunk, share, isOfShop: _, ...passage }) => ({
       ...passage,
       ...placeOf(reference),
       text: passageOf(chunk, text),
