@@ -38,8 +38,8 @@ const ABOUT = "(?:como|tipo|a eso de|eso de|sobre|hacia|alrededor de|aproximadam
 const LEAD = `(?:${ABOUT} )?(?:a|para|de|por|${ABOUT})`;
 const LEADING = `(?:${LEAD} )?las? `;
 
-const SURE_PARTS =
-  "am|pm|(?:de|en|por) la (?:manana|tarde|noche|madrugada)|(?:del|de) (?:medio)?dia|de madrugada|de noche";
+const SURE_PARTS = "am|pm|de la (?:manana|tarde|noche|madrugada)|(?:del|de) (?:medio)?dia|de madrugada|de noche";
+const LOOSE_PARTS = "(?:en|por) la (?:manana|tarde|noche|madrugada)";
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
@@ -94,6 +94,13 @@ export const CLOCK_PHRASES: readonly Phrase[] = [
   // Without one: what can only be an hour.
   ...[...FORMS, HOUR].map((form) =>
     phrase(`(?:a |de )?${form}(?: horas)?(?: en punto)? (?<part>${SURE_PARTS})`, clock),
+  ),
+  // "El 20 en la mañana" names a day; "9 en la mañana" without a word for a day before it, an hour.
+  ...[...FORMS, HOUR].map((form) =>
+    phrase(
+      `(?<!\\b(?:el|dia|${WEEKDAY_WORDS.join("|")}) (?:,? )?)${form}(?: en punto)? (?<part>${LOOSE_PARTS})`,
+      clock,
+    ),
   ),
   phrase("(?:a )?(?<hour>[01]?\\d|2[0-3]):(?<digits>[0-5]\\d)(?::00)?(?: horas)?", clock),
   phrase("(?:a )?(?<hour>[01]?\\d) (?:y|con) (?<minutes>media|cuarto)(?! (?:de )?(?:hora|dia|kilo))", clock),

@@ -16,7 +16,9 @@ export function composeRecurrence(rules: readonly Rule[], said: Said, now: Date,
     (one, other) => (one === null ? null : mergeRules(one, other)),
     rules[0] ?? null,
   );
-  if (merged === null || said.isSameTime) return askFor("how_often");
+  // "A las 7 todos los días y los domingos a las 9": which hour is whose cannot be told.
+  const isTwofold = said.clocks.length > 1 && new Set(rules.map((one) => JSON.stringify(one))).size > 1;
+  if (merged === null || isTwofold || said.isSameTime) return askFor("how_often");
   const { today } = civilNow(now, zone);
   const start = said.hasStart && said.hasDay ? resolveDay(said.days, today) : today;
   if (typeof start === "string") return askFor(start);

@@ -41,6 +41,23 @@ const NEXT_WEEK =
 /** Eight days are a week and fifteen are two, as weeks are counted in Spanish; only where the idiom says so is it sure. */
 const IDIOM: Readonly<Record<string, number>> = { "8": 7, "15": 14 };
 
+/** Feasts of Colombia with a date of their own. Those that move are asked about, as every day that is not told. */
+const FEASTS: Readonly<Record<string, DayWords>> = {
+  navidad: { dayOfMonth: 25, month: 12 },
+  nochebuena: { dayOfMonth: 24, month: 12 },
+  "noche buena": { dayOfMonth: 24, month: 12 },
+  "ano nuevo": { dayOfMonth: 1, month: 1 },
+  "fin de ano": { dayOfMonth: 31, month: 12 },
+  "noche de velitas": { dayOfMonth: 7, month: 12 },
+  "noche de las velitas": { dayOfMonth: 7, month: 12 },
+  "dia de velitas": { dayOfMonth: 7, month: 12 },
+  "dia de las velitas": { dayOfMonth: 7, month: 12 },
+  "dia de reyes": { dayOfMonth: 6, month: 1 },
+  "dia de los reyes": { dayOfMonth: 6, month: 1 },
+  "dia de los inocentes": { dayOfMonth: 28, month: 12 },
+};
+const FEAST = Object.keys(FEASTS).join("|");
+
 export const DATE_PHRASES: readonly Phrase[] = [
   phrase(
     `(?:(?:el|para el|del) )?(?:dia )?(?<day>${DAY_NUMBER}) (?:de |del mes de )?(?<month>${MONTH})(?:(?: ,)? (?:del? (?:ano )?)?(?<year>20\\d\\d))?`,
@@ -53,6 +70,10 @@ export const DATE_PHRASES: readonly Phrase[] = [
   phrase(
     "(?:el )?(?:dia )?(?<!(?<!el |dia )(?=(?:1/2|1/4|3/4)\\b(?!/)))(?<day>[12]\\d|3[01]|0?[1-9])/(?<month>1[0-2]|0?[1-9])(?:/(?<year>20\\d\\d|\\d\\d))?",
     numeric,
+  ),
+  phrase(
+    "(?:el )?(?:dia )?(?<day>[12]\\d|3[01]|0?[1-9])[-/](?<month>ene|feb|mar|abr|may|jun|jul|ago|sept?|oct|nov|dic)[a-z]*(?:[-/](?<year>20\\d\\d))?",
+    (groups, words) => named(groups, words),
   ),
   phrase("(?:el )?(?:dia )?(?<day>[12]\\d|3[01]|0?[1-9])[.-](?<month>1[0-2]|0?[1-9])[.-](?<year>20\\d\\d)", numeric),
   phrase(
@@ -77,17 +98,13 @@ export const DATE_PHRASES: readonly Phrase[] = [
     day({ dayOfMonth: 1, monthAway: next === undefined ? 0 : 1 }),
   ),
   phrase("(?:(?:a|en|para|el dia de|dia de) )?(?:la )?(?:proxima )?quincena", () => day({ isPayday: true })),
-  phrase("(?:en|para|el dia de|el|la) (?:la )?(?<feast>navidad|nochebuena|ano nuevo|fin de ano)", ({ feast = "" }) =>
-    day(FEASTS[feast] ?? {}),
-  ),
+  // A day and a month; of "10-12" nobody knows whether it is a day or from ten to twelve.
+  phrase("(?:el )?(?:dia )?(?<day>1[3-9]|2\\d|3[01])-(?<month>1[0-2]|0?[1-9])(?!-)", numeric),
+  // "Regalos de navidad" names no day.
+  phrase(`(?<!\\b(?:de|de la|del) )(?:(?:en|para|el|la|el dia de) )?(?:la )?(?<feast>${FEAST})`, ({ feast = "" }) => [
+    { kind: "feast", day: FEASTS[feast] ?? {} },
+  ]),
 ];
-
-const FEASTS: Readonly<Record<string, DayWords>> = {
-  navidad: { dayOfMonth: 25, month: 12 },
-  nochebuena: { dayOfMonth: 24, month: 12 },
-  "ano nuevo": { dayOfMonth: 1, month: 1 },
-  "fin de ano": { dayOfMonth: 31, month: 12 },
-};
 
 function named(groups: Readonly<Record<string, string | undefined>>, words: string): readonly Piece[] | null {
   // "Uno de enero", but no "un mar".

@@ -19,6 +19,7 @@ export function foldText(text: string): string {
       .replace(/(\d) h\b/gu, "$1 horas")
       .replace(/\b(a ?las?|las)(?=\d)/gu, "$1 ")
       .replace(/\bala(s?) /gu, "a la$1 ")
+      .replace(/\bdela(s?) /gu, "de la$1 ")
       .replace(/[a-z]+/gu, (word) => SPELLED.get(word) ?? mendSpelling(word))
       .replace(
         /\b(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|enero|febrero|agosto|septiembre|octubre|noviembre|diciembre|proximo)\./gu,

@@ -55,6 +55,8 @@ export interface ClockWords {
 
 export type Piece =
   | { readonly kind: "day"; readonly day: DayWords }
+  /** A day by its name, unless another word names the day: "velitas, el 7 de diciembre". */
+  | { readonly kind: "feast"; readonly day: DayWords }
   | { readonly kind: "clock"; readonly clock: ClockWords }
   /** "A esta hora". */
   | { readonly kind: "same_time" }

@@ -28,7 +28,8 @@ function readSpanish(text: string, now: Date, zone: string): ReadTime {
   );
   const trouble = pieces.find((piece) => piece.kind === "ask")?.reason ?? unused.reason;
   if (trouble !== null) return askFor(trouble);
-  const days = mergeDays(ofKind(pieces, "day").map(({ day }) => day));
+  const named = ofKind(pieces, "day");
+  const days = mergeDays((named.length > 0 ? named : ofKind(pieces, "feast")).map(({ day }) => day));
   if (days === null) return askFor("several");
   const said: Said = {
     clocks: distinct(ofKind(pieces, "clock").map(({ clock }) => clock)),
@@ -38,6 +39,8 @@ function readSpanish(text: string, now: Date, zone: string): ReadTime {
     isSameTime: pieces.some(({ kind }) => kind === "same_time"),
     hasStart: pieces.some(({ kind }) => kind === "start"),
   };
+  // "A las 8 y a las 8" is no hour said twice for clarity: the second one is another time of the day.
+  if (/· y ·/u.test(rest) && said.clocks.length === 1 && ofKind(pieces, "clock").length > 1) return askFor("several");
   const instants = ofKind(pieces, "instant");
   const spans = ofKind(pieces, "span");
   const rules = ofKind(pieces, "recurrence").map(({ rule }) => rule);

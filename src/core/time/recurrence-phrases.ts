@@ -84,11 +84,11 @@ export const RECURRENCE_PHRASES: readonly Phrase[] = [
     },
   ),
   phrase(
-    `(?:(?:a|al|el|los|cada|todos los|en)(?: el)? )?(?:(?:fin|fines|final|finales) de (?:cada mes|todos los meses)|ultimo dia (?:de cada mes|de todos los meses))|(?:cada|todos los|los) (?:fin|fines|final|finales) de mes|(?:cada|todos los) ultimo dia (?:del|de) mes`,
+    `(?:(?:a|al|el|los|cada|todos los|en)(?: el)? )?(?:(?:fin|fines|final|finales) de (?:cada mes|todos los meses)|ultimo dia (?:de cada mes|de todos los meses))|(?:cada|todos los|los) (?:fin|fines|final|finales) de mes|(?:cada|todos los) ultimo dia (?:del|de) mes|(?:cada mes|todos los meses)(?: ,)? el ultimo dia(?: del mes)?`,
     () => rule({ freq: "MONTHLY", byMonthDay: [-1] }),
   ),
   phrase(
-    `(?:el )?primer dia ${EACH_MONTH}|(?:el )?primero ${EACH_MONTH}|(?:cada|todos los|los) primero(?: de mes| del mes)?`,
+    `(?:el )?primer dia ${EACH_MONTH}|(?:(?:el|los) )?primeros? ${EACH_MONTH}|(?:cada|todos los|los) primero(?: de mes| del mes)?`,
     () => onMonthDays([1]),
   ),
   phrase(
@@ -113,6 +113,10 @@ export const RECURRENCE_PHRASES: readonly Phrase[] = [
   phrase("(?:cada dia|los dias|todos los dias) (?<day>\\d{1,2})(?! (?:am|pm|de la|horas))", ({ day = "" }) =>
     onMonthDays(numbersIn(day)),
   ),
+  phrase("todos los (?<day>\\d{1,2})(?= (?:a las?|de|por|en|·|,)|$)(?! (?:de|por|en) (?!la ))", ({ day = "" }) =>
+    onMonthDays(numbersIn(day)),
+  ),
+  phrase(`quincenal(?:mente)?(?: ,)? (?:el |los |cada )(?<days>${LIST})`, ({ days = "" }) => on(weekdaysIn(days), 2)),
   phrase(`(?:cada|todas las|las) quincenas?|quincenal(?:mente)?|los dias de quincena|cada dia de quincena`, () =>
     rule({ freq: "MONTHLY", byMonthDay: [15, -1] }),
   ),
@@ -124,8 +128,8 @@ export const RECURRENCE_PHRASES: readonly Phrase[] = [
   phrase(`(?:${EVERY}|los|solo los|solamente los|en los)(?: dias?)?(?: de)? (?<days>${LIST})`, ({ days = "" }) =>
     on(weekdaysIn(days)),
   ),
-  phrase(`(?:sabados|domingos)(?:(?: ,|,)?(?: y)?(?: los)? (?:${WEEKDAY}))*`, (_, words) => on(weekdaysIn(words))),
   phrase(`${WEEKDAY}(?: y| ,)(?: los)? (?:sabados|domingos)`, (_, words) => on(weekdaysIn(words))),
+  phrase(`(?:sabados|domingos)(?:(?: ,|,)?(?: y)?(?: los)? (?:${WEEKDAY}))*`, (_, words) => on(weekdaysIn(words))),
   // Three without an article are a habit; of two we ask.
   phrase(`${WEEKDAY}(?: ,|,)? ${WEEKDAY}(?:(?: ,|,)? ${WEEKDAY}){0,5}(?: ,|,)? (?:y|e) ${WEEKDAY}`, (_, words) =>
     on(weekdaysIn(words)),

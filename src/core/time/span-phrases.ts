@@ -10,6 +10,7 @@ const UNIT_MS: Readonly<Record<string, number>> = { h: 60 * MINUTE_MS, m: MINUTE
 const LENGTHS: readonly (readonly [string, (groups: Readonly<Record<string, string | undefined>>) => number])[] = [
   ["media horas?", () => 30 * MINUTE_MS],
   ["(?:una )?hora y media", () => 90 * MINUTE_MS],
+  ["(?:una )?hora y (?:un )?cuarto", () => 75 * MINUTE_MS],
   ["(?:un )?cuarto de hora", () => 15 * MINUTE_MS],
   ["3 cuartos de hora", () => 45 * MINUTE_MS],
   [

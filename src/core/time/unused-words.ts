@@ -159,7 +159,7 @@ function boundOf(token: string, tokens: readonly string[], at: number): AskReaso
   if ((token === "en" || (token === "de" && before === "dentro")) && next === "·") return "unclear";
   if (token === "medio" && before === "por") return "how_often";
   if (EACH.test(token) && (next === "·" || (next === "los" && afterNext === "·"))) return "how_often";
-  if (WHICH.test(token) && next === "·") return "unclear";
+  if (WHICH.test(token) && (next === "·" || ((next === "de" || next === "del") && afterNext === "·"))) return "unclear";
   if (!BOUNDS.has(token)) return null;
   const isTime = (one: string | undefined) => one === "·" || (one !== undefined && /^\d/u.test(one));
   return isTime(next) || isTime(afterNext) ? "range" : null;

@@ -21,8 +21,9 @@ export function phrasesOf(file: string): { readonly text: string; readonly wante
 
 const Elsewhen = z.object({ text: z.string(), now: z.string(), zone: z.string(), wanted: z.string() });
 
-export function elsewhen() {
-  const content = readFileSync(new URL("../../fixtures/time/elsewhen.jsonl", import.meta.url), "utf8");
+/** Phrases with their own hour and place: `elsewhen.jsonl`, `colombia-1.jsonl`, `colombia-2.jsonl`. */
+export function phrasesAnywhere(file: string) {
+  const content = readFileSync(new URL(`../../fixtures/time/${file}`, import.meta.url), "utf8");
   const rows = content.trim().split("\n");
   return rows.map((row) => {
     const { text, now, zone, wanted } = Elsewhen.parse(JSON.parse(row));
