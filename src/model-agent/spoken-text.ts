@@ -10,6 +10,10 @@ export interface KnownText {
   readonly hasRead: boolean;
   /** A call that writes goes with the words. */
   readonly hasCall: boolean;
+  /** The instructions that no customer may read. Absent: the contract of agents with models. */
+  readonly hidden?: string;
+  /** A talk about anything: a number need not be a fact of the shop. */
+  readonly isGeneral?: true;
 }
 
 const LONGEST = 2_000;
@@ -21,7 +25,7 @@ const LONGEST = 2_000;
 export function spokenTextFault(text: string, known: KnownText): string | null {
   if ([...text].length > LONGEST) return `it is longer than ${LONGEST} characters`;
   if (/\{\{|\}\}|⟦|⟧|```|^\s*[[{]|<\/?[a-z_]+>/.test(text)) return "it has signs that are not of a message";
-  return linkFault(text, known) ?? numberFault(text, known) ?? claimFault(text, known) ?? leakFault(text);
+  return linkFault(text, known) ?? numberFault(text, known) ?? claimFault(text, known) ?? leakFault(text, known.hidden);
 }
 
 function linkFault(text: string, { facts }: KnownText): string | null {
@@ -34,7 +38,8 @@ const AMOUNT =
   /(?:[$€£]|R\$|US\$|\b(?:COP|MXN|BRL|USD))\s*(\d[\d.,]*)|(\d[\d.,]*)\s*(?:pesos|reais|dólares|dollars|COP|MXN|BRL|USD)/giu;
 
 /** An amount of money is a fact's own; another number of three digits was said or told before. */
-function numberFault(text: string, { facts, said }: KnownText): string | null {
+function numberFault(text: string, { facts, said, isGeneral }: KnownText): string | null {
+  if (isGeneral === true) return null;
   const own = new Set(numbersIn(facts));
   const amounts = [...text.matchAll(AMOUNT)].flatMap(([, before, after]) => numbersIn(before ?? after ?? ""));
   const amount = amounts.find((one) => !own.has(one));
@@ -67,12 +72,12 @@ function claimFault(text: string, { hasCall, hasRead }: KnownText): string | nul
 }
 
 const LEAKED_WORDS = 8;
-const HIDDEN = ` ${wordsOf(CONTRACT).join(" ")} `;
 
-function leakFault(text: string): string | null {
+function leakFault(text: string, hidden = CONTRACT): string | null {
+  const instructions = ` ${wordsOf(hidden).join(" ")} `;
   const words = wordsOf(text);
   for (let at = 0; at + LEAKED_WORDS <= words.length; at += 1) {
-    if (HIDDEN.includes(` ${words.slice(at, at + LEAKED_WORDS).join(" ")} `)) return "it repeats the contract";
+    if (instructions.includes(` ${words.slice(at, at + LEAKED_WORDS).join(" ")} `)) return "it repeats the contract";
   }
   return null;
 }

@@ -606,6 +606,11 @@ create table contact_facts (
   ended text,
   supersedes uuid,
   consent_event_id uuid,
+  words tsvector default to_tsvector('spanish'::regconfig, translate(lower(((((((replace(key, '_'::text, ' '::text) || ' '::text) ||
+CASE
+    WHEN (subject = 'self'::text) THEN ''::text
+    ELSE subject
+END) || ' '::text) || value) || ' '::text) || quote)), 'áàâãéêíóôõúüñç'::text, 'aaaaeeiooouunc'::text)),
   constraint contact_facts_pkey PRIMARY KEY (workspace_id, id),
   constraint contact_facts_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
   constraint contact_facts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),

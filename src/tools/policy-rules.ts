@@ -193,6 +193,13 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     why: "it answers the customer who has just written, in their own conversation",
   },
   {
+    name: "passed_on",
+    when: { tool: ["send_whatsapp_message"], actor: ["agent"], cause: ["customer"] },
+    decision: "confirm",
+    audience: "customer",
+    why: "words to another person leave when the one who wrote them has read them and said yes",
+  },
+  {
     name: "asked_for",
     when: { actor: ["agent"], risk: ["medium"], cause: ["customer"], isExplicit: [true] },
     decision: "allow",

@@ -75,7 +75,7 @@ export function memoryContract(name: string, begin: () => Promise<MemoryKeeper>)
       await stage.says("me llamo Ana. odio el cilantro. mi cumpleaños es el 5 de mayo");
       await stage.says("hola");
       await stage.says("recuérdame mi cumpleaños");
-      expect(seen[0]?.memory).toEqual({ profile: null, facts: [] });
+      expect(seen[0]?.memory).toEqual({ profile: null, facts: [], windows: [] });
       expect(seen[1]?.memory).toMatchObject({ profile: { displayName: "Ana", goals: null }, facts: [] });
       expect(known(seen[2]?.memory?.facts ?? [])).toEqual(["birthday=el 5 de mayo"]);
     });

@@ -225,6 +225,8 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     messages: "reads",
     templates: "reads",
     facts: "reads",
+    recollect: "reads",
+    team: "reads",
     askedPermissions: "reads",
     conversation: "reads",
     expenses: "reads",

@@ -316,6 +316,8 @@ export class StoreDouble {
       messages: unused,
       templates: unused,
       facts: unused,
+      recollect: unused,
+      team: unused,
       askedPermissions: unused,
       conversation: unused,
       expenses: unused,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { EventId } from "../../src/core/ids.ts";
 import type { Fact } from "../../src/core/memory/fact.ts";
+import { recollect } from "../../src/core/memory/recall.ts";
 import type { ToolScope } from "../../src/core/ports/tools.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 import { CUSTOMER_SCOPE } from "../support/tool-scope.ts";
@@ -17,7 +18,11 @@ const FACTS: readonly Fact[] = [
 }));
 
 async function call(tool: string, input: unknown, scope: Partial<ToolScope> = {}) {
-  const crm = { ...CUSTOMER_SCOPE.crm, facts: async () => FACTS };
+  const crm: ToolScope["crm"] = {
+    ...CUSTOMER_SCOPE.crm,
+    facts: async () => FACTS,
+    recollect: async (_, asked) => recollect(FACTS, [], asked, AT),
+  };
   return SHOP_TOOLS.execute({
     ...{ tool, input, idempotencyKey: "run:1", signal: new AbortController().signal },
     scope: { ...CUSTOMER_SCOPE, granted: ["memory_query", "memory_upsert", "memory_forget"], crm, ...scope },

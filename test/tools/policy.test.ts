@@ -110,6 +110,12 @@ const table: [string, Partial<PolicyFacts>, string, string][] = [
     "deny",
     "order_of_another_cause",
   ],
+  [
+    "words for another person, though asked for",
+    { ...message, tool: "send_whatsapp_message", isExplicit: true },
+    "confirm",
+    "passed_on",
+  ],
   ["what the customer said is remembered", { ...writes, tool: "memory_upsert", risk: "medium" }, "allow", "privacy"],
   ["a person's command", { ...writes, ...operator }, "allow", "staff"],
   ["a viewer's command", { ...writes, ...operator, role: "viewer", isPermitted: false }, "deny", "not_permitted"],

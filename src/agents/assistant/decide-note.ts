@@ -55,7 +55,7 @@ function forget(notes: readonly Note[] | null): Decision {
 }
 
 /** The notes with most of these words; else those that the memory finds, which may be older. */
-async function notesAbout(words: string, input: AgentInput): Promise<readonly Note[] | null> {
+export async function notesAbout(words: string, input: AgentInput): Promise<readonly Note[] | null> {
   const newest = await notesOf({}, input);
   if (newest === null) return null;
   const wanted = plainText(words)

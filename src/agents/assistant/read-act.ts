@@ -70,7 +70,7 @@ const BEFORE_SUBJECT =
 const AFTER_SUBJECT = new Set(["por favor", "porfa", "porfavor", "porfis", "gracias", "si", "plis", "pls", "oye"]);
 
 /** Deterministic. A text that no rule knows is `unknown`, and nothing is done. */
-export function readAct(text: string, now: Date): Act {
+export function readAct(text: string, here: { readonly now: Date; readonly zone?: string }): Act {
   const said = text.normalize("NFC");
   const plain = foldLetters(said)
     .replace(/[¿?¡!.]+/gu, " ")
@@ -79,8 +79,8 @@ export function readAct(text: string, now: Date): Act {
   if (LIST.test(plain)) return { kind: "list" };
   if (CANCEL.test(plain)) return { kind: "cancel", subject: affairOf(plain) };
   if (MOVE.test(plain))
-    return { kind: "move", subject: affairOf(foldLetters(subjectOf(said))), when: readWhen(said, { now }) };
-  const when = readWhen(said, { now });
+    return { kind: "move", subject: affairOf(foldLetters(subjectOf(said))), when: readWhen(said, here) };
+  const when = readWhen(said, here);
   if (REQUEST.test(plain) || (REQUEST_AT_A_TIME.test(plain) && when.kind !== "ask"))
     return { kind: "remind", subject: wantedOf(said), when, isAsked: true };
   if (PLAN.test(plain) && !said.includes("?") && when.kind !== "ask")

@@ -5,7 +5,13 @@ import { trimMarks, withoutTail } from "./trim-words.ts";
 
 /** What a customer wants of their expenses. */
 export type ExpenseAct =
-  | { readonly kind: "spend"; readonly amount: number; readonly category: string }
+  | {
+      readonly kind: "spend";
+      readonly amount: number;
+      readonly category: string;
+      /** ISO 4217; null when none is named. */
+      readonly currency: string | null;
+    }
   /** The amount or the category is open, or several were told at once. */
   | { readonly kind: "unclear_spend" }
   | { readonly kind: "spent"; readonly period: Period }
@@ -21,12 +27,22 @@ const SPEND =
 const NOT_SPEND = /\b(?:no|si|cuando|nunca|casi) (?:me )?gaste\b/u;
 
 const AMOUNT =
-  /\$?\s?(\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d{1,2})?)\s?(mil|1000|k|lucas?|luquitas|barras?|millon(?:es)?|palos?|pesos)?\b/gu;
+  /\$?\s?(\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d{1,2})?)\s?(mil|1000|k|lucas?|luquitas|barras?|millon(?:es)?|palos?|pesos|dolares|dolar|usd|euros?|eur|reales|soles)?\b/gu;
 const CATEGORY = /\b(?:en|pa|para)\s+(?:(?:el|la|los|las|un|una|unos|unas|lo de)\s+)?(\D{2,})$/u;
 const NO_CATEGORY = new Set([
   ...["hoy", "ayer", "anoche", "ahorita", "por favor", "porfa"],
   ...["esta manana", "esta tarde", "esta noche", "hace rato"],
 ]);
+
+const CURRENCIES: readonly (readonly [string, RegExp])[] = [
+  ["USD", /^(?:dolar(?:es)?|usd)$/u],
+  ["EUR", /^(?:euros?|eur)$/u],
+  ["BRL", /^reales$/u],
+  ["PEN", /^soles$/u],
+];
+
+const currencyIn = (plain: string): string | null =>
+  CURRENCIES.find(([, words]) => plain.split(/[^a-z]+/u).some((word) => words.test(word)))?.[0] ?? null;
 
 /** Null when the words are about no expense. */
 export function readExpense(text: string): ExpenseAct | null {
@@ -41,7 +57,7 @@ export function readExpense(text: string): ExpenseAct | null {
   const [amount] = amounts;
   const category = categoryOf(said);
   if (amount === undefined || amounts.length > 1 || category === "") return { kind: "unclear_spend" };
-  return { kind: "spend", amount, category };
+  return { kind: "spend", amount, category, currency: currencyIn(foldLetters(said)) };
 }
 
 /** Small numbers without a unit count things; "45" alone may be 45 thousand and is no amount. */
@@ -50,13 +66,15 @@ function amountsIn(folded: string): number[] {
     const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/u.test(digits);
     const number = Number(isGrouped ? digits.replace(/[.,]/gu, "") : digits.replace(",", "."));
     const amount = Math.round(number * worth(unit));
-    return amount >= 1_000 || unit === "pesos" ? [amount] : [];
+    const isNamed = unit === "pesos" || CURRENCIES.some(([, words]) => words.test(unit));
+    // A sum with cents is asked about: whole units are kept.
+    return Number.isInteger(number * worth(unit)) && (amount >= 1_000 || isNamed) ? [amount] : [];
   });
 }
 
 function worth(unit: string): number {
   if (/^(?:millon|palo)/u.test(unit)) return 1_000_000;
-  return unit === "" || unit === "pesos" ? 1 : 1_000;
+  return unit === "" || unit === "pesos" || CURRENCIES.some(([, words]) => words.test(unit)) ? 1 : 1_000;
 }
 
 function categoryOf(said: string): string {

@@ -16,6 +16,7 @@ const ABILITIES = [
   "• Anotar gastos: «gasté 45 mil en mercado», «¿cuánto llevo este mes?», «borre el último gasto»",
   "• Leer sus documentos: mándeme un PDF, Word o Excel y pregúnteme, o «sáqueme la tabla de precios»",
   "• Dejarle un plan con los pasos que me diga: «ayúdeme con un plan para la mudanza: empacar, limpiar y entregar llaves»",
+  "• Buscar en sus documentos y notas: «busca la póliza», «¿qué dice el contrato sobre la entrega?»",
   "• Guardar notas: «anote que el técnico se llama Wilmer», «mis notas», «borre la nota del técnico»",
 ].join("\n");
 
@@ -58,6 +59,20 @@ export const SAYS = {
   noMemory: "En este momento no pude consultar sus notas. ¿Me pregunta de nuevo en un ratico, por favor?",
   noNotes: "No encuentro notas suyas sobre eso.",
   notes: (lines: readonly string[]) => `Sus notas:\n${lines.join("\n")}`,
+  untitled: "documento sin título",
+  stillReading: " (todavía lo estoy leyendo)",
+  noDocuments: "Todavía no me ha enviado documentos. Puede enviarme un PDF, Word, Excel o texto por este chat.",
+  documents: (lines: readonly string[]) => `Sus documentos más recientes:\n${lines.join("\n")}`,
+  noLookup: "En este momento no pude buscar. ¿Me pregunta de nuevo en un ratico, por favor?",
+  notReadYet: "Todavía estoy leyendo su documento. ¿Me pregunta de nuevo en un minuto, por favor?",
+  nothingFound: (words: string) => `No encuentro nada sobre «${words}» en sus documentos ni en sus notas.`,
+  noEngine: "Todavía no tengo con qué buscar en internet, y prefiero decírselo a inventar.",
+  webDown: "En este momento no pude buscar en internet. ¿Me lo pide de nuevo en un ratico, por favor?",
+  nothingOnWeb: (words: string) => `No encontré nada en internet sobre «${words}».`,
+  onWeb: (lines: readonly string[]) => `Esto encontré en internet:\n\n${lines.join("\n\n")}`,
+  zoneSet: (place: string, hour: string) => `Listo, desde ahora leo y le digo las horas de ${place}. Allá es ${hour}.`,
+  noZone: "No sé qué hora es en ese lugar. ¿Me dice una ciudad grande con la misma hora, por favor?",
+  passedOn: (name: string, text: string) => `Le paso su mensaje a ${name}: «${text}».`,
   whichNote: (lines: readonly string[]) => `¿Cuál de estas?\n${lines.join("\n")}`,
 } as const;
 

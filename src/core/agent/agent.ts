@@ -151,6 +151,8 @@ export interface AgentInput {
   readonly forceIntent: string | null;
   /** Database time of the claim. */
   readonly now: Date;
+  /** In which the customer is read and answered; absent where the caller knows none. */
+  readonly locale?: Locale;
   /** The workspace's own zone, in which the customer's hours are meant. Absent: that of the agent's locale. */
   readonly timeZone?: string;
   /**

@@ -56,10 +56,11 @@ function applyEffect(
     }
     case "undo_expense":
       return { ...state, expenses: state.expenses.filter(({ id }) => id !== effect.id) };
-    // The commit's outbox and its reminders hold these two; what was not understood is read by
+    // The commit's outbox and its reminders hold the first two, another conversation the third; what was not understood is read by
     // people, and by no turn of this conversation.
     case "send_message":
     case "set_reminder":
+    case "pass_on":
     case "log_disambiguation":
       return state;
   }

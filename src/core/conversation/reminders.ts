@@ -55,8 +55,9 @@ export function fireReminder(
 ): { readonly state: ConversationState; readonly content: Extract<MessageContent, { type: "scheduled" }> | null } {
   const due = firstReminder(state);
   if (due === null) throw new Error("no reminder waits in this conversation");
+  const { timeZone = state.settings.timeZone } = due;
   const verdict = judgeScheduled({
-    message: { ...due, category: null, timeZone: state.settings.timeZone },
+    message: { ...due, category: null, timeZone },
     missed: due.missed,
     lastCustomerMessageAt: state.lastCustomerMessageAt,
     hasOptedOut: state.gate.hasOptedOut,
@@ -67,7 +68,6 @@ export function fireReminder(
     now,
   });
   const { id, text, template, usefulUntil, skipped, isRequested } = due;
-  const { timeZone } = state.settings;
   const next = occurrenceAfter({ ...due, timeZone, isContinued: false }, verdict, now);
   const others = state.reminders.filter((one) => one.id !== id);
   if (next !== null) {

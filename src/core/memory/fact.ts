@@ -83,6 +83,14 @@ export interface AgentMemory {
   readonly profile: MemoryProfile | null;
   /** At most 5, those that have most to do with the message first; none for an input that uses no tool. */
   readonly facts: readonly Fact[];
+  /** At most 3 places of earlier talks that have most to do with the message; none for an input that uses no tool. */
+  readonly windows: readonly PastWindow[];
+}
+
+/** A line of an earlier talk, with the lines before and after it. */
+export interface PastWindow {
+  readonly at: Date;
+  readonly lines: readonly { readonly role: "user" | "assistant"; readonly content: string }[];
 }
 
 export interface Forgetting {

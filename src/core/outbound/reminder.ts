@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ScheduledMessageId } from "../ids.ts";
+import { isTimeZone } from "../time/contact-hours.ts";
 import { templateContent } from "./outbound-content.ts";
 import { seriesFault } from "./reminder-series.ts";
 import { type TemplateContent, USEFUL_FOR_MS } from "./scheduled-message.ts";
@@ -30,6 +31,8 @@ interface ReminderTime {
    * takeover and the 24-hour window still count.
    */
   readonly isRequested?: true;
+  /** The customer's own IANA zone, in which the days and hours of `rule` are meant. Absent: the workspace's. */
+  readonly timeZone?: string;
 }
 
 /** A reminder of this conversation that waits. */
@@ -66,6 +69,8 @@ export type ReminderWrite =
       readonly template: TemplateContent | null;
       readonly rule: string | null;
       readonly isRequested: boolean;
+      /** Absent: the workspace's. */
+      readonly timeZone?: string;
     }
   | { readonly kind: "cancel"; readonly key: string };
 
@@ -82,11 +87,12 @@ export const decidedReminder = z
     template: templateContent.exactOptional(),
     rule: z.string().exactOptional(),
     isRequested: z.literal(true, "must be true, or absent").exactOptional(),
+    timeZone: z.string().refine(isTimeZone, "must be an IANA name, such as America/Bogota").exactOptional(),
     cancel: z.literal(true, "must be true, or absent").exactOptional(),
   })
   .transform((one, check): DecidedReminder => {
-    const { key, at, text, template, rule, isRequested } = one;
-    if (one.cancel === true && [at, text, template, rule, isRequested].every((part) => part === undefined))
+    const { key, at, text, template, rule, isRequested, timeZone } = one;
+    if (one.cancel === true && [at, text, template, rule, isRequested, timeZone].every((part) => part === undefined))
       return { key, cancel: true };
     if (one.cancel !== true && at !== undefined) {
       const time = {
@@ -94,6 +100,7 @@ export const decidedReminder = z
         at,
         ...(rule === undefined ? {} : { rule }),
         ...(isRequested === undefined ? {} : { isRequested }),
+        ...(timeZone === undefined ? {} : { timeZone }),
       };
       if (text !== undefined) return { ...time, text, ...(template === undefined ? {} : { template }) };
       if (template !== undefined) return { ...time, template };
@@ -132,7 +139,7 @@ export function reminderFault(
 export function reminderWrites(reminders: readonly DecidedReminder[], newId: () => string): ReminderWrite[] {
   return reminders.map((reminder): ReminderWrite => {
     if (isCancel(reminder)) return { kind: "cancel", key: reminder.key };
-    const { key, at: dueAt, text = "", template = null, rule = null, isRequested = false } = reminder;
+    const { key, at: dueAt, text = "", template = null, rule = null, isRequested = false, timeZone } = reminder;
     const usefulUntil = new Date(dueAt.getTime() + USEFUL_FOR_MS.reminder);
     return {
       kind: "set",
@@ -144,6 +151,7 @@ export function reminderWrites(reminders: readonly DecidedReminder[], newId: () 
       template,
       rule,
       isRequested,
+      ...(timeZone === undefined ? {} : { timeZone }),
     };
   });
 }

@@ -11,6 +11,7 @@ import type {
 } from "../answers/crm.ts";
 import type { MessageTemplate } from "../answers/message-template.ts";
 import type { AskedPermission, Fact } from "../memory/fact.ts";
+import type { Recollecting, Recollection } from "../memory/recollection.ts";
 import type { ExpenseSummary } from "../turn/expense.ts";
 
 export interface CrmFilter {
@@ -44,12 +45,25 @@ export interface CrmReader {
   templates(): Promise<MessageTemplate[]>;
   /** What is remembered of a contact, newest first, at most 200. */
   facts(contactId: string): Promise<readonly Fact[]>;
+  /** What of a contact's memory has to do with a text, within a turn's limits. */
+  recollect(contactId: string, asked: Recollecting): Promise<Recollection>;
   /** What the contact was asked for permission to remember, oldest first. */
   askedPermissions(contactId: string): Promise<readonly AskedPermission[]>;
   conversation(id: string): Promise<CrmConversation | null>;
+  /**
+   * The other members whose phones are bound, for a contact that is one of them; null for anybody else. These are
+   * all whom an agent may write to at the word of another person (requirement R11).
+   */
+  team(contactId: string): Promise<readonly TeamMember[] | null>;
   /** The expenses that were kept in a conversation from an instant on. */
   expenses(conversationId: string, since: Date): Promise<ExpenseSummary>;
   conversations(filter: { readonly assignee: string | null; readonly limit: number }): Promise<CrmConversation[]>;
+}
+
+export interface TeamMember {
+  readonly name: string;
+  readonly conversationId: string;
+  readonly mayBeWritten: boolean;
 }
 
 /** The same for every workspace, which is named first each time. */
@@ -77,7 +91,9 @@ export function bindCrm(crm: Crm, workspaceId: string): CrmReader {
     messages: (conversationId, limit) => crm.messages(workspaceId, conversationId, limit),
     templates: () => crm.templates(workspaceId),
     facts: (contactId) => crm.facts(workspaceId, contactId),
+    recollect: (contactId, asked) => crm.recollect(workspaceId, contactId, asked),
     askedPermissions: (contactId) => crm.askedPermissions(workspaceId, contactId),
+    team: (contactId) => crm.team(workspaceId, contactId),
     conversation: (id) => crm.conversation(workspaceId, id),
     expenses: (conversationId, since) => crm.expenses(workspaceId, conversationId, since),
     conversations: (filter) => crm.conversations(workspaceId, filter),

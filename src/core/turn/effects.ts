@@ -1,6 +1,6 @@
 import type { IntentInfo } from "../agent/intent.ts";
 import type { OrderSource, OrderStatus, SaleStatus, TaskPriority } from "../agent/shop-words.ts";
-import type { DisambiguationId, OrderId, OutboxId, TaskId } from "../ids.ts";
+import type { DisambiguationId, OrderId, OutboxId, ScheduledMessageId, TaskId } from "../ids.ts";
 import type { AskedPermission, Forgetting, NewFact } from "../memory/fact.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
 import type { ReminderWrite } from "../outbound/reminder.ts";
@@ -20,6 +20,7 @@ export type TransactionalEffect =
   | LogDisambiguation
   | ChangeCrm
   | SendMessage
+  | PassOn
   | SetReminderByTool
   | RememberFacts
   | ForgetFacts
@@ -89,6 +90,17 @@ export interface SendMessage {
   readonly id: OutboxId;
   readonly callId: string;
   readonly content: OutboundContent;
+}
+
+/**
+ * Words of a member for another member, said in that one's own conversation under the rules of a reminder: once, and neither
+ * after an opt-out nor outside their window. The commit writes it only while both phones are bound.
+ */
+export interface PassOn {
+  readonly kind: "pass_on";
+  readonly id: ScheduledMessageId;
+  readonly conversationId: string;
+  readonly text: string;
 }
 
 /** A reminder that a tool sets. The commit writes it among those of the decision. */

@@ -43,8 +43,10 @@ export const MEMORY_CRM: Crm = {
   messages: async () => [],
   templates: async () => [],
   facts: async () => [],
+  recollect: async () => ({ profile: [], facts: [], windows: [] }),
   askedPermissions: async () => [],
   conversation: async () => null,
+  team: async () => null,
   conversations: async () => [],
   expenses: async (_, __, since) => summariseExpenses([], since),
 };

@@ -4,6 +4,7 @@ import type { RunToClaim } from "../../core/conversation/claim-from.ts";
 import type { ConversationState } from "../../core/conversation/conversation-state.ts";
 import { isIntentOfTime } from "../../core/inbound/forced-intent.ts";
 import { EMPTY_BOOK, type FactBook, knownFacts } from "../../core/memory/keep-facts.ts";
+import { recollect, type SpokenLine } from "../../core/memory/recall.ts";
 import type { Logger } from "../../core/ports/logger.ts";
 import type { ToolCall, Tools } from "../../core/ports/tools.ts";
 import { summariseExpenses } from "../../core/turn/expense.ts";
@@ -52,6 +53,8 @@ export function createMemoryRuntime(
   let isTimerForced = false;
   let book: FactBook = EMPTY_BOOK;
   let expenses: ConversationState["expenses"] = [];
+  let spoken: readonly SpokenLine[] = [];
+  let now = new Date(0);
   const dependencies: TurnDependencies = {
     store: {
       mailbox: { flushSteps: async () => true, tell: async () => false },
@@ -60,6 +63,7 @@ export function createMemoryRuntime(
         ...MEMORY_CRM,
         templates: async () => templatesOf(agent),
         facts: async () => knownFacts(book),
+        recollect: async (_, __, asked) => recollect(knownFacts(book), spoken, asked, now),
         askedPermissions: async () => book.asked,
         expenses: async (_, __, since) => summariseExpenses(expenses, since),
       },
@@ -93,17 +97,28 @@ export function createMemoryRuntime(
 
   return {
     trail,
-    async run(before: ConversationState, run: RunToClaim, now: Date, forced: string | null): Promise<WatchedRun> {
+    async run(before: ConversationState, run: RunToClaim, at: Date, forced: string | null): Promise<WatchedRun> {
       results = new Map();
+      now = at;
+      spoken = spokenLines(before);
       book = before.memory;
       expenses = before.expenses;
       watched.force(forced);
       isTimerForced = forced !== null && isIntentOfTime(forced);
-      const ended = await runInMemory(before, run, now, dependencies, dieIfTold);
+      const ended = await runInMemory(before, run, at, dependencies, dieIfTold);
       const live = [...results.values()].find(isLiveQuestion) ?? null;
       return { ended: withoutForcedWords(ended, forced), results, trail: trail(), live };
     },
   };
+}
+
+/** What may be remembered of the talk: nothing that was said before all of it was to be forgotten. */
+function spokenLines({ lines, memory: { forgottenUntil } }: ConversationState): SpokenLine[] {
+  return lines.flatMap(({ role, content, createdAt, isUnsaid }) =>
+    role === "system" || content === "" || isUnsaid || (forgottenUntil !== null && createdAt <= forgottenUntil)
+      ? []
+      : [{ role, content, createdAt }],
+  );
 }
 
 /** Each answer of a decision's own call; a model's trials are not told. */

@@ -17,11 +17,13 @@ import type { Crm } from "../../core/ports/crm.ts";
 import type { Database } from "../database.ts";
 import { instant } from "../json-row.ts";
 import { type Statement, sql } from "../sql.ts";
+import { recollecting, recollectionRow } from "./recollect.ts";
+import { readTeam } from "./team.ts";
 
 const expensesRow = z.object({
   count: z.coerce.number(),
-  total: z.coerce.number(),
-  byCategory: z.array(z.object({ category: z.string(), total: z.number() })),
+  totals: z.array(z.object({ currency: z.string(), total: z.number() })),
+  byCategory: z.array(z.object({ currency: z.string(), category: z.string(), total: z.number() })),
   last: z
     .object({
       id: z.string(),
@@ -212,6 +214,13 @@ export function createCrm(database: Database): Crm {
               where k.workspace_id = ${workspace} and k.id = ${contactId}::uuid)
           order by f.seq desc limit ${MOST_FACTS}::int`,
       ),
+    async recollect(workspace, contactId, asked) {
+      const nothing = { profile: [], facts: [], windows: [] };
+      if (!isUuid(contactId)) return nothing;
+      const [found = nothing] = await all(workspace, recollectionRow, recollecting(workspace, contactId, asked));
+      return found;
+    },
+    team: async (workspace, contactId) => (isUuid(contactId) ? readTeam(database, workspace, contactId) : null),
     async askedPermissions(workspace, contactId) {
       if (!isUuid(contactId)) return [];
       const [found] = await all(
@@ -245,9 +254,10 @@ export function createCrm(database: Database): Crm {
             select e.id, e.amount, e.currency, e.category, e.created_at from expenses e
             where e.workspace_id = ${workspace} and e.conversation_id = ${conversationId}::uuid and e.undone_at is null
               and e.created_at >= ${since}::timestamptz),
-          sums as (select category, sum(amount) as total from own group by category order by 2 desc, 1 limit 20),
+          totals as (select currency, sum(amount) as total from own group by currency order by count(*) desc, 1),
+          sums as (select currency, category, sum(amount) as total from own group by 1, 2 order by 3 desc, 2 limit 20),
           newest as (select * from own order by created_at desc, id desc limit 1)
-          select (select count(*) from own) as count, (select coalesce(sum(amount), 0) from own) as total,
+          select (select count(*) from own) as count, (select coalesce(json_agg(t), '[]') from totals t) as totals,
             (select coalesce(json_agg(s), '[]') from sums s) as "byCategory",
             (select to_json(n) from newest n) as last`,
       );

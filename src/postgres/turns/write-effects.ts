@@ -19,7 +19,7 @@ export function writeEffects(endings: readonly Ending[]): Statement {
   if (!endings.some(doesAnything)) return NOTHING;
   return sql`${createOrders(rowsOf(endings, "create_order"))}${updateOrders(newestChanges(rowsOf(endings, "update_order")))}${createTasks(
     taskRows(endings),
-  )}${logDisambiguations(rowsOf(endings, "log_disambiguation"))}${changeCrm(endings)}${writeMemory(endings)}${keepExpenses(endings)}${logToolCalls(callsOf(endings), changesCrm(endings))}`;
+  )}${logDisambiguations(rowsOf(endings, "log_disambiguation"))}${changeCrm(endings)}${writeMemory(endings)}${keepExpenses(endings)}${passOn(endings)}${logToolCalls(callsOf(endings), changesCrm(endings))}`;
 }
 
 function changesCrm(endings: readonly Ending[]): boolean {
@@ -130,6 +130,31 @@ function keepExpenses(endings: readonly Ending[]): Statement {
       where x.workspace_id = h.workspace_id and x.id = e.id and x.conversation_id = h.conversation_id
         and x.undone_at is null
       returning x.id
+    )`;
+}
+
+/** Words for another member wait as a reminder that is due: whoever lost a bound phone meanwhile writes to nobody. */
+function passOn(endings: readonly Ending[]): Statement {
+  const rows = rowsOf(endings, "pass_on").map(({ conversationId, ...row }) => ({ ...row, other: conversationId }));
+  if (rows.length === 0) return NOTHING;
+  return sql`,
+    passed_on as (
+      insert into scheduled_messages (
+        workspace_id, id, idempotency_key, conversation_id, kind, text, template, is_requested, time_zone, due_at,
+        useful_until, fire_at, created_by, created_at, agent_key)
+      select h.workspace_id, e.id, concat('passed_on:', e.id), c.id, 'reminder', e.text, null, true, w.time_zone,
+        recado_now(), recado_now() + interval '12 hours', recado_now(), concat('agent:', h.agent_id, '@', h.agent_version),
+        recado_now(), concat('passed_on:', left(e.id::text, 36))
+      from held h
+      join ${rowset(rows, sql`turn int, id uuid, other uuid, text text`)} e on e.turn = h.turn
+      join conversations c on c.workspace_id = h.workspace_id and c.id = e.other
+      join workspace_agent_config w on w.workspace_id = h.workspace_id
+      where c.contact_id <> h.contact_id and (
+        select count(distinct p.contact_id) from member_phones p
+        where p.workspace_id = h.workspace_id and p.contact_id in (h.contact_id, c.contact_id)
+          and p.bound_at is not null and p.ended_at is null) = 2
+      on conflict (workspace_id, id) do nothing
+      returning id
     )`;
 }
 

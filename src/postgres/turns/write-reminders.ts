@@ -5,7 +5,7 @@ import type { Ending } from "./ending.ts";
 const NOTHING = sql``;
 
 const COLUMNS = sql`turn int, id uuid, key text, due_at timestamptz, useful_until timestamptz, text text, template jsonb,
-  rule text, is_requested boolean`;
+  rule text, is_requested boolean, time_zone text`;
 
 /**
  * CTEs that set, move and cancel the reminders of the conversations in the CTE `held`. Each begins
@@ -39,7 +39,7 @@ export function writeReminders(endings: readonly Ending[]): Statement {
         workspace_id, id, idempotency_key, conversation_id, kind, text, template, is_requested, time_zone, due_at,
         useful_until, fire_at, created_by, created_at, agent_key, rule, series_id)
       select r.workspace_id, r.id, concat('reminder:', r.id), r.conversation_id, 'reminder', r.text, r.template,
-        r.is_requested, w.time_zone, r.due_at, r.useful_until, r.due_at, r.agent, recado_now(), r.key, r.rule,
+        r.is_requested, coalesce(r.time_zone, w.time_zone), r.due_at, r.useful_until, r.due_at, r.agent, recado_now(), r.key, r.rule,
         case when r.rule is not null then r.id end
       from reminder_given r
       join workspace_agent_config w on w.workspace_id = r.workspace_id
@@ -79,6 +79,7 @@ function rowsOf(endings: readonly Ending[]) {
             template: null,
             rule: null,
             is_requested: false,
+            time_zone: null,
           }
         : {
             turn,
@@ -90,6 +91,7 @@ function rowsOf(endings: readonly Ending[]) {
             template: write.template,
             rule: write.rule,
             is_requested: write.isRequested,
+            time_zone: write.timeZone ?? null,
           },
     ),
   );

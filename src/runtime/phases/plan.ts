@@ -171,6 +171,7 @@ export async function plan(
     contact: { name: turn.contact.name },
     forceIntent: input.forcedIntent,
     now: turn.now,
+    locale: context.locale,
     timeZone: turn.settings.timeZone,
     dueTimer: input.dueTimer,
     segment: segmentInput(turn, context),

@@ -1,7 +1,8 @@
 import type { Decision } from "../../core/agent/agent.ts";
 import type { AgentMemory } from "../../core/memory/fact.ts";
+import { profileOf } from "../../core/memory/keep-facts.ts";
 import { readMemoryWish } from "../../core/memory/memory-wish.ts";
-import { readsFacts, recallFor } from "../../core/memory/recall.ts";
+import { readsFacts, recollectingFor } from "../../core/memory/recall.ts";
 import { answerMemoryWish } from "../../core/turn/answer-memory-wish.ts";
 import { answerPermission, permissionSaid } from "../../core/turn/answer-permission.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
@@ -35,21 +36,24 @@ export async function recall(
   if (said !== null && input.contents.length === 1) {
     const asked = await store.crm.askedPermissions(turn.lease.workspaceId, turn.contact.id);
     const answer = answerPermission(said, { asked, history: turn.history, locale });
-    if (answer !== null) return { memory: { profile: null, facts: [] }, answer };
+    if (answer !== null) return { memory: { profile: null, facts: [], windows: [] }, answer };
   }
   // The last word of a burst counts.
   const wish = agent.memory === undefined ? null : readMemoryWish(input.messages.at(-1) ?? "");
   if (agent.memory !== "always" && wish === null) return null;
   const startedMs = clock.monotonicMs();
-  const facts = await store.crm.facts(turn.lease.workspaceId, turn.contact.id);
+  const { workspaceId, conversationId } = turn.lease;
   const inputClass = (route.kind === "record" ? null : route.inputClass) ?? QUIET;
-  const memory = recallFor(inputClass, input.message, facts, turn.now);
+  const asked = recollectingFor(inputClass, input.message, conversationId);
+  const { profile, ...found } = await store.crm.recollect(workspaceId, turn.contact.id, asked);
+  const memory = { profile: profileOf(profile), ...found };
   metrics.memoryRead({
     durationMs: clock.monotonicMs() - startedMs,
     hasProfile: memory.profile !== null,
-    hasFacts: readsFacts(inputClass) ? memory.facts.length > 0 : null,
+    hasFacts: readsFacts(inputClass) ? memory.facts.length + memory.windows.length > 0 : null,
   });
   if (wish === null) return { memory, answer: null };
+  const facts = await store.crm.facts(workspaceId, turn.contact.id);
   const known = { facts, session, knownData: turn.knownData, locale, timeZone: turn.settings.timeZone };
   return { memory, answer: answerMemoryWish(wish, known) };
 }

@@ -4,6 +4,7 @@ import type { StoreCounts } from "../../core/ports/health.ts";
 import { createMeters } from "./meters.ts";
 import { createModelMetrics, type ModelMetrics } from "./model-metrics.ts";
 import { createReadings } from "./readings.ts";
+import { createMemoryMetrics } from "./memory-metrics.ts";
 import { createSlaMetrics } from "./sla-metrics.ts";
 
 export type InboundResult = "accepted" | "duplicate" | "quarantined" | "status" | "notice";
@@ -61,9 +62,6 @@ export function createMetrics(): Metrics {
   const duplicated = meters.counter("recado_sends_duplicated_total");
   const held = meters.counter("recado_sends_held_total");
   const forgotten = meters.counter("recado_forgotten_rows_total");
-  const facts = meters.counter("recado_memory_facts_total");
-  const memorySeconds = meters.histogram("recado_memory_read_seconds");
-  const memoryReads = meters.counter("recado_memory_reads_total");
   const priced = meters.counter("recado_messages_priced_total");
   const decisions = meters.counter("recado_nlu_decisions_total");
   const readings = createReadings(meters);
@@ -95,12 +93,7 @@ export function createMetrics(): Metrics {
       sla.sentTwice();
     },
     messageHeld: () => held.inc(),
-    remembered: (kept) => facts.inc({}, kept),
-    memoryRead({ durationMs, hasProfile, hasFacts }) {
-      memorySeconds.observe({}, durationMs / 1_000);
-      memoryReads.inc({ layer: "profile", found: hasProfile ? "yes" : "no" });
-      if (hasFacts !== null) memoryReads.inc({ layer: "facts", found: hasFacts ? "yes" : "no" });
-    },
+    ...createMemoryMetrics(meters),
     forgotten: (of, rows) => forgotten.inc({ class: of }, rows),
     messagePriced: ({ type, category }) => priced.inc({ type: type ?? "none", category: category ?? "none" }),
     decisionLearnt: ({ engine, isSettled }) => decisions.inc({ engine, settled: String(isSettled) }),

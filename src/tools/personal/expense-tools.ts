@@ -1,11 +1,14 @@
 import * as z from "zod";
-import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
-import { formatMoney } from "../../core/locale/money.ts";
+import { packOf } from "../../core/locale/pack-of.ts";
+import { sayAmount } from "../../core/locale/say-amount.ts";
+import type { ToolScope } from "../../core/ports/tools.ts";
 import { notFound } from "../crm/crm-call.ts";
 import { defineTool } from "../define-tool.ts";
 import { instant } from "./instant.ts";
 
-const CURRENCY = "COP";
+/** The workspace's own, where the customer names none. */
+const ownCurrency = ({ contactHours: { locale } }: Pick<ToolScope, "contactHours">): string =>
+  packOf(locale).currency.code;
 
 const WRITES_ONE = {
   module: "system",
@@ -29,14 +32,26 @@ export const trackExpense = defineTool({
   risk: "medium",
   requestedBy: ["expense"],
   input: z.strictObject({
-    amount: z.number().int().min(1).max(1_000_000_000_000).describe("whole pesos"),
+    amount: z
+      .number()
+      .int()
+      .min(1)
+      .max(1_000_000_000_000)
+      .describe("whole units of the currency, as the customer says them"),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/u, "is no ISO 4217 code, such as USD")
+      .nullable()
+      .default(null)
+      .describe("ISO 4217, when the customer names another currency than the shop's; else null"),
     category: z.string().trim().min(1).max(60).describe("what it was spent on, in the customer's words"),
   }),
-  question: ({ amount, category }) => `¿Anoto un gasto de ${formatMoney(amount, DEFAULT_LOCALE)} en ${category}?`,
+  question: ({ amount, category, currency }, scope) =>
+    `¿Anoto un gasto de ${sayAmount(amount, currency ?? ownCurrency(scope), scope.contactHours.locale)} en ${category}?`,
   output: expense,
-  run({ amount, category }, scope) {
+  run({ amount, category, currency }, scope) {
     const id = scope.newId();
-    const kept = { amount, currency: CURRENCY, category: category.toLowerCase() };
+    const kept = { amount, currency: currency ?? ownCurrency(scope), category: category.toLowerCase() };
     return { kind: "ok", output: { expenseId: id, ...kept }, effect: { kind: "track_expense", id, ...kept } };
   },
 });
@@ -59,7 +74,7 @@ export const undoExpense = defineTool({
 export const expenseSummary = defineTool({
   name: "expense_summary",
   description:
-    "Sums up what the customer of this conversation spent from an instant on, by category, and the newest one.",
+    "Sums up what the customer of this conversation spent from an instant on, by category, in the shop's currency; `others` are sums in other currencies; and the newest one.",
   module: "system",
   effect: "read",
   risk: "low",
@@ -69,16 +84,29 @@ export const expenseSummary = defineTool({
   input: z.strictObject({ since: instant.describe("ISO 8601 with its offset") }),
   output: z.strictObject({
     count: z.number(),
+    currency: z.string(),
     total: z.number(),
     byCategory: z.array(z.strictObject({ category: z.string(), total: z.number() })),
+    others: z.array(z.strictObject({ currency: z.string(), total: z.number() })),
     last: expense.nullable(),
   }),
   async run({ since }, scope) {
-    const { count, total, byCategory, last } = await scope.crm.expenses(scope.conversationId, new Date(since));
+    const currency = ownCurrency(scope);
+    const { count, totals, byCategory, last } = await scope.crm.expenses(scope.conversationId, new Date(since));
     const shown =
       last === null
         ? null
         : { expenseId: last.id, amount: last.amount, currency: last.currency, category: last.category };
-    return { kind: "ok", output: { count, total, byCategory: byCategory.map((one) => ({ ...one })), last: shown } };
+    return {
+      kind: "ok",
+      output: {
+        ...{ count, currency, last: shown },
+        total: totals.find((one) => one.currency === currency)?.total ?? 0,
+        byCategory: byCategory.flatMap((one) =>
+          one.currency === currency ? [{ category: one.category, total: one.total }] : [],
+        ),
+        others: totals.flatMap((one) => (one.currency === currency ? [] : [{ ...one }])),
+      },
+    };
   },
 });

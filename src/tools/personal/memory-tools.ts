@@ -2,7 +2,7 @@ import * as z from "zod";
 import { FACT_KINDS, type Fact, type FactKind, type NewFact, SENSITIVITIES } from "../../core/memory/fact.ts";
 import { CONFIDENCE, mayBeKept } from "../../core/memory/may-be-kept.ts";
 import { asksToRemember, sensitivityOf } from "../../core/memory/read-facts.ts";
-import { searchFacts } from "../../core/memory/recall.ts";
+import { aboutFacts } from "../../core/memory/recall.ts";
 import { refused } from "../crm/crm-call.ts";
 import { defineTool } from "../define-tool.ts";
 
@@ -37,9 +37,11 @@ export const memoryQuery = defineTool({
     limit: z.number().int().min(1).max(20).default(5),
   }),
   output: z.strictObject({ facts: z.array(factShown) }),
-  async run({ text, limit }, { crm, contactId, now }) {
-    const known = await crm.facts(contactId);
-    const found = text === undefined ? known.slice(0, limit) : searchFacts(known, text, now, limit);
+  async run({ text, limit }, { crm, contactId, conversationId }) {
+    const found =
+      text === undefined
+        ? (await crm.facts(contactId)).slice(0, limit)
+        : (await crm.recollect(contactId, aboutFacts(text, conversationId, limit))).facts;
     return { kind: "ok", output: { facts: found.map(shown) } };
   },
 });

@@ -3,6 +3,7 @@ import { packOf } from "../../core/locale/pack-of.ts";
 import { isCancel, reminderFault, reminderWrites, type SetReminder } from "../../core/outbound/reminder.ts";
 import { reminderTemplate, sayReminder } from "../../core/outbound/said-reminder.ts";
 import type { ToolScope } from "../../core/ports/tools.ts";
+import { isTimeZone } from "../../core/time/contact-hours.ts";
 import { RULE_WORDS } from "../../core/time/languages/rule-words.ts";
 import { readRule } from "../../core/time/read-rule.ts";
 import { sayRule } from "../../core/time/say-rule.ts";
@@ -35,6 +36,12 @@ const when = {
     .nullable()
     .default(null)
     .describe("the key of a reminder that is moved; null for a new one"),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, "is no IANA time zone, such as America/Bogota")
+    .nullable()
+    .default(null)
+    .describe("the customer's own IANA time zone; null for the shop's"),
 };
 
 const output = z.strictObject({ key: z.string(), at: z.string(), rule: z.string().nullable(), text: z.string() });
@@ -46,6 +53,7 @@ interface Wanted {
   readonly rule: string | null;
   readonly text: string;
   readonly template: { readonly name: string; readonly language: string } | null;
+  readonly timeZone: string | null;
 }
 
 export const createReminder = defineTool({
@@ -59,7 +67,8 @@ export const createReminder = defineTool({
     rule: z.string().nullable().default(null).describe("an RRULE for a reminder that comes again; null for one time"),
     ...when,
   }),
-  question: ({ text, at, rule }, scope) => `¿Le recuerdo «${text}» ${inWords(at, rule, scope)}?`,
+  question: ({ text, at, rule, timeZone }, scope) =>
+    `¿Le recuerdo «${text}» ${inWords(at, rule, zoned(scope, timeZone))}?`,
   output,
   run: (wanted, scope) => remind(wanted, scope),
 });
@@ -77,11 +86,11 @@ export const scheduleMeeting = defineTool({
     startsAt: instant.describe("when it begins, in ISO 8601 with its offset"),
     ...when,
   }),
-  question: ({ title, startsAt, at }, scope) =>
-    `¿Agendo «${title}» para ${inWords(startsAt, null, scope)}, y se lo recuerdo ${inWords(at, null, scope)}?`,
+  question: ({ title, startsAt, at, timeZone }, scope) =>
+    `¿Agendo «${title}» para ${inWords(startsAt, null, zoned(scope, timeZone))}, y se lo recuerdo ${inWords(at, null, zoned(scope, timeZone))}?`,
   output,
   run({ title, people, place, startsAt, ...wanted }, scope) {
-    const { timeZone } = scope.contactHours;
+    const timeZone = wanted.timeZone ?? scope.contactHours.timeZone;
     const parts = [
       title,
       people.length === 0 ? null : `con ${people.join(", ")}`,
@@ -91,6 +100,10 @@ export const scheduleMeeting = defineTool({
     return remind({ ...wanted, rule: null, text: parts.filter((part) => part !== null).join(", ") }, scope);
   },
 });
+
+/** The hours as the customer's own clock shows them. */
+const zoned = (scope: ToolScope, timeZone: string | null): ToolScope =>
+  timeZone === null ? scope : { ...scope, contactHours: { ...scope.contactHours, timeZone } };
 
 function inWords(at: string, rule: string | null, { now, contactHours: { timeZone, locale } }: ToolScope): string {
   const first = sayInstant(new Date(at), now, timeZone, locale);
@@ -103,7 +116,10 @@ function inWords(at: string, rule: string | null, { now, contactHours: { timeZon
  * The write of the turn's own commit. The customer named the time or said yes to it, so neither
  * contact hours nor daily limits hold it back.
  */
-async function remind({ key, at: said, rule, text, template }: Wanted, scope: ToolScope): Promise<ToolAnswer<Output>> {
+async function remind(
+  { key, at: said, rule, text, template, timeZone }: Wanted,
+  scope: ToolScope,
+): Promise<ToolAnswer<Output>> {
   if (scope.hasOptedOut) return { kind: "denied", reason: "the customer wants no message that Recado starts" };
   const at = new Date(said);
   if (at <= scope.now) return { kind: "denied", reason: `its time ${said} has passed` };
@@ -114,6 +130,7 @@ async function remind({ key, at: said, rule, text, template }: Wanted, scope: To
     ...(rule === null ? {} : { rule }),
     ...(template === null ? {} : { template: reminderTemplate(template, text) }),
     isRequested: true,
+    ...(timeZone === null ? {} : { timeZone }),
   };
   const { reminder, task } =
     template === null

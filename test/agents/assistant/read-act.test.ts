@@ -23,7 +23,7 @@ function play(name: string) {
   const lines = readFileSync(`test/fixtures/assistant/${name}.tsv`, "utf8").trim().split("\n");
   return lines.map((line) => {
     const [wanted = "", words = ""] = line.split("\t");
-    return { wanted, words, got: otherLabel(words) ?? labelOf(readAct(words, NOW)) };
+    return { wanted, words, got: otherLabel(words) ?? labelOf(readAct(words, { now: NOW })) };
   });
 }
 
@@ -45,29 +45,34 @@ test("a reminder has the customer's own spelling, without the request and the ti
     "mañana a las 3 recuérdame llamar a mi mamá por favor",
     "Pagar la EPS, recuérdemelo el viernes a las 8",
   ];
-  expect(subjects.map((words) => readAct(words, NOW))).toMatchObject([
+  expect(subjects.map((words) => readAct(words, { now: NOW }))).toMatchObject([
     { subject: "llamar a mi mamá" },
     { subject: "Pagar la EPS" },
   ]);
 });
 
 test("a very long text is read in little time and without an error", () => {
-  expect(readAct(`recuérdame ${"comprar pan y leche ".repeat(400)}`, NOW).kind).toBe("remind");
+  expect(readAct(`recuérdame ${"comprar pan y leche ".repeat(400)}`, { now: NOW }).kind).toBe("remind");
 });
 
 const SPENDING: readonly (readonly [string, ExpenseAct | null])[] = [
-  ["gasté 45 mil en mercado", { kind: "spend", amount: 45_000, category: "mercado" }],
-  ["Me gasté $38.500 en la droguería hoy", { kind: "spend", amount: 38_500, category: "droguería" }],
-  ["hoy gasté cuarenta y cinco mil en el almuerzo", { kind: "spend", amount: 45_000, category: "almuerzo" }],
-  ["anótame un gasto de 20 mil en taxi porfa", { kind: "spend", amount: 20_000, category: "taxi" }],
+  ["gasté 45 mil en mercado", { kind: "spend", amount: 45_000, category: "mercado", currency: null }],
+  ["Me gasté $38.500 en la droguería hoy", { kind: "spend", amount: 38_500, category: "droguería", currency: null }],
+  [
+    "hoy gasté cuarenta y cinco mil en el almuerzo",
+    { kind: "spend", amount: 45_000, category: "almuerzo", currency: null },
+  ],
+  ["anótame un gasto de 20 mil en taxi porfa", { kind: "spend", amount: 20_000, category: "taxi", currency: null }],
   [
     "registre un gasto de 1,5 millones en la matrícula del niño",
-    { kind: "spend", amount: 1_500_000, category: "matrícula del niño" },
+    { kind: "spend", amount: 1_500_000, category: "matrícula del niño", currency: null },
   ],
-  ["gasté 2 palos en la nevera", { kind: "spend", amount: 2_000_000, category: "nevera" }],
-  ["gasté 15k en empanadas", { kind: "spend", amount: 15_000, category: "empanadas" }],
+  ["gasté 2 palos en la nevera", { kind: "spend", amount: 2_000_000, category: "nevera", currency: null }],
+  ["gasté 15k en empanadas", { kind: "spend", amount: 15_000, category: "empanadas", currency: null }],
   ["gasté 30 mil en 2 almuerzos", { kind: "unclear_spend" }],
   ["gasté 45 en mercado", { kind: "unclear_spend" }],
+  ["gasté 20 dólares en taxi", { kind: "spend", amount: 20, category: "taxi", currency: "USD" }],
+  ["gasté 12,50 euros en pan", { kind: "unclear_spend" }],
   ["gasté mucho", { kind: "unclear_spend" }],
   ["gasté 20 mil en taxi y 30 mil en pan", { kind: "unclear_spend" }],
   ["no gasté 20 mil en nada", null],

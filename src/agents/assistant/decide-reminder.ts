@@ -1,0 +1,154 @@
+import type { AgentInput, DecidedMessage, Decision } from "../../core/agent/agent.ts";
+import type { DecidedReminder, OpenReminder } from "../../core/outbound/reminder.ts";
+import { remembered, reminderTemplate, sayReminder } from "../../core/outbound/said-reminder.ts";
+import { readRule } from "../../core/time/read-rule.ts";
+import { sayRule } from "../../core/time/say-rule.ts";
+import { sayInstant } from "../../core/time/say-time.ts";
+import { type ReadWhen, readWhen } from "../../nlu/read-when.ts";
+import { chooseReminder } from "./choose-reminder.ts";
+import { ownZone, whenOf, zoneOf } from "./place.ts";
+import type { Act } from "./read-act.ts";
+import { say } from "./say.ts";
+import { CANCEL, CHANGE, SAYS } from "./texts.ts";
+
+/** A question of ours that waits for the customer's words, kept as the session's mode. */
+export const FREE = "libre";
+export const ASKS_TIME = "falta_hora";
+export const ASKS_SUBJECT = "falta_asunto";
+export const ASKS_NEW_TIME = "falta_nueva_hora";
+
+/** The agent's own notes: the subject that waits for its time, and the key that was spoken of last. */
+const SUBJECT = "_subject";
+const LAST = "_last";
+
+/** The approved template that says a reminder outside the 24-hour window. */
+export const TEMPLATE = { name: "recordatorio", language: "es_CO" };
+
+type Settled = Exclude<ReadWhen, { kind: "ask" }>;
+
+export function remind({ subject, when, isAsked }: Extract<Act, { kind: "remind" }>, input: AgentInput): Decision {
+  if (subject === "") return asks(say(SAYS.whatToRemind, "the subject is missing"), ASKS_SUBJECT, {});
+  if (when.kind === "ask") return asks(say(when.question, "the time is open"), ASKS_TIME, { [SUBJECT]: subject });
+  const key = newKey(input);
+  const rule = when.kind === "recurring" ? when.rule : null;
+  const call = {
+    callId: key,
+    tool: "create_reminder",
+    input: { key, text: subject, at: when.at.toISOString(), rule, template: TEMPLATE, timeZone: ownZone(input) },
+  };
+  const why = isAsked ? "asks for a reminder" : "tells a plan: the policy asks before a reminder is set";
+  const decision = say(withButtons(SAYS.set(subject, inWords(when))), why);
+  return free({ ...decision, tools: [call], stateUpdates: { newDatosCapturados: { [LAST]: key } } });
+}
+
+export function answersTime(input: AgentInput, words: string): Decision {
+  const { [SUBJECT]: subject = "" } = input.session.datosCapturados;
+  if (subject === "") return asks(say(SAYS.whatToRemind, "the subject is missing"), ASKS_SUBJECT, {});
+  const when = readWhen(words, whenOf(input));
+  if (when.kind === "ask") return say(when.question, "the time is still open");
+  return setNow(input, { key: newKey(input), subject, when, text: SAYS.set(subject, inWords(when)) });
+}
+
+export function answersSubject(input: AgentInput, words: string): Decision {
+  return remind({ kind: "remind", subject: words, when: readWhen(words, whenOf(input)), isAsked: true }, input);
+}
+
+export function move({ subject: named, when }: Extract<Act, { kind: "move" }>, input: AgentInput): Decision {
+  const chosen = chooseReminder(input.reminders ?? [], named, input.session.datosCapturados[LAST]);
+  if (chosen.kind === "none") return free(say(noneSuch(input), "names no reminder that waits"));
+  if (chosen.kind === "several") return say(which(chosen.reminders, input), "names several reminders");
+  const { key, text } = chosen.reminder;
+  if (when.kind === "ask")
+    return asks(say(SAYS.newTime(remembered(text)), "the new time is open"), ASKS_NEW_TIME, { [LAST]: key });
+  const subject = remembered(text);
+  return setNow(input, { key, subject, when, text: SAYS.moved(subject, inWords(when)) });
+}
+
+export function answersNewTime(input: AgentInput, words: string): Decision {
+  const key = input.session.datosCapturados[LAST];
+  const reminder = input.reminders?.find((one) => one.key === key);
+  if (reminder === undefined) return free(say(noneSuch(input), "the reminder no longer waits"));
+  const when = readWhen(words, whenOf(input));
+  if (when.kind === "ask") return say(when.question, "the new time is still open");
+  const subject = remembered(reminder.text);
+  return setNow(input, { key: reminder.key, subject, when, text: SAYS.moved(subject, inWords(when)) });
+}
+
+export function cancel(subject: string, input: AgentInput): Decision {
+  const chosen = chooseReminder(input.reminders ?? [], subject, input.session.datosCapturados[LAST]);
+  if (chosen.kind === "none") return say(noneSuch(input), "names no reminder that waits");
+  if (chosen.kind === "several") return say(which(chosen.reminders, input), "names several reminders");
+  const { key, text } = chosen.reminder;
+  return { ...say(SAYS.cancelled(remembered(text)), "takes a reminder back"), reminders: [{ key, cancel: true }] };
+}
+
+interface Setting {
+  readonly key: string;
+  readonly subject: string;
+  readonly when: Settled;
+  readonly text: string;
+}
+
+/** The customer asked for it and named the time in answer to our question. */
+function setNow(input: AgentInput, { key, subject, when, text }: Setting): Decision {
+  const decision = say(withButtons(text), "the time is settled");
+  return free({
+    ...decision,
+    reminders: [setReminder(key, subject, when, input)],
+    stateUpdates: { newDatosCapturados: { [LAST]: key } },
+  });
+}
+
+function setReminder(key: string, subject: string, when: Settled, input: AgentInput): DecidedReminder {
+  const zone = ownZone(input);
+  const template = reminderTemplate(TEMPLATE, subject);
+  const rule = when.kind === "recurring" ? { rule: when.rule } : {};
+  return {
+    key,
+    at: when.at,
+    ...rule,
+    text: sayReminder(subject),
+    template,
+    isRequested: true,
+    ...(zone === null ? {} : { timeZone: zone }),
+  };
+}
+
+/** Unique in the conversation, and the same when the turn is decided again. */
+const newKey = ({ turnNumber }: AgentInput): string => `recordatorio-${turnNumber}`;
+
+const inWords = (when: Settled): string => (when.kind === "once" ? `el ${when.words}` : when.words);
+
+function lineOf({ at, text, rule }: OpenReminder, input: AgentInput): string {
+  const read = rule === null ? null : readRule(rule);
+  const words = read === null || "fault" in read ? sayInstant(at, input.now, zoneOf(input)) : sayRule(read.rule);
+  return `• ${remembered(text)}: ${words}`;
+}
+
+export const listed = (open: readonly OpenReminder[], input: AgentInput): string =>
+  open.length === 0 ? SAYS.noReminders : SAYS.list(open.map((one) => lineOf(one, input)));
+
+const which = (open: readonly OpenReminder[], input: AgentInput): string =>
+  [SAYS.which, ...open.map((one) => lineOf(one, input))].join("\n");
+
+function noneSuch(input: AgentInput): string {
+  const { reminders = [] } = input;
+  return reminders.length === 0 ? SAYS.noReminders : `${SAYS.noneSuch} ${listed(reminders, input)}`;
+}
+
+function withButtons(body: string): DecidedMessage {
+  const buttons = [
+    { id: "change", title: CHANGE },
+    { id: "cancel", title: CANCEL },
+  ];
+  return { content: { type: "buttons", body, buttons }, templateId: null };
+}
+
+/** The agent waits for no answer any more. */
+export function free(decision: Decision): Decision {
+  return { ...decision, stateUpdates: { ...decision.stateUpdates, newMode: FREE, clearedDatos: [SUBJECT] } };
+}
+
+function asks(decision: Decision, mode: string, data: Readonly<Record<string, string>>): Decision {
+  return { ...decision, stateUpdates: { newMode: mode, newDatosCapturados: data } };
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEFAULT_WORKSPACE } from "../../../src/core/ids.ts";
+import { aboutFacts, recollectingFor } from "../../../src/core/memory/recall.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+
+/** What a turn reads of its customer's memory, and of no other's. */
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+let people = 0;
+
+async function person(workspace: string = DEFAULT_WORKSPACE) {
+  people += 1;
+  const [contact, conversation] = [randomUUID(), randomUUID()];
+  await database.rows("insert into contacts (workspace_id, id, created_at) values ($1, $2, recado_now())", [
+    workspace,
+    contact,
+  ]);
+  await database.rows("insert into phone_numbers (id, workspace_id, agent_id) values ($1, $2, 'somnio')", [
+    `number-${people}`,
+    workspace,
+  ]);
+  await database.rows(
+    "insert into conversations (workspace_id, id, contact_id, phone_number_id, created_at) values ($1, $2, $3, $4, recado_now())",
+    [workspace, conversation, contact, `number-${people}`],
+  );
+  let turns = 0;
+  return {
+    contact,
+    conversation,
+    async told(key: string, value: string, quote: string, subject = "self") {
+      const [row] = await database.rows(
+        `insert into contact_facts (workspace_id, contact_id, source_event_id, subject, key, value, value_norm, quote, said_at, kind,
+           confidence, sensitivity, valid_from)
+         values ($1, $2, gen_random_uuid(), $3, $4, $5, lower($5), $6, recado_now(), 'stated', 85, 'plain', recado_now()) returning id`,
+        [workspace, contact, subject, key, value, quote],
+      );
+      return String(row?.["id"]);
+    },
+    async said(...lines: readonly string[]) {
+      for (const line of lines) {
+        turns += 1;
+        await database.rows(
+          `insert into agent_turns (workspace_id, conversation_id, turn_number, role, content, created_at)
+           values ($1, $2, $3, $4, $5, recado_now())`,
+          [workspace, conversation, turns, turns % 2 === 1 ? "user" : "assistant", line],
+        );
+      }
+    },
+    read: (text: string, of: "TEXT_SIMPLE" | "TEXT_TOOL_INTENT" = "TEXT_TOOL_INTENT") =>
+      database.store.crm.recollect(workspace, contact, recollectingFor(of, text, conversation)),
+  };
+}
+
+const filler = (count: number) => Array.from({ length: count }, (_, at) => `mensaje de relleno numero ${at}`);
+
+test("facts that have to do with the words are found, in any form of the word, and no others", async () => {
+  const ana = await person();
+  await ana.told("birthday", "el 5 de mayo", "mi cumpleaños es el 5 de mayo");
+  await ana.told("dislikes", "el cilantro", "odio el cilantro");
+  await ana.told("name", "Sofía", "mi hija se llama Sofía", "hija");
+  expect((await ana.read("recuérdame el cumpleaños")).facts.map(({ key }) => key)).toEqual(["birthday"]);
+  expect((await ana.read("recuérdame llamar a mi hija")).facts.map(({ value }) => value)).toEqual(["Sofía"]);
+  expect((await ana.read("recuérdame pagar la luz")).facts).toEqual([]);
+});
+
+test("a message that asks for no tool reads the profile alone", async () => {
+  const ana = await person();
+  await ana.told("display_name", "Ana", "me llamo Ana");
+  await ana.told("likes", "el café", "me gusta el café");
+  await ana.said("hablemos del café", "claro", ...filler(30));
+  const read = await ana.read("me gusta el café", "TEXT_SIMPLE");
+  expect(read).toMatchObject({ profile: [{ value: "Ana" }], facts: [], windows: [] });
+});
+
+test("places of earlier talk are read with the lines around them and their day, and not what the turn has anyway", async () => {
+  const ana = await person();
+  await ana.said("¿qué hago con la nevera dañada?", "El técnico de la nevera es Wilmer", "gracias", ...filler(31));
+  const { windows } = await ana.read("recuérdame llamar al técnico de la nevera");
+  expect(windows).toHaveLength(1);
+  expect(windows[0]?.lines.map(({ content }) => content)).toEqual([
+    "¿qué hago con la nevera dañada?",
+    "El técnico de la nevera es Wilmer",
+    "gracias",
+  ]);
+  expect(windows[0]?.at).toBeInstanceOf(Date);
+  await ana.said("el técnico de la nevera ya vino", "bien");
+  expect((await ana.read("recuérdame llamar al técnico de la nevera")).windows).toHaveLength(1);
+});
+
+test("another person's facts and talk are read by nobody else, in the workspace and across workspaces", async () => {
+  await database.rows("insert into workspaces (id, name) values ('other', 'Other')");
+  const [ana, eva, far] = [await person(), await person(), await person("other")];
+  for (const who of [eva, far]) {
+    await who.told("likes", "el mango biche", "me gusta el mango biche");
+    await who.said("quiero mango biche", "listo", ...filler(30));
+  }
+  const words = "recuérdame comprar mango biche";
+  expect(await ana.read(words)).toEqual({ profile: [], facts: [], windows: [] });
+  expect((await eva.read(words)).facts).toHaveLength(1);
+  // A contact of one workspace is nobody in another, whatever id is asked for.
+  const asked = recollectingFor("TEXT_TOOL_INTENT", words, far.conversation);
+  expect(await database.store.crm.recollect(DEFAULT_WORKSPACE, far.contact, asked)).toEqual({
+    profile: [],
+    facts: [],
+    windows: [],
+  });
+  expect((await database.store.crm.recollect("other", far.contact, asked)).facts).toHaveLength(1);
+});
+
+test("what is forgotten is read no more, nor the talk in which it was said", async () => {
+  const ana = await person();
+  const id = await ana.told("likes", "el mango biche", "me gusta el mango biche");
+  await ana.said("quiero mango biche", "listo", ...filler(30));
+  const words = "recuérdame comprar mango biche";
+  expect((await ana.read(words)).windows).toHaveLength(1);
+  await database.store.memory.forget(DEFAULT_WORKSPACE as never, ana.contact as never, { facts: [id], actor: "ana" });
+  expect((await ana.read(words)).facts).toEqual([]);
+  await database.store.memory.forget(DEFAULT_WORKSPACE as never, ana.contact as never, { facts: "all", actor: "ana" });
+  expect(await ana.read(words)).toEqual({ profile: [], facts: [], windows: [] });
+});
+
+test("the best of 2,000 facts are found, at most as many as a turn may read", async () => {
+  const ana = await person();
+  await database.rows(
+    `insert into contact_facts (workspace_id, contact_id, source_event_id, subject, key, value, value_norm, quote, said_at, kind,
+       confidence, sensitivity, valid_from)
+     select 'default', $1, gen_random_uuid(), 'self', 'note', 'dato ' || n || ' sobre ' || md5(n::text), n::text,
+       'anota dato ' || n || ' sobre ' || md5(n::text), recado_now(), 'stated', 85, 'plain', recado_now()
+     from generate_series(1, 2000) n`,
+    [ana.contact],
+  );
+  for (const who of ["Rosa", "Luz", "Marta", "Inés", "Elvira", "Nubia", "Gloria"])
+    await ana.told("note", `la tía ${who} cose`, `la tía ${who} cose`);
+  const { facts } = await ana.read("recuérdame qué tía cose");
+  expect(facts).toHaveLength(5);
+  expect(facts.every(({ value }) => value.includes("tía"))).toBe(true);
+  const [first] = (
+    await database.store.crm.recollect(
+      DEFAULT_WORKSPACE,
+      ana.contact,
+      aboutFacts("¿la tía Elvira cose?", ana.conversation, 3),
+    )
+  ).facts;
+  expect(first?.value).toBe("la tía Elvira cose");
+});
