@@ -81,7 +81,7 @@ function windowsAbout(
   });
   const best = lines.flatMap((line, at) => {
     const share = shares[at] ?? 0;
-    // Of two neighbours the better one stands for both.
+    // The better one of two neighbours stands for both.
     const isOutdone = shares.some(
       (other, place) => Math.abs(place - at) <= 2 && (other > share || (other === share && place > at)),
     );

@@ -51,8 +51,8 @@ export interface CrmReader {
   askedPermissions(contactId: string): Promise<readonly AskedPermission[]>;
   conversation(id: string): Promise<CrmConversation | null>;
   /**
-   * The other members whose phones are bound, for a contact that is one of them; null for anybody else. These are
-   * all whom an agent may write to at the word of another person (requirement R11).
+   * The other members whose phones are bound, for a contact that is one of them; null for a contact that is none. An
+   * agent may write to them alone at the word of another person (requirement R11).
    */
   team(contactId: string): Promise<readonly TeamMember[] | null>;
   /** The expenses that were kept in a conversation from an instant on. */

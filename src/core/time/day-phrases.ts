@@ -98,7 +98,7 @@ export const DATE_PHRASES: readonly Phrase[] = [
     day({ dayOfMonth: 1, monthAway: next === undefined ? 0 : 1 }),
   ),
   phrase("(?:(?:a|en|para|el dia de|dia de) )?(?:la )?(?:proxima )?quincena", () => day({ isPayday: true })),
-  // A day and a month; of "10-12" nobody knows whether it is a day or from ten to twelve.
+  // A day and a month. "10-12" may be from ten to twelve as well, so it is asked about.
   phrase("(?:el )?(?:dia )?(?<day>1[3-9]|2\\d|3[01])-(?<month>1[0-2]|0?[1-9])(?!-)", numeric),
   // "Regalos de navidad" names no day.
   phrase(`(?<!\\b(?:de|de la|del) )(?:(?:en|para|el|la|el dia de) )?(?:la )?(?<feast>${FEAST})`, ({ feast = "" }) => [

@@ -38,7 +38,7 @@ const idf = (all: Statement, holding: Statement): Statement =>
   sql`ln(1 + (${all} - ${holding} + 0.5) / (${holding} + 0.5))`;
 
 /**
- * What is known of one person, in one statement: the facts of the profile, the facts and the lines of earlier talks that
+ * Reads what is known of one person, in one statement: the facts of the profile, the facts and the lines of earlier talks that
  * share most with a text (BM25 over this person's rows, no other's), and the lines around those. Neither forgotten words nor
  * the message in which they were said are read.
  */
@@ -108,7 +108,7 @@ export function recollecting(workspace: string, contactId: string, asked: Recoll
       order by 4 desc, 3 desc limit ${MOST_CANDIDATES}::int),
     best_line as materialized (
       select * from line_found l where l.share >= ${leastShare}::float8
-        -- Of two neighbours the better one stands for both.
+        -- The better one of two neighbours stands for both.
         and not exists (
           select from line_found o where o.conversation_id = l.conversation_id and o.turn_number <> l.turn_number
             and o.turn_number between l.turn_number - 2 and l.turn_number + 2

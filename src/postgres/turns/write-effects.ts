@@ -133,7 +133,7 @@ function keepExpenses(endings: readonly Ending[]): Statement {
     )`;
 }
 
-/** Words for another member wait as a reminder that is due: whoever lost a bound phone meanwhile writes to nobody. */
+/** Words for another member wait as a reminder that is due. A member who has lost the bound phone meanwhile writes to none. */
 function passOn(endings: readonly Ending[]): Statement {
   const rows = rowsOf(endings, "pass_on").map(({ conversationId, ...row }) => ({ ...row, other: conversationId }));
   if (rows.length === 0) return NOTHING;

@@ -14,7 +14,15 @@ export function createMemoryMetrics(meters: Meters) {
       facts.inc({}, kept);
       writes.inc({}, kept);
     },
-    memoryRead({ durationMs, hasProfile, hasFacts }: { durationMs: number; hasProfile: boolean; hasFacts: boolean | null }) {
+    memoryRead({
+      durationMs,
+      hasProfile,
+      hasFacts,
+    }: {
+      durationMs: number;
+      hasProfile: boolean;
+      hasFacts: boolean | null;
+    }) {
       seconds.observe({}, durationMs / 1_000);
       milliseconds.observe({}, durationMs);
       reads.inc({ layer: "profile", found: hasProfile ? "yes" : "no" });

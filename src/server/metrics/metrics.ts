@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { InputClass } from "../../core/inbound/input-class.ts";
 import type { StoreCounts } from "../../core/ports/health.ts";
+import { createMemoryMetrics } from "./memory-metrics.ts";
 import { createMeters } from "./meters.ts";
 import { createModelMetrics, type ModelMetrics } from "./model-metrics.ts";
 import { createReadings } from "./readings.ts";
-import { createMemoryMetrics } from "./memory-metrics.ts";
 import { createSlaMetrics } from "./sla-metrics.ts";
 
 export type InboundResult = "accepted" | "duplicate" | "quarantined" | "status" | "notice";

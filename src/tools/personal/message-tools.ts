@@ -8,13 +8,13 @@ import { defineTool, type ToolAnswer } from "../define-tool.ts";
 const output = z.strictObject({ to: z.string(), text: z.string() });
 
 /**
- * Requirement R11. The list of destinations is the workspace's own members with a bound phone, and only one of them may
- * write to another; everybody else is refused. The policy asks the person who wrote before a word leaves.
+ * Requirement R11. The list of destinations is the workspace's own members with a bound phone, and only a member may
+ * write to another; every other call is refused. The policy asks the person who wrote before a word leaves.
  */
 export const sendWhatsappMessage = defineTool({
   name: "send_whatsapp_message",
   description:
-    "Passes the words of a member of the shop's team on to another member, named as the member calls them. Nobody else can be written to.",
+    "Passes the words of a member of the shop's team on to another member, named as the member calls them. No other person can be written to.",
   module: "whatsapp",
   effect: "transactional",
   risk: "medium",

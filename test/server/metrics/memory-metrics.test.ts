@@ -11,10 +11,10 @@ test("reads, writes and hits of the memory are counted under the names of the re
   metrics.memoryRead({ durationMs: 90, hasProfile: false, hasFacts: false });
   metrics.memoryRead({ durationMs: 1, hasProfile: false, hasFacts: false });
   const { text } = await metrics.render(null);
-  const valueOf = (name: string) => Number(new RegExp(`^${name} (.+)$`, "m").exec(text)?.[1]);
-  expect(valueOf("recado_memory_write_count")).toBe(3);
-  expect(valueOf("recado_memory_read_ms_count")).toBe(4);
-  expect(valueOf("recado_memory_read_ms_sum")).toBe(101);
-  expect(valueOf("recado_profile_hit_ratio")).toBe(0.25);
-  expect(valueOf("recado_memory_hit_ratio")).toBeCloseTo(1 / 3);
+  const sampleOf = (name: string) => Number(new RegExp(`^${name} (.+)$`, "m").exec(text)?.[1]);
+  expect(sampleOf("recado_memory_write_count")).toBe(3);
+  expect(sampleOf("recado_memory_read_ms_count")).toBe(4);
+  expect(sampleOf("recado_memory_read_ms_sum")).toBe(101);
+  expect(sampleOf("recado_profile_hit_ratio")).toBe(0.25);
+  expect(sampleOf("recado_memory_hit_ratio")).toBeCloseTo(1 / 3);
 });
