@@ -51,6 +51,7 @@ import { type Locks, openLocks } from "./open-locks.ts";
 import { type ModelSubstitutes, openModelGate } from "./open-model-gate.ts";
 import { graphTarget, openSimulator } from "./open-simulator.ts";
 import { describeTools, openTools } from "./open-tools.ts";
+import { openTracer } from "./open-tracer.ts";
 import { openOwnSource } from "./own-source.ts";
 import { startWorker, type WorkerDependencies, type WorkerStart } from "./start-worker.ts";
 import { placing, takePlaces } from "./take-places.ts";
@@ -286,7 +287,10 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       fileAwaited: mediaFetcher.wake,
       toldProgress: () => runtime.wake("outbox"),
     });
+    const tracer = await openTracer(process.env);
+    if (tracer !== null) life.closers.push(tracer.stop);
     const parts: WorkerDependencies = {
+      ...(tracer === null ? {} : { tracer }),
       ...{ agents: registry, store, channel, tools: turnTools, modelGate, clock, logger, metrics, newId },
       ...{ responseSpeed, timerPreset, localStops, knowledge, prompts, readYesNo: readAcknowledgement },
       readingPace: createReadingPace(),

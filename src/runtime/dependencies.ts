@@ -7,6 +7,7 @@ import type { Channel } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Crm } from "../core/ports/crm.ts";
 import type { Logger } from "../core/ports/logger.ts";
+import type { RunTracer } from "../core/ports/run-tracer.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
 import type { TimerPreset } from "../core/time/timer-policy.ts";
@@ -66,6 +67,8 @@ export interface RuntimeDependencies extends TurnDependencies {
   readonly channel: Channel;
   readonly metrics: RuntimeMetrics;
   readonly modelGate?: ModelGate | null;
+  /** Absent: nothing is traced. */
+  readonly tracer?: RunTracer;
   /** [0, 1). */
   readonly random: () => number;
 }

@@ -181,7 +181,7 @@ function parkTurn(turn: ClaimedTurn, parking: Parking, { store }: RuntimeDepende
 async function commitTurn(
   turn: ClaimedTurn,
   { typedUntil, ...commit }: TurnResult["commit"] & { readonly typedUntil: Date },
-  { store, clock }: RuntimeDependencies,
+  { store, clock, tracer }: RuntimeDependencies,
   { reserve }: TurnCollaborators,
 ): Promise<Extract<ProcessedTurn, { kind: "committed" }> | Exclude<CommitResult, { kind: "committed" }>> {
   const [first] = commit.outbox;
@@ -198,6 +198,12 @@ async function commitTurn(
     if (committed.kind !== "committed") return committed;
     const { hasMore, hasDue, toSend } = committed;
     isMarked = toSend !== null;
+    tracer?.turnEnded({
+      ...{ workspaceId: turn.lease.workspaceId, conversationId: turn.lease.conversationId, runId: turn.run.id },
+      ...{ agentId: commit.agentId, agentVersion: commit.agentVersion },
+      ...{ attempt: turn.run.attempts, segment: turn.segment?.number ?? 0, outcome: commit.outcome },
+      ...{ steps: commit.steps, toolCalls: commit.toolCalls },
+    });
     return {
       kind: "committed",
       outcome: commit.asks != null ? "waiting_confirmation" : commit.goesOn != null ? "goes_on" : commit.outcome,
