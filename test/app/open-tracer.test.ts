@@ -14,10 +14,7 @@ const TURN: TracedTurn = {
     { ...step, phase: "plan", name: "plan", startedAt: at(0), durationMs: 90, output: { secret: "hola Ana" } },
     {
       ...{ ...step, phase: "plan", name: "model.orchestrator.1", startedAt: at(10), durationMs: 50 },
-      output: {
-        kind: "answered",
-        answer: { text: "hola Ana", model: "m-1", usage: { inputTokens: 7, outputTokens: 3 } },
-      },
+      output: { model: "m-1", usage: { inputTokens: 7, outputTokens: 3 }, asked: { answer: { text: "hola Ana" } } },
     },
     { ...step, phase: "act", name: "act", startedAt: at(90), durationMs: 5, status: "error" },
   ],
