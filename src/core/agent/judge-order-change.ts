@@ -7,6 +7,8 @@ interface Asked {
   readonly carrier?: string | undefined;
   readonly guide?: string | undefined;
   readonly address?: string | undefined;
+  readonly note?: string | null | undefined;
+  readonly stage?: string | undefined;
   readonly role: "owner" | "operator";
 }
 
@@ -14,7 +16,12 @@ interface Stands {
   readonly status: OrderStatus;
   readonly carrier: string | null;
   readonly guide: string | null;
+  readonly address: string;
+  readonly note: string | null;
+  readonly stage: string;
 }
+
+const FIELDS = ["status", "carrier", "guide", "address", "note", "stage"] as const;
 
 export interface OrderFault {
   readonly field: string;
@@ -24,6 +31,9 @@ export interface OrderFault {
 
 /** Why an order does not change as asked, with the way out; null when it may. */
 export function orderChangeFault(order: Stands, asked: Asked): OrderFault | null {
+  // A file that was exported and comes back asks for what is there already.
+  const news = FIELDS.filter((field) => asked[field] !== undefined && asked[field] !== order[field]);
+  if (news.length === 0) return null;
   const to = asked.status ?? order.status;
   if (to !== order.status) {
     const step = mayStep(order.status, to, asked.role);
@@ -32,7 +42,7 @@ export function orderChangeFault(order: Stands, asked: Asked): OrderFault | null
   if (order.status === "cancelled") {
     return fault("status", "a cancelled order stays as it is: make a new one, or duplicate it");
   }
-  if (asked.address !== undefined && !isInTheShop(order.status)) {
+  if (news.includes("address") && !isInTheShop(order.status)) {
     return fault("address", `the parcel has left the shop (${order.status}): ask the carrier to change its address`);
   }
   if (to !== "sent") return null;

@@ -25,6 +25,9 @@ interface Seen {
   readonly status: OrderStatus;
   readonly carrier: string | null;
   readonly guide: string | null;
+  readonly address: string;
+  readonly note: string | null;
+  readonly stage: string;
   readonly customerName: string | null;
   readonly locale: Locale;
   readonly lastCustomerMessageAt: Date | null;
@@ -117,7 +120,7 @@ async function lockOrder(run: Database["run"], workspace: WorkspaceId, id: Order
   const there = held[0];
   if (there === undefined) return null;
   const { rows } = await run(sql`
-    select status, carrier, guide from orders
+    select status, carrier, guide, shipping_address as address, note, stage from orders
     where workspace_id = ${workspace} and id = ${id}::uuid and deleted_at is null for update`);
   const order = rows[0];
   if (order === undefined) return null;
@@ -127,6 +130,9 @@ async function lockOrder(run: Database["run"], workspace: WorkspaceId, id: Order
     status: order["status"] as OrderStatus,
     carrier: order["carrier"] as string | null,
     guide: order["guide"] as string | null,
+    address: order["address"] as string,
+    note: order["note"] as string | null,
+    stage: order["stage"] as string,
     customerName: there["name"] as string | null,
     locale: LOCALES.find((known) => known === there["locale"]) ?? "es-CO",
     lastCustomerMessageAt: last instanceof Date ? last : null,

@@ -24,6 +24,11 @@ import type { InboxItem as InboxItemAnswer } from "../../../src/core/answers/inb
 import type { Insight as InsightAnswer } from "../../../src/core/answers/insight.ts";
 import type { Doubt as DoubtAnswer, Known as KnownAnswer } from "../../../src/core/answers/knowledge.ts";
 import type { LearningSample as LearningSampleAnswer } from "../../../src/core/answers/learning-sample.ts";
+import type {
+  ChangedOrder as ChangedOrderAnswer,
+  OrderChange as OrderChangeAnswer,
+  ShopOrder as ShopOrderAnswer,
+} from "../../../src/core/answers/order.ts";
 import type { Replay as ReplayAnswer } from "../../../src/core/answers/replay.ts";
 import type { RetentionAnswer } from "../../../src/core/answers/retention.ts";
 import type {
@@ -87,4 +92,8 @@ export type RunScore = Wire<RunScoreAnswer>;
 export type Paper = Wire<PaperAnswer>;
 export type Evaluation = Wire<EvaluationAnswer>;
 export type ScoredExample = Wire<ScoredExampleAnswer>;
+export type ShopOrder = Wire<ShopOrderAnswer>;
+export type ChangedOrder = Wire<ChangedOrderAnswer>;
+export type OrderChange = Wire<OrderChangeAnswer>;
+export type OrderStatus = ShopOrder["status"];
 export type Replay = Wire<ReplayAnswer>;

@@ -13,6 +13,14 @@ export const SCREENS: readonly ScreenEntry[] = [
     load: () => import("./inbox/inbox.tsx"),
   },
   {
+    name: "orders",
+    paths: ["/orders/:id?"],
+    icon: "orders",
+    key: "o",
+    onPhones: true,
+    load: () => import("./orders/orders.tsx"),
+  },
+  {
     name: "confirmations",
     paths: ["/confirmations"],
     icon: "confirmations",

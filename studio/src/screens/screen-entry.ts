@@ -9,6 +9,7 @@ export interface ScreenProps {
 /** The name of a screen: its folder, its first address and the name of its texts. */
 export type ScreenName =
   | "inbox"
+  | "orders"
   | "confirmations"
   | "sandbox"
   | "replay"

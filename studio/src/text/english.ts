@@ -13,6 +13,7 @@ import { knowledge } from "./en/knowledge.ts";
 import { memory } from "./en/memory.ts";
 import { metrics } from "./en/metrics.ts";
 import { note } from "./en/note.ts";
+import { orders } from "./en/orders.ts";
 import { replay } from "./en/replay.ts";
 import { retention } from "./en/retention.ts";
 import { risk } from "./en/risk.ts";
@@ -37,6 +38,7 @@ export const english = {
   memory,
   metrics,
   note,
+  orders,
   replay,
   retention,
   risk,

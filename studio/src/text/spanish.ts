@@ -13,6 +13,7 @@ import { knowledge } from "./es/knowledge.ts";
 import { memory } from "./es/memory.ts";
 import { metrics } from "./es/metrics.ts";
 import { note } from "./es/note.ts";
+import { orders } from "./es/orders.ts";
 import { replay } from "./es/replay.ts";
 import { retention } from "./es/retention.ts";
 import { risk } from "./es/risk.ts";
@@ -37,6 +38,7 @@ export const spanish = {
   memory,
   metrics,
   note,
+  orders,
   replay,
   retention,
   risk,

@@ -9,6 +9,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useMoney } from "../../ui/money.ts";
 import { useNumbers } from "../../ui/number.ts";
+import { OrderStatusBadge } from "../../ui/order-status.tsx";
 import { Part } from "../../ui/part.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
 import { readDecision } from "./decision.ts";
@@ -85,7 +86,9 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
             {orders.map((order) => (
               <li key={order.id} class="flex items-center justify-between gap-2 rounded-md bg-sunken px-3 py-2 text-sm">
                 <span>
-                  <span class="block font-semibold">{money(order.total)}</span>
+                  <Link href={`/orders/${order.id}`} class="block font-semibold text-accent hover:underline">
+                    {money(order.total)}
+                  </Link>
                   <span class="block text-xs text-muted">
                     {order.pack ?? "—"} · <RelativeTime at={order.createdAt} />
                   </span>
@@ -95,9 +98,7 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
                     </span>
                   ))}
                 </span>
-                <Badge tone={order.status === "confirmed" ? "good" : order.status === "cancelled" ? "bad" : "warn"}>
-                  {order.status}
-                </Badge>
+                <OrderStatusBadge status={order.status} />
               </li>
             ))}
           </ul>

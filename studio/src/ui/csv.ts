@@ -1,0 +1,55 @@
+/** CSV for spreadsheets, both ways. */
+
+/** Cells as one line each. A spreadsheet must read no customer's words as a formula. */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.map(cell).join(",")).join("\r\n");
+}
+
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** Gives the browser a file to keep. The mark at the front tells Excel that accents are UTF-8. */
+export function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** The lines of a file by the names of its columns. A spreadsheet of Colombia writes semicolons. */
+export function readCsv(text: string): readonly Readonly<Record<string, string>>[] {
+  const [heads, ...rows] = cellsOf(text.replace(/^\uFEFF/, ""));
+  const names = (heads ?? []).map((head) => head.trim().toLowerCase());
+  return rows
+    .filter((row) => row.some((one) => one.trim() !== ""))
+    .map((row) =>
+      Object.fromEntries(names.map((name, at) => [name, (row[at] ?? "").trim().replace(/^'(?=[=+\-@])/, "")])),
+    );
+}
+
+function cellsOf(text: string): string[][] {
+  const first = text.split(/\r?\n/, 1)[0] ?? "";
+  const mark = [";", "\t", ","].find((one) => first.includes(one)) ?? ",";
+  const rows: string[][] = [[]];
+  let isQuoted = false;
+  let now = "";
+  const row = () => rows[rows.length - 1] as string[];
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (isQuoted && sign === '"' && text.charAt(at + 1) === '"') {
+      now += '"';
+      at += 1;
+    } else if (sign === '"' && (isQuoted || now === "")) isQuoted = !isQuoted;
+    else if (!isQuoted && (sign === mark || sign === "\n")) {
+      row().push(now.replace(/\r$/, ""));
+      now = "";
+      if (sign === "\n") rows.push([]);
+    } else now += sign;
+  }
+  row().push(now);
+  return rows;
+}

@@ -1,0 +1,226 @@
+import { mkdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { OrderStatus } from "../../src/core/agent/shop-words.ts";
+import { newId } from "../support/inbound.ts";
+import { eventually } from "../support/shop.ts";
+import { enterAsOwner, type OpenStudio, openStudio } from "./open-studio.ts";
+
+/** A shop's orders in a real browser: from the customer's yes to the door. */
+const NAMES = ["Óscar Muñoz", "Marta Ríos", "Luz Dary", "Ana Ruiz"];
+const PICTURES = fileURLToPath(new URL("pictures/", import.meta.url));
+/** A red dot: the picture that a customer sends as proof. */
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==";
+
+let studio: OpenStudio;
+const conversations: string[] = [];
+
+beforeAll(async () => {
+  studio = await openStudio();
+  for (const [at] of NAMES.entries()) await studio.says(phoneOf(at), "hola");
+  await eventually("all were answered", () => NAMES.every((_, at) => studio.heard(phoneOf(at)).length > 0));
+  for (const [at, name] of NAMES.entries()) {
+    const [row] = await studio.database.rows(
+      `update contacts k set profile = jsonb_build_object('name', $2::text) from contact_aliases a, conversations c
+       where a.value = $1 and k.id = a.contact_id and c.contact_id = k.id returning c.id::text`,
+      [phoneOf(at), name],
+    );
+    conversations.push(String(row?.["id"]));
+  }
+});
+beforeEach(async () => {
+  await studio.database.rows("delete from orders");
+  await studio.page.setViewportSize({ width: 1280, height: 800 });
+});
+afterAll(() => studio?.close());
+
+const phoneOf = (at: number) => `57300111260${at}`;
+
+async function sell(at: number, status: OrderStatus = "confirmed", made = "0 s"): Promise<string> {
+  const id = newId();
+  await studio.database.rows(
+    `insert into orders (workspace_id, id, purchase_key, conversation_id, contact_id, run_id, source, status, stage, products,
+       total, shipping_address, data, created_at, updated_at)
+     select 'default', $2::uuid, $2::text, c.id, c.contact_id, (select id from agent_runs r where r.conversation_id = c.id limit 1),
+       'customer', $3, 'NUEVO PEDIDO', '[{"name": "Frasco de melatonina", "qty": 2, "unitPrice": 64950}]', 129900,
+       'Calle ' || $4::text || ' # 1-2, Barrio Laureles, Medellín, Antioquia', '{}', recado_now() - $5::interval, recado_now()
+     from conversations c where c.id = $1::uuid`,
+    [conversations[at], id, status, at, made],
+  );
+  return id;
+}
+
+const statusOf = async (id: string) =>
+  (await studio.database.rows("select status from orders where id = $1", [id]))[0]?.["status"];
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  if (process.env["RECADO_PICTURES"] !== "1") return;
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({ path: `${PICTURES}orders-${name}.png` });
+}
+
+describe("an owner ships", () => {
+  test("a confirmed order from the board to its door, and the customer hears of it once", async () => {
+    const { page } = studio;
+    const id = await sell(0);
+    await studio.open("/orders");
+    const column = (name: string) => page.getByRole("region", { name, exact: true });
+    await column("Confirmados").getByText("Óscar Muñoz").waitFor();
+    await column("Confirmados").getByRole("button", { name: "Empacar" }).click();
+    await page
+      .getByRole("heading", { name: "Empacar el pedido de Óscar Muñoz: 2 × Frasco de melatonina, $ 129.900" })
+      .waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Empacar" }).click();
+    await column("Empacados").getByRole("button", { name: "Enviar" }).click();
+    const send = page.getByRole("dialog").getByRole("button", { name: "Enviar" });
+    expect(await send.isDisabled()).toBe(true);
+    await page.getByLabel("Transportadora").fill("Interrapidísimo");
+    await page.getByLabel("Número de guía").fill("240012345678");
+    await keepPicture(page, "send");
+    expect(await studio.faults()).toEqual([]);
+    await send.click();
+    await page.getByText("Al cliente le llega el aviso por WhatsApp").waitFor();
+    await column("Enviados").getByText("Interrapidísimo · 240012345678").waitFor();
+    await eventually("he hears of it", () => studio.heard(phoneOf(0)).some((text) => text.includes("240012345678")));
+    expect(studio.heard(phoneOf(0)).filter((text) => text.includes("va en camino"))).toHaveLength(1);
+    expect(await statusOf(id)).toBe("sent");
+  });
+
+  test("with the label to copy and print, the proof beside it, its history, and the way to the conversation", async () => {
+    const { page } = studio;
+    const id = await sell(1);
+    await studio.database.rows(
+      `insert into media_items (workspace_id, id, event_id, conversation_id, phone_number_id, media_id, kind, status, detected_type,
+         size_bytes, sha256, bytes, settled_at, created_at)
+       select 'default', $2::uuid, e.id, c.id, c.phone_number_id, $2::text, 'image', 'stored', 'image/png', length(b.bytes), 'x', b.bytes,
+         recado_now(), recado_now()
+       from conversations c join agent_events e on e.conversation_id = c.id cross join (select decode($3, 'base64') as bytes) b
+       where c.id = $1::uuid limit 1`,
+      [conversations[1], newId(), PNG],
+    );
+    await studio.open(`/orders/${id}`);
+    await page.getByText("Calle 1 # 1-2, Barrio Laureles, Medellín, Antioquia").waitFor();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copiar" }).click();
+    await page.getByText("Rótulo copiado").waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toContain("Marta Ríos");
+    const proof = page.getByRole("link", { name: "Abrir image" }).locator("img");
+    await eventually(
+      "the proof is seen",
+      async () => (await proof.evaluate((img) => Reflect.get(img, "naturalWidth"))) === 1,
+    );
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByRole("heading", { name: "Marta Ríos" }).isVisible()).toBe(false);
+    expect(await page.locator(".shipping-label").isVisible()).toBe(true);
+    await page.emulateMedia({ media: "screen" });
+    await page.getByRole("button", { name: "Corregir" }).click();
+    await page.getByLabel("Nota para el despacho").fill("Timbre dañado: llamar");
+    await page.getByRole("button", { name: "Guardar" }).click();
+    await page.getByText("Cambió: nota").waitFor();
+    await keepPicture(page, "page");
+    expect(await studio.faults()).toEqual([]);
+    await page.getByRole("link", { name: "Abrir la conversación" }).click();
+    await page.waitForURL(/conversations/);
+  });
+
+  test("and sees in red what cancels for good, and whose it is", async () => {
+    const { page } = studio;
+    const id = await sell(2);
+    await studio.open(`/orders/${id}`);
+    await page.getByRole("button", { name: "Cancelar pedido" }).click();
+    await page
+      .getByRole("heading", { name: "¿Cancelar el pedido de Luz Dary: 2 × Frasco de melatonina, $ 129.900?" })
+      .waitFor();
+    await page.getByText("queda cancelado para siempre").waitFor();
+    await page.keyboard.press("Escape");
+    expect(await statusOf(id)).toBe("confirmed");
+  });
+});
+
+describe("orders are found", () => {
+  test("by words without accents, by city and in a list, and the address keeps the search", async () => {
+    const { page } = studio;
+    await sell(0);
+    await sell(3, "delivered", "10 days");
+    await studio.open("/orders?view=list");
+    await page.getByText("Ana Ruiz").waitFor();
+    await page.getByRole("searchbox", { name: /Buscar cliente/ }).fill("oscar munoz");
+    await page.getByText("Ana Ruiz").waitFor({ state: "detached" });
+    await page.getByText("Óscar Muñoz").waitFor();
+    await page.waitForURL(/q=oscar/);
+    await page.reload();
+    await page.getByText("Óscar Muñoz").waitFor();
+    await page.getByRole("searchbox", { name: /Buscar cliente/ }).fill("nadie");
+    await page.getByText("Ningún pedido coincide").waitFor();
+    await studio.open("/orders?view=list&since=week");
+    await page.getByText("Óscar Muñoz").waitFor();
+    expect(await page.getByText("Ana Ruiz").count()).toBe(0);
+    await keepPicture(page, "list");
+  });
+
+  test("and go to a spreadsheet and back with their guides", async () => {
+    const { page } = studio;
+    const [one, other] = [await sell(0), await sell(1, "cancelled")];
+    await studio.open("/orders");
+    const waits = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Exportar CSV" }).click();
+    const file = await waits;
+    const text = await (await file.createReadStream()).toArray();
+    expect(Buffer.concat(text).toString("utf8")).toContain("Medellín");
+    await page.getByRole("button", { name: "Importar guías" }).click();
+    const csv = `order;status;carrier;guide\n${one};sent;Envía;77\n${other};sent;Envía;78\n`;
+    await page
+      .getByLabel("Archivo CSV")
+      .setInputFiles({ name: "guias.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+    await page.getByText("2 pedidos por cambiar").waitFor();
+    await page.getByRole("dialog").getByRole("checkbox").uncheck();
+    await page.getByRole("button", { name: "Importar", exact: true }).click();
+    await page.getByText("1 cambiados, 1 con problema").waitFor();
+    await page.getByText(/Línea 3:.*cancelled/).waitFor();
+    expect([await statusOf(one), await statusOf(other)]).toEqual(["sent", "cancelled"]);
+    // The console tells of the refused line, and of nothing else.
+    expect(await studio.faults()).toEqual([expect.stringMatching(/status of 422/)]);
+  });
+});
+
+test.each([
+  ["light", "es-CO", 390],
+  ["dark", "en-US", 768],
+  ["dark", "es-CO", 1440],
+] as const)(
+  "the board is whole in %s, %s, at %i px, and nothing hangs over its edge",
+  async (theme, language, width) => {
+    await sell(0, "pending");
+    await sell(1, "packed");
+    await sell(2, "returned");
+    const page = await studio.stranger({ theme, language, width });
+    await enterAsOwner(page);
+    await page.locator("#screen h1:visible").first().waitFor();
+    await page.goto("/studio/orders");
+    await page.getByText("Óscar Muñoz").waitFor();
+    expect(await studio.faults(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")).toBe(true);
+    await keepPicture(page, `board-${theme}-${width}`);
+    await page.context().close();
+  },
+);
+
+test("a viewer sees orders and can change none; an operator works them by keyboard alone", async () => {
+  const { page } = studio;
+  const id = await sell(0);
+  await studio.signIn(await studio.tokenOf("viewer"));
+  await studio.open("/orders");
+  await page.getByText("Óscar Muñoz").waitFor();
+  expect(await page.getByRole("button", { name: "Empacar" }).count()).toBe(0);
+  await studio.signIn(await studio.tokenOf("operator"));
+  await studio.open("/orders");
+  await page.getByText("Óscar Muñoz").waitFor();
+  await page.getByRole("button", { name: "Empacar" }).focus();
+  await page.keyboard.press("Enter");
+  const act = page.getByRole("dialog").getByRole("button", { name: "Empacar" });
+  for (let tabs = 0; tabs < 6 && !(await act.evaluate((one) => one === one.ownerDocument.activeElement)); tabs += 1)
+    await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await eventually("it is packed", async () => (await statusOf(id)) === "packed");
+});
