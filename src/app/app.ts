@@ -225,6 +225,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       },
       tools: describeTools(shopTools),
       templates: database.templates,
+      failedWebhooks: database.failedWebhooks,
       shopKnowledge: knowledge,
       feed: database.feed,
       learningAdmin: database.learningAdmin,

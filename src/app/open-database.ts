@@ -5,6 +5,7 @@ import type { AgentRegistry } from "../core/agent/agent.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { WorkerId, WorkspaceId } from "../core/ids.ts";
 import type { AlertPost } from "../core/ports/alert-post.ts";
+import type { FailedWebhooks } from "../core/ports/failed-webhooks.ts";
 import type { EventFeed, FeedPost } from "../core/ports/feed/event-feed.ts";
 import type { AccessPorts } from "../core/ports/governance/access.ts";
 import type { RecordedConversation } from "../core/ports/lab/recorded-conversation.ts";
@@ -39,6 +40,7 @@ export interface OpenDatabase extends AccessPorts {
   readonly toolRates: ToolRates;
   readonly operatorDesk: OperatorDesk;
   readonly templates: MessageTemplates;
+  readonly failedWebhooks: FailedWebhooks;
   readonly about: {
     readonly kind: "embedded" | "external";
     /**
@@ -117,6 +119,7 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
       toolRates: postgres.toolRates,
       operatorDesk: postgres.operatorDesk,
       templates: postgres.templates,
+      failedWebhooks: postgres.failedWebhooks,
       about: {
         kind: server === null ? "external" : "embedded",
         how: server?.how ?? null,

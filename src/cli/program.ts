@@ -9,6 +9,7 @@ import { addBackupCommands } from "./manage/backup-commands.ts";
 import { addContactCommands } from "./manage/contact-commands.ts";
 import { addConversationCommands } from "./manage/conversation-commands.ts";
 import { addEventsCommands } from "./manage/events-commands.ts";
+import { addFailedWebhookCommands } from "./manage/failed-webhook-commands.ts";
 import { addKnowledgeCommands } from "./manage/knowledge-commands.ts";
 import { addMcpCommands } from "./manage/mcp-commands.ts";
 import { addOrdersCommands } from "./manage/orders-commands.ts";
@@ -122,6 +123,7 @@ export function buildProgram(): Command {
     .action(async (file: string, options: { url?: string; secret?: string; json?: true }) => {
       return (await import("./simulator/webhook-send.ts")).sendWebhook(file, options);
     });
+  addFailedWebhookCommands(webhook);
 
   addAccessCommands(program);
   addAgentsCommands(program);

@@ -2,6 +2,7 @@ import { RecadoError } from "../core/errors.ts";
 import type { KeepDays } from "../core/operations/retention.ts";
 import { SEND_TIMES } from "../core/outbound/send-policy.ts";
 import type { AlertPost } from "../core/ports/alert-post.ts";
+import type { FailedWebhooks } from "../core/ports/failed-webhooks.ts";
 import type { EventFeed, FeedPost } from "../core/ports/feed/event-feed.ts";
 import type { AccessPorts } from "../core/ports/governance/access.ts";
 import type { Learning } from "../core/ports/learning/learning.ts";
@@ -48,6 +49,7 @@ import { createConfirmations } from "./shop/confirmations.ts";
 import { createContacts } from "./shop/contacts.ts";
 import { createCrm } from "./shop/crm.ts";
 import { createDocuments } from "./shop/documents.ts";
+import { createFailedWebhooks } from "./shop/failed-webhooks.ts";
 import { createMedia, createMediaReads } from "./shop/media.ts";
 import { createMemory } from "./shop/memory.ts";
 import { createMessageTemplates } from "./shop/message-templates.ts";
@@ -70,6 +72,7 @@ export interface OpenPostgres extends AccessPorts {
   readonly toolRates: ToolRates;
   readonly operatorDesk: OperatorDesk;
   readonly templates: MessageTemplates;
+  readonly failedWebhooks: FailedWebhooks;
   readonly database: Database;
   /**
    * The rights of the login itself, for migrations and for code that makes databases. It connects
@@ -135,6 +138,7 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<OpenPo
       operatorDesk: createOperatorDesk(dataPlane),
       signIn: createSignIn(signIn),
       accessAdmin: createAccessAdmin(database),
+      failedWebhooks: createFailedWebhooks(database),
       templates: createMessageTemplates(database, createCrm(database)),
       database,
       owner,

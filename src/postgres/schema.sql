@@ -1748,11 +1748,18 @@ create table quarantined_items (
   raw bytea not null,
   received_at timestamp with time zone not null default now(),
   content_key text,
+  status text not null default 'open'::text,
+  settled_at timestamp with time zone,
+  settled_by text,
+  note text,
   constraint quarantined_items_pkey PRIMARY KEY (workspace_id, id),
-  constraint quarantined_items_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+  constraint quarantined_items_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint quarantined_items_status_check CHECK ((status = ANY (ARRAY['open'::text, 'replayed'::text, 'resolved'::text, 'ignored'::text]))),
+  constraint settled_item_names_who CHECK (((settled_at IS NOT NULL) = (status <> 'open'::text)))
 );
 alter table quarantined_items enable row level security;
 alter table quarantined_items force row level security;
+CREATE INDEX quarantined_items_open ON quarantined_items USING btree (workspace_id, received_at DESC) WHERE (status = 'open'::text);
 CREATE INDEX quarantined_items_to_forget ON quarantined_items USING btree (received_at, workspace_id);
 CREATE UNIQUE INDEX quarantined_items_once ON quarantined_items USING btree (content_key, workspace_id);
 create policy members_read on quarantined_items for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));

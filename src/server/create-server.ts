@@ -28,6 +28,7 @@ import { addTimerRoutes } from "./inbox/timers.ts";
 import { addAgentEventRoutes } from "./intake/agent-events.ts";
 import { createDeliver } from "./intake/deliver.ts";
 import { createEnqueue } from "./intake/enqueue-items.ts";
+import { addFailedWebhookRoutes } from "./intake/failed-webhooks.ts";
 import { addWebhookRoutes, measureWebhook, requireSignatureShape, WEBHOOK_PATH } from "./intake/webhook.ts";
 import { createWebhookListener } from "./intake/webhook-listener.ts";
 import { addExampleRoutes } from "./lab/examples.ts";
@@ -123,6 +124,7 @@ export function createServer(dependencies: ServerDependencies): ControlPlane {
   const intake = { ...dependencies, enqueue: createEnqueue(dependencies) };
   const deliver = createDeliver(intake, writes);
   addWebhookRoutes(app, dependencies, guard, deliver);
+  addFailedWebhookRoutes(app, intake);
   addAgentEventRoutes(app, intake);
   addRunRoutes(app, dependencies);
   addRunReviewRoutes(app, dependencies);

@@ -4,6 +4,7 @@ import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
 import type { CostCaps } from "../core/model/cost.ts";
 import type { Principal } from "../core/operations/principal.ts";
 import type { Clock } from "../core/ports/clock.ts";
+import type { FailedWebhooks } from "../core/ports/failed-webhooks.ts";
 import type { EventFeed } from "../core/ports/feed/event-feed.ts";
 import type { AccessAdmin, SignIn } from "../core/ports/governance/access.ts";
 import type { Evaluator } from "../core/ports/lab/evaluator.ts";
@@ -90,6 +91,7 @@ export interface ServerDependencies {
   /** The tools that agents, people and programs may call. */
   readonly tools: readonly ToolDescription[];
   readonly templates: MessageTemplates;
+  readonly failedWebhooks: FailedWebhooks;
   /** What the agents may say of the shop. */
   readonly shopKnowledge: KnowledgeSource;
   readonly feed: EventFeed;

@@ -67,6 +67,11 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
     clock: { now: () => new Date(), monotonicMs: () => performance.now() },
     agents: [],
     tools: [],
+    failedWebhooks: {
+      list: async () => ({ items: [], nextCursor: null }),
+      find: async () => null,
+      settle: async () => null,
+    },
     templates: { list: async () => [], save: async () => {}, remove: async () => false },
     shopKnowledge: NO_KNOWLEDGE,
     feed: {

@@ -1,11 +1,13 @@
 import type { EnqueuedItem, InboundItem } from "../../core/inbound/event.ts";
 import type { LeaseOffer } from "../../core/ports/mailbox.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
-import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
+import type { ServerDependencies, ServerSettings, StorePorts } from "../server-dependencies.ts";
 import { gatherRequests, type StoreItems } from "./gather-requests.ts";
 
 type EnqueueDependencies = StorePorts<"mailbox"> &
-  Pick<ServerDependencies, "settings" | "runtime" | "metrics" | "newId">;
+  Pick<ServerDependencies, "runtime" | "metrics" | "newId"> & {
+    readonly settings: Pick<ServerSettings, "coalesceMs" | "defaultAgentId" | "areCustomersReal">;
+  };
 
 /**
  * Stores what the doors of one process receive. Items that wait for a burst and items that do not

@@ -44,6 +44,7 @@ beforeAll(async () => {
     agents: [],
     tools: [],
     templates: database.templates,
+    failedWebhooks: database.failedWebhooks,
     shopKnowledge: NO_KNOWLEDGE,
     feed: database.feed,
     learningAdmin: database.learningAdmin,
