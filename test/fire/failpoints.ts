@@ -260,6 +260,7 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
   },
   insights: {
     read: "reads",
+    money: "reads",
   },
   retention: {
     get: "reads",

@@ -85,6 +85,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "GET /internal/agent/media/{mediaId}/content",
     "GET /internal/agent/members",
     "GET /internal/agent/metrics",
+    "GET /internal/agent/metrics/money",
     "GET /internal/agent/numbers",
     "GET /internal/agent/orders",
     "GET /internal/agent/orders/counts",

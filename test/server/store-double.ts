@@ -215,7 +215,7 @@ export class StoreDouble {
       doubts: async () => ({ items: [], nextCursor: null }),
     },
     memory: { learn: unused, ofContact: unused, forget: unused },
-    insights: { read: async () => unused() },
+    insights: { read: async () => unused(), money: async () => unused() },
     confirmations: {
       list: async (_, { status }) => {
         const items = [...this.confirmations.values()].filter((one) => status === undefined || one.status === status);

@@ -70,6 +70,7 @@ describe("metrics", () => {
       store: {
         ...store,
         insights: {
+          ...store.insights,
           read: async (_, range) => {
             asked.push(range);
             return {

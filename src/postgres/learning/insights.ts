@@ -4,6 +4,7 @@ import type { Insights } from "../../core/ports/learning/insights.ts";
 import { RUN_STATUSES } from "../../core/turn/run-machine.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
+import { readMoney } from "./money.ts";
 
 /** Percentiles of more runs say the same and cost more: of 5,000 the 95th is known to about half a percent. */
 const MEASURED_RUNS = 5_000;
@@ -14,6 +15,7 @@ const statusRow = z.object({ status: z.enum(RUN_STATUSES), runs: z.coerce.number
 
 export function createInsights(database: Database): Insights {
   return {
+    money: (workspace, days) => readMoney(database, workspace, days),
     async read(workspace, { from, to }) {
       const zone = sql`(select w.time_zone from workspace_agent_config w where w.workspace_id = ${workspace})`;
       const since = sql`(${from}::date::timestamp at time zone ${zone})`;

@@ -1,6 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { currencyOf } from "../../core/answers/currency.ts";
 import { Day, Insight, type StoredCounts, type StoredLatency } from "../../core/answers/insight.ts";
+import { Money } from "../../core/answers/money.ts";
+import type { WorkspaceId } from "../../core/ids.ts";
 import { PATHWAYS } from "../../core/inbound/input-class.ts";
+import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
 import { STANDARD_HOURS } from "../../core/time/contact-hours.ts";
 import { answer } from "../answer.ts";
 import { InvalidRequest, problems } from "../problem.ts";
@@ -9,6 +13,11 @@ import type { ServerEnv } from "../server-env.ts";
 
 const MOST_DAYS = 366;
 const DAY_MS = 86_400_000;
+
+const days = {
+  from: Day.optional().openapi({ description: "Left out: six days before `to`." }),
+  to: Day.optional().openapi({ description: "Left out: today." }),
+};
 
 const route = createRoute({
   method: "get",
@@ -19,12 +28,22 @@ const route = createRoute({
   security: [{ bearer: [] }],
   request: {
     query: z.object({
-      from: Day.optional().openapi({ description: "Left out: six days before `to`." }),
-      to: Day.optional().openapi({ description: "Left out: today." }),
+      ...days,
       by: z.literal("day").default("day"),
     }),
   },
   responses: { 200: answer("The numbers", Insight), ...problems(401, 422) },
+});
+
+const moneyRoute = createRoute({
+  method: "get",
+  path: "/internal/agent/metrics/money",
+  "x-access": "view",
+  tags: ["Metrics"],
+  summary: "Show what was sold by day, product and city, the stages, the hours and the costs",
+  security: [{ bearer: [] }],
+  request: { query: z.object({ from: days.from, to: days.to }) },
+  responses: { 200: answer("The money", Money), ...problems(401, 422) },
 });
 
 export function addInsightRoute(
@@ -34,15 +53,26 @@ export function addInsightRoute(
     clock,
   }: StorePorts<"insights" | "agentConfigs"> & Pick<ServerDependencies, "clock">,
 ): void {
+  const rangeOf = async (workspace: WorkspaceId, asked: { from?: string | undefined; to?: string | undefined }) => {
+    const config = await agentConfigs.get(workspace);
+    const zone = config?.timeZone ?? STANDARD_HOURS.timeZone;
+    const { to = dayOf(clock.now(), zone), from = dayOf(new Date(Date.parse(to) - 6 * DAY_MS), "UTC") } = asked;
+    const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+    if (count < 1) throw new InvalidRequest([{ field: "from", message: `is after ${to}` }]);
+    if (count > MOST_DAYS)
+      throw new InvalidRequest([{ field: "from", message: `asks for more than ${MOST_DAYS} days` }]);
+    return { zone, from, to, currency: currencyOf(config?.locale ?? DEFAULT_LOCALE).code };
+  };
+
+  app.openapi(moneyRoute, async (c) => {
+    const { workspaceId } = c.get("principal");
+    const range = await rangeOf(workspaceId, c.req.valid("query"));
+    return c.json({ ...range, ...(await insights.money(workspaceId, range)) }, 200);
+  });
+
   app.openapi(route, async (c) => {
     const { workspaceId } = c.get("principal");
-    const zone = (await agentConfigs.get(workspaceId))?.timeZone ?? STANDARD_HOURS.timeZone;
-    const { to = dayOf(clock.now(), zone), from = dayOf(new Date(Date.parse(to) - 6 * DAY_MS), "UTC") } =
-      c.req.valid("query");
-    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-    if (days < 1) throw new InvalidRequest([{ field: "from", message: `is after ${to}` }]);
-    if (days > MOST_DAYS)
-      throw new InvalidRequest([{ field: "from", message: `asks for more than ${MOST_DAYS} days` }]);
+    const { zone, from, to } = await rangeOf(workspaceId, c.req.valid("query"));
     const { total, days: lines, ...insight } = await insights.read(workspaceId, { from, to });
     return c.json(
       {

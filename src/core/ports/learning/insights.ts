@@ -1,4 +1,5 @@
 import type { StoredCounts, StoredLatency } from "../../answers/insight.ts";
+import type { StoredMoney } from "../../answers/money.ts";
 import type { WorkspaceId } from "../../ids.ts";
 import type { RunStatus } from "../../turn/run-machine.ts";
 
@@ -6,6 +7,8 @@ import type { RunStatus } from "../../turn/run-machine.ts";
 export interface Insights {
   /** Days by the clock of the workspace as `YYYY-MM-DD`, both ends included. */
   read(workspace: WorkspaceId, range: { from: string; to: string }): Promise<StoredInsight>;
+  /** What was sold, by day, product and city, and where the others stand. */
+  money(workspace: WorkspaceId, days: { readonly from: string; readonly to: string }): Promise<StoredMoney>;
 }
 
 export interface StoredInsight {

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { StoredMoney } from "../../../src/core/answers/money.ts";
+import { DEFAULT_WORKSPACE } from "../../../src/core/ids.ts";
+import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../../support/inbound.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+
+/** What a shop sold, in days by its own clock. */
+let database: TestDatabase;
+let sold = 0;
+
+interface Sale {
+  /** By the clock of Bogotá. */
+  readonly at: string;
+  readonly total: number;
+  readonly status?: string;
+  readonly city?: string;
+  readonly source?: string;
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await sell({ at: "2026-11-01T23:30", total: 50_000, city: "Bogotá" });
+  await sell({ at: "2026-11-02T09:00", total: 80_000, city: "Cali" });
+  await sell({ at: "2026-11-02T23:30", total: 90_000, city: "CALI", status: "sent" });
+  await sell({ at: "2026-11-03T10:00", total: 30_000, city: "Medellín", status: "pending", source: "timer_sinpack" });
+  await sell({ at: "2026-11-03T11:00", total: 999_000, status: "cancelled" });
+  await sell({ at: "2026-11-03T12:00", total: 999_000, status: "returned" });
+});
+afterAll(() => database?.drop());
+
+async function sell({ at, total, status = "confirmed", city = "", source = "customer" }: Sale): Promise<void> {
+  const phone = `57309110${String(++sold).padStart(4, "0")}`;
+  const { turns } = await database.store.mailbox.enqueue(
+    enqueueRequest([inbound("hola", { phone })], leaseOffer(newWorkerId())),
+  );
+  const turn = turns[0];
+  if (turn === undefined) throw new Error("no worker took the message");
+  await database.rows(
+    `insert into orders (workspace_id, id, purchase_key, conversation_id, contact_id, run_id, source, status, stage, products,
+       total, shipping_address, data, carrier, guide, created_at, updated_at)
+     select 'default', $3::uuid, $3::text, c.id, c.contact_id, $2::uuid, $4, $5, 'x',
+       jsonb_build_array(jsonb_build_object('name', 'Frasco', 'qty', 1, 'unitPrice', $6::int)), $6::int, 'Calle 1',
+       jsonb_build_object('ciudad', $7::text), 'Envía', '7', $8::timestamp at time zone 'America/Bogota', recado_now()
+     from conversations c where c.id = $1`,
+    [turn.lease.conversationId, turn.run.id, newId(), source, status, total, city, at],
+  );
+}
+
+const money = (from: string, to: string): Promise<StoredMoney> =>
+  database.store.insights.money(DEFAULT_WORKSPACE, { from, to });
+
+test("pesos are summed by the shop's own days; cancelled and returned orders are none", async () => {
+  const { total, before, days, pending } = await money("2026-11-02", "2026-11-03");
+  expect(total).toEqual({ sales: 200_000, orders: 3 });
+  expect(days).toEqual([
+    { day: "2026-11-02", sales: 170_000, orders: 2 },
+    { day: "2026-11-03", sales: 30_000, orders: 1 },
+  ]);
+  expect(before).toEqual({ sales: 50_000, orders: 1 });
+  expect(pending).toEqual({ sales: 30_000, orders: 1 });
+});
+
+test("products, cities whatever their capitals, and what a timer brought back", async () => {
+  const { products, cities, recovered } = await money("2026-11-02", "2026-11-03");
+  expect(products).toEqual([{ name: "Frasco", qty: 3, sales: 200_000 }]);
+  expect(cities.map(({ sales, orders }) => [sales, orders])).toEqual([
+    [170_000, 2],
+    [30_000, 1],
+  ]);
+  expect(recovered).toEqual({ sales: 30_000, orders: 1 });
+});
+
+test("an empty range has a line for each day and nothing else", async () => {
+  const empty = await money("2020-01-01", "2020-01-02");
+  expect(empty).toMatchObject({ total: { sales: 0, orders: 0 }, products: [], cities: [], funnel: [], hours: [] });
+  expect(empty.days).toHaveLength(2);
+});
