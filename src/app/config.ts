@@ -191,8 +191,8 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     coalesceMs: wholeNumber(env, "RECADO_COALESCE_MS", {
       least: 0,
       most: 10_000,
-      // Each run that waited for the rest of a burst is a question less.
-      fallback: engine === "cascade" ? 1_000 : 0,
+      // People write in bursts; a program on the simulator does not, and waits for nothing.
+      fallback: engine === "cascade" || isRealCustomers(channel) ? 1_000 : 0,
     }),
     auditPercent: wholeNumber(env, "RECADO_AUDIT_PERCENT", { least: 0, most: 100, fallback: 3 }),
     learningDays: wholeNumber(env, "RECADO_LEARNING_DAYS", { least: 1, most: 3_650, fallback: 90 }),

@@ -8,16 +8,17 @@ export interface LocatedText extends LabelledText {
 }
 
 const EXPECTED = "a line is a label, a tab and a text";
+const ORIGIN = "and perhaps another tab and the name of the hand that wrote it";
 
-/** Labelled texts, one a line: `label<TAB>text`. Empty lines are skipped; anything else that is not one is refused. */
+/** Labelled texts, one a line: `label<TAB>text`, or `label<TAB>text<TAB>origin`. Empty lines are skipped; anything else that is not one is refused. */
 export function readLabelledFile(path: string): LocatedText[] {
   const rows = readLines(path).map(({ line, place }) => {
-    const [label = "", text, ...more] = line.split("\t").map((part) => part.trim());
+    const [label = "", text, origin, ...more] = line.split("\t").map((part) => part.trim());
     if (text === undefined) throw malformed(place, `has no tab; ${EXPECTED}`);
-    if (more.length > 0) throw malformed(place, `has ${more.length + 1} tabs; ${EXPECTED}, without another tab`);
+    if (more.length > 0) throw malformed(place, `has ${more.length + 2} tabs; ${EXPECTED}, ${ORIGIN}`);
     if (label === "") throw malformed(place, `has no label before its tab; ${EXPECTED}`);
     if (text === "") throw malformed(place, `has no text for the label "${label}"; ${EXPECTED}`);
-    return { label, text, place };
+    return { label, text, place, ...(origin === undefined || origin === "" ? {} : { origin }) };
   });
   if (rows.length === 0) throw new RecadoError("bad_training_data", `${path} is empty; ${EXPECTED}`);
   return rows;
@@ -36,7 +37,8 @@ export function readTextFile(path: string): string[] {
   return texts;
 }
 
-function readLines(path: string): { line: string; place: string }[] {
+/** The lines of a UTF-8 file that are not empty, each with its place. */
+export function readLines(path: string): { line: string; place: string }[] {
   return readUtf8(path)
     .split(/\r\n|\n|\r/)
     .map((line, at) => ({ line: line.trimEnd() === "" ? "" : line, place: `${path}:${at + 1}` }))

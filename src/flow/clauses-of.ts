@@ -35,6 +35,11 @@ export function mayChoosePack(turn: Turn, info: IntentInfo): boolean {
   return !clauses.includes("figure") && (info.engine !== "linear" || turn.input.session.packSeleccionado === null);
 }
 
+/** A trained head has heard a refusal or a condition, in whatever words. */
+export function isHeld({ reading }: Turn): boolean {
+  return reading?.stances?.some((stance) => stance !== "question") === true;
+}
+
 /** "Sí, pero primero lo consulto": a yes with a reservation, and no question. */
 export function isReservedYes(turn: Turn): boolean {
   const clauses = clausesOf(turn) ?? [];
@@ -50,6 +55,9 @@ export function isReservedYes(turn: Turn): boolean {
  */
 export function isSilenceConsent(turn: Turn, draft: Draft): boolean {
   const clauses = clausesOf(turn);
+  const isOnlyYes = clauses?.every((kind) => BESIDE_A_YES.includes(kind)) === true;
+  const isAsking = turn.reading?.stances?.includes("question") === true && draft.captured.length === 0;
+  if (!isOnlyYes && (isHeld(turn) || (isAsking && !isAnswered(turn, draft)))) return false;
   if (clauses === null) return true;
   const isProgress = hasProgressed(turn, draft);
   const goesOn = isProgress || clauses.includes("yes") || clauses.includes("choice");

@@ -1,6 +1,6 @@
 import type { IntentInfo } from "../core/agent/agent.ts";
 import { offeredIntents, whichOfTwo } from "./ask-which.ts";
-import { clausesOf, hasProgressed, isReservedYes } from "./clauses-of.ts";
+import { clausesOf, hasProgressed, isHeld, isReservedYes } from "./clauses-of.ts";
 import { type FlowDefinition, PICKUP_STEPS, type Step } from "./definition/flow-definition.ts";
 import {
   because,
@@ -18,7 +18,7 @@ import { carryOut, type Wanted } from "./effects.ts";
 import { handOver } from "./hand-over.ts";
 import { followEdit } from "./ingest-data.ts";
 import { isUnreserved, isWitnessed } from "./is-witnessed.ts";
-import { entryFor, tell } from "./knowledge.ts";
+import { entryFor, type NamedEntry, namedEntry, tell, tellNamed } from "./knowledge.ts";
 import { hasKnownData } from "./known-fields.ts";
 import { isUnanswered, speak } from "./speak.ts";
 
@@ -49,6 +49,9 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
       ? [{ intent: one.intent, definition }]
       : [];
   });
+  const entry = namedEntry(turn, draft);
+  const answered = entry === null ? null : answerEntry(turn, draft, { entry, sure, info, scored });
+  if (answered !== null) return decided(askAgain(turn, answered));
   const found = entryFor(turn, draft, sure);
   if (found !== null) return decided(askAgain(turn, tell(turn, draft, found)));
   const between = info.isSettled === true ? null : whichOfTwo(turn, draft, info);
@@ -67,10 +70,45 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
   const open = isOpen ? { ...named, unanswered: named } : named;
   if (draft.captured.length > 0 || draft.steps.length > 0)
     return decided(mindEdit(turn, startedWithData(turn, open, info)));
-  const putOff = isReservedYes(turn) ? postponement(turn, draft) : null;
-  if (putOff !== null) return decided(carryOut(turn, because(named, "a yes with a reservation: not yet"), putOff));
+  const putOff = isReservedYes(turn) || isHeld(turn) ? postponement(turn, draft) : null;
+  if (putOff !== null)
+    return decided(carryOut(turn, because(named, "a reservation, a refusal or a condition: not yet"), putOff));
   return decided(unsure(turn, open, info));
 }
+
+/**
+ * The entry that the classifier names, and beside it what else was asked for sure. null when the
+ * words end the sale or want a person: then nothing is said before that.
+ */
+function answerEntry(
+  turn: Turn,
+  draft: Draft,
+  {
+    entry,
+    sure,
+    info,
+    scored,
+  }: {
+    readonly entry: NamedEntry;
+    readonly sure: readonly Wanted[];
+    readonly info: IntentInfo;
+    readonly scored: readonly Scored[];
+  },
+): Draft | null {
+  const { act: actFrom } = turn.flow.bands;
+  // A weaker reading of the same words is no second question.
+  const beside = sure.filter(
+    ({ intent, definition }) =>
+      definition.effect !== "inform" || (scored.find((one) => one.intent === intent)?.confidence ?? 0) >= actFrom,
+  );
+  if (beside.some(({ definition }) => ENDS.includes(definition.effect))) return null;
+  const told = tellNamed(turn, draft, entry);
+  const questions = beside.filter(({ intent }) => intent !== turn.flow.greeting);
+  if (questions.length === 0) return told;
+  return { ...act(turn, { ...told, intentInfo: info }, questions), entry: told.entry };
+}
+
+const ENDS: readonly Wanted["definition"]["effect"][] = ["hand_over", "close", "postpone", "cancel"];
 
 /**
  * A yes beside a question or a doubt has ordered nothing: the agent answers the rest and asks for

@@ -1,7 +1,7 @@
 import { type KnowledgeEntry, saidAs } from "../core/knowledge/knowledge-entry.ts";
 import { type FoundEntry, indexKnowledge, type KnowledgeIndex } from "../core/knowledge/search-knowledge.ts";
 import type { FlowDefinition } from "./definition/flow-definition.ts";
-import { because, type Draft, stageOf, type Turn } from "./draft.ts";
+import { because, type Draft, stageOf, type Turn, wishOf } from "./draft.ts";
 import type { Wanted } from "./effects.ts";
 import { OTHER_INTENT } from "./speak.ts";
 
@@ -13,6 +13,8 @@ const OUTRANKS_BY = 0.15;
 const SAYS_SO_FROM = 0.6;
 /** One of its lines is nearly the whole question: it goes before a template, and before the start of a sale. */
 const IS_ITS_LINE = 0.8;
+/** It is the question itself: not even a sure classifier outranks it. */
+const IS_THE_LINE = 0.95;
 
 interface Indexed {
   readonly flow: FlowDefinition;
@@ -46,6 +48,10 @@ export function entryFor(turn: Turn, draft: Draft, sure: readonly Wanted[]): Fou
   const [best] = index.find(words, input.now, 1);
   if (best === undefined) return null;
   const isItsLine = best.share >= IS_ITS_LINE;
+  // A classifier that has learnt the entry as a class of its own, and is sure of another, knows better.
+  const isLearnt = flow.reader.learntEntries?.includes(best.entry.id) === true;
+  const isSure = (wishOf(turn)?.confidence ?? 0) >= flow.bands.act;
+  if (isLearnt && isSure && sure.length > 0 && best.share < IS_THE_LINE) return null;
   const outranked = isItsLine ? ["inform", "start_collecting"] : ["inform"];
   if (sure.some(({ definition }) => !outranked.includes(definition.effect))) return null;
   const rivals = sure.map(({ intent }) => intent);
@@ -59,16 +65,53 @@ export function entryFor(turn: Turn, draft: Draft, sure: readonly Wanted[]): Fou
   return isNearer || (best.share >= SAYS_SO_FROM && best.likeness >= nearest) ? best : null;
 }
 
+export interface NamedEntry {
+  readonly entry: KnowledgeEntry;
+  readonly confidence: number;
+}
+
+/** The entry that the classifier itself names: entries may be classes of its training, as `knowledge.<id>`. */
+export function namedEntry(turn: Turn, draft: Draft): NamedEntry | null {
+  const { flow, input } = turn;
+  const { knowledge = flow.knowledge } = input;
+  const info = wishOf(turn);
+  if (info === null || draft.captured.length > 0 || draft.steps.length > 0 || draft.choice !== null) return null;
+  const day = input.now.toISOString().slice(0, 10);
+  for (const { intent, confidence } of [info, ...info.alternatives]) {
+    if (confidence < flow.bands.reanalyse) continue;
+    const entry = knowledge.find((one) => saidAs(one) === intent && (one.until === null || day <= one.until));
+    if (entry !== undefined) return { entry, confidence };
+  }
+  return null;
+}
+
+/** Says the entry that the classifier has named. */
+export function tellNamed(turn: Turn, draft: Draft, { entry, confidence }: NamedEntry): Draft {
+  const reason = `the classifier names the entry "${entry.id}" of the shop's knowledge (${confidence})`;
+  return telling(turn, draft, { entry, confidence, reason });
+}
+
+/** The confidence of an entry that is like the question, and none of whose lines is nearly the question. */
+const LIKELY = 75;
+
 /** Says the entry's own text. */
 export function tell(turn: Turn, draft: Draft, { entry, share }: FoundEntry): Draft {
-  const { flow } = turn;
   const reason = `the entry "${entry.id}" of the shop's knowledge answers (share ${share.toFixed(2)})`;
+  return telling(turn, draft, { entry, confidence: share >= IS_ITS_LINE ? turn.flow.bands.act : LIKELY, reason });
+}
+
+function telling(
+  turn: Turn,
+  draft: Draft,
+  { entry, confidence, reason }: NamedEntry & { readonly reason: string },
+): Draft {
+  const { flow } = turn;
   return {
     ...because(draft, reason),
     mode: stageOf(flow, draft.mode) === "welcome" ? flow.purposes.talk : draft.mode,
     intentInfo: {
       intent: OTHER_INTENT,
-      confidence: flow.bands.act,
+      confidence,
       alternatives: [],
       reasoning: reason,
       engine: "rules",

@@ -4,6 +4,7 @@ import type { Block } from "./compose-block.ts";
 import type { Step } from "./definition/flow-definition.ts";
 import { because, type Draft, lastWords, sentTemplates, type Turn } from "./draft.ts";
 import { handOver } from "./hand-over.ts";
+import { OTHER_INTENT } from "./speak.ts";
 
 /** Steps that wait for an answer which a customer may fail to give again and again. */
 const ASKING: readonly Step[] = ["clarify", "whichPack", "askConfirmation", "pickupQuestion"];
@@ -54,8 +55,8 @@ function isQuestionOf({ flow }: Turn, sentId: string): boolean {
 }
 
 /** A guess at most, and the turns before were the same guess or none. */
-function isLost({ flow, input }: Turn, { intentInfo }: Draft): boolean {
-  if (intentInfo === null || intentInfo.confidence >= flow.bands.act) return false;
+function isLost({ flow, input }: Turn, { intentInfo, entry }: Draft): boolean {
+  if (intentInfo === null || intentInfo.confidence >= flow.bands.act || entry !== null) return false;
   const before = input.history.filter(({ role }) => role === "user").slice(-MOST_UNCLEAR);
   return (
     before.length === MOST_UNCLEAR &&
@@ -63,6 +64,8 @@ function isLost({ flow, input }: Turn, { intentInfo }: Draft): boolean {
       ({ intent, confidence }) =>
         confidence !== null &&
         confidence < flow.bands.act &&
+        // An entry of the shop's knowledge was said.
+        !(intent === OTHER_INTENT && confidence >= flow.bands.reanalyse) &&
         (intent === intentInfo.intent || intent === flow.unknownIntent || flow.intents[intent ?? ""] === undefined),
     )
   );

@@ -7,7 +7,7 @@ import type { GreetingJoin, IntentRule } from "./intent-rule.ts";
 import type { LinearClassifier, LinearVerdict } from "./linear/linear-classifier.ts";
 import { readModelFile } from "./linear/model-file.ts";
 import { createRuleClassifier, FALLBACK_INTENT, type ScoredIntent, scoreIntents } from "./rule-classifier.ts";
-import { splitWishes, withoutGreeting } from "./split-clauses.ts";
+import { type Clause, splitWishes, withoutGreeting } from "./split-clauses.ts";
 
 export interface LocalClassifierOptions {
   readonly rules: readonly IntentRule[];
@@ -54,11 +54,25 @@ export function createLocalClassifier(options: LocalClassifierOptions): Classifi
   };
   return {
     classifyIntent: (text, context) => classify({ ...options, byRules, linear: linear() }, text, context),
+    hear: (text) => hear(linear(), foldText(text)),
     prepare: () => void linear(),
+    get labels() {
+      return linear().labels;
+    },
     get localModel() {
       return linear().hash;
     },
   };
+}
+
+/** Fewer words are left to the signs of the heads' own lists: "no entiendo", a name, a greeting. */
+const FEWEST_HEARD = 3;
+
+function hear(linear: LinearClassifier, folded: string): string[] {
+  const said = withoutGreeting(folded);
+  const words = said.split(" ").filter((word) => /[a-z]{2}/.test(word));
+  if (saysLittle(said) || words.length < FEWEST_HEARD) return [];
+  return linear.hear(folded).flatMap(({ head, isHeard }) => (isHeard ? [head] : []));
 }
 
 interface Parts extends LocalClassifierOptions {
@@ -101,12 +115,19 @@ function classify(parts: Parts, text: string, context: ClassifierContext): Class
   }
   const fired = scoreIntents(parts.rules, folded, context);
   const greets = fired.some(({ intent }) => intent === join.greeting);
+  const clauses = clausesOf(said);
   const heard: Heard = {
     said,
     isRemainder: context.isRemainder === true,
     scored: fired.filter(({ intent }) => intent !== join.greeting),
-    whole: { ...linear.classify(said), position: 0 },
-    clauses: opinionsOfClauses(linear, said),
+    whole: {
+      ...linear.classify(
+        said,
+        clauses.map(({ text: clause }) => clause),
+      ),
+      position: 0,
+    },
+    clauses: clauses.map(({ text: clause, start }) => ({ ...linear.classify(clause), position: start })),
   };
   if (greets && isOnlyGreeting(parts, heard)) return greeting(parts, heard);
   const findings = findAll(parts, heard);
@@ -125,11 +146,10 @@ function saysLittle(said: string): boolean {
   return !/[a-z]{2}/.test(said) || readAcknowledgement(said) !== null || readBareNumber(said) !== null;
 }
 
-function opinionsOfClauses(linear: LinearClassifier, said: string): Opinion[] {
+/** Empty for a single clause. "Hágale pues, mándeme dos": beside a yes the rest is a wish of its own. */
+function clausesOf(said: string): Clause[] {
   const split = splitWishes(said);
-  // "hágale pues, mándeme dos": beside a yes the rest is a wish of its own.
-  const clauses = split.length < 2 ? [] : split.filter(({ text }) => !saysLittle(text));
-  return clauses.map(({ text, start }) => ({ ...linear.classify(text), position: start }));
+  return split.length < 2 ? [] : split.filter(({ text }) => !saysLittle(text));
 }
 
 const SHORT_WORDS = 5;

@@ -10,6 +10,7 @@ import type {
   ReadingContext,
   ReadingDoubt,
 } from "../core/ports/flow-reader.ts";
+import { STANCES } from "../core/ports/flow-reader.ts";
 import { type ClassifiedIntent, type Classifier, SETTLED_FROM } from "../core/ports/model/classifier.ts";
 import { acceptValue } from "./accept-value.ts";
 import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
@@ -21,6 +22,7 @@ import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } fro
 import { findPhone } from "./extract/read-phone.ts";
 import { foldText } from "./fold-text.ts";
 import { type Head, readConcerns } from "./heads/head.ts";
+import { uniteConcerns } from "./heads/unite-concerns.ts";
 import { fieldValue, readOneByOne } from "./one-by-one/read-one-by-one.ts";
 import { readBesideAnOrder } from "./read-beside-an-order.ts";
 import { asks, readClauses } from "./read-clauses.ts";
@@ -57,6 +59,9 @@ export interface OfflineReaderOptions {
   readonly delivery?: (text: string) => DeliveryMention | null;
 }
 
+/** The label of an entry of the shop's knowledge begins so. */
+const ENTRY = "knowledge.";
+
 /** From here on an intent is more than a guess. */
 const LIKELY = 60;
 
@@ -73,6 +78,11 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     prepare: () => {
       options.classifier.prepare?.();
       for (const text of UNHEARD) readAtOnce(read(options, [text], NOTHING_KNOWN));
+    },
+    get learntEntries() {
+      return (options.classifier.labels ?? []).flatMap((label) =>
+        label.startsWith(ENTRY) ? [label.slice(ENTRY.length)] : [],
+      );
     },
     get localModel() {
       return options.classifier.localModel ?? null;
@@ -116,12 +126,24 @@ function readInSlices(steps: Steps, pause: Pause): Reading | Promise<Reading> {
 }
 
 function* read(options: OfflineReaderOptions, messages: readonly string[], context: ReadingContext): Steps {
-  const { strip = (text: string) => text, heads = [] } = options;
+  const { strip = (text: string) => text, heads = [], classifier } = options;
   const said = messages.map(strip);
   const reading = yield* readWishes(options, said, context);
-  if (heads.length === 0) return reading;
+  if (heads.length === 0 && classifier.hear === undefined) return reading;
   if (said.length > 1) yield said.join("").length;
-  return { ...reading, concerns: readConcerns(heads, said) };
+  const trained = new Set(
+    said.flatMap((text, at) => (isOnlyData(reading.messages[at]) ? [] : (classifier.hear?.(text) ?? []))),
+  );
+  return {
+    ...reading,
+    concerns: uniteConcerns(readConcerns(heads, said), trained),
+    stances: STANCES.filter((stance) => trained.has(stance)),
+  };
+}
+
+/** A name and a phone say nothing that a trained head could hear. */
+function isOnlyData(message: MessageReading | undefined): boolean {
+  return message !== undefined && Object.keys(message.fields).length > 0 && message.clauses?.length === 0;
 }
 
 function* readWishes(options: OfflineReaderOptions, messages: readonly string[], context: ReadingContext): Steps {

@@ -98,6 +98,12 @@ const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:como no|por supuesto|desde luego|con gusto|claro que si|que si)\b/g, "si"],
   [/\b(?:no mas|nada mas|y ya|y listo|de inmediato|lo mas pronto)\b/g, "pues"],
   [/\bpor favor\b/g, "porfa"],
+  [/\bpor (?:ahora|el momento|lo pronto)\b/g, "pues"],
+  // What a customer calls us adds nothing to a yes.
+  [
+    /(?<!\b(?:mi|su|la|el|un|una|otra|otro) )\b(?:mano|manito|mija|mijo|mijita|mijito|parcer[oa]|sumerce|patron|patrona|veci|vecin[oa]|hermano|amig[oa]|jefe|viej[oa]|ner[oa]|compadre|comadre|profe|querid[oa])$/g,
+    "",
+  ],
   [/\bcomo (?:esta|quedo|dice|aparece)\b/g, "asi"],
   [/\besta (?:muy )?bien\b/g, "bien"],
   [/\bmi (?:amor|reina|rey|vida|corazon|cielo|nina|hermano|hermana|gente)\b/g, ""],

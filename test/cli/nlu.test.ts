@@ -108,7 +108,7 @@ describe("what cannot be used is told in a sentence, with its file and line", ()
     ["a file that is not there", join(folder, "gone.tsv"), /gone\.tsv cannot be read: ENOENT/],
     ["an empty file", fileOf("\n\n"), /\.tsv is empty; a line is a label, a tab and a text/],
     ["no tab", fileOf("precio\tcuánto\ncuánto vale\n"), /\.tsv:2 has no tab; a line is a label, a tab and a text/],
-    ["a third column", fileOf("precio\tcuánto\t0.9"), /\.tsv:1 has 2 tabs/],
+    ["a fourth column", fileOf("precio\tcuánto\tana\t0.9"), /\.tsv:1 has 3 tabs/],
     ["no label", fileOf("\tcuánto vale"), /\.tsv:1 has no label before its tab/],
     ["a label without text", fileOf("precio\tcuánto\n\nenvio\t \n"), /\.tsv:3 has no text for the label "envio"/],
     ["another encoding", fileOf(new Uint8Array([0x70, 0x09, 0xe1, 0x0a])), /is not UTF-8 text/],

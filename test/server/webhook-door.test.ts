@@ -145,7 +145,7 @@ describe("what a signed body carries", () => {
     expect(heldByAnother.wakes()).toBe(0);
   });
 
-  test("waits for the rest of a burst unless all of it is buttons", async () => {
+  test("waits for the rest of a burst, and for nothing after a whole question or a button", async () => {
     const button = {
       from: "573001112233",
       id: "wamid.B",
@@ -155,8 +155,9 @@ describe("what a signed body carries", () => {
     };
     const { app, double } = openDoor({ settings: { coalesceMs: 900 } });
     await app.request(WEBHOOK, signed(textWebhook("hola")));
+    await app.request(WEBHOOK, signed(textWebhook("cuánto vale el frasco?")));
     await app.request(WEBHOOK, signed(messagesWebhook([button])));
-    expect(double.requests.map(({ coalesceMs }) => coalesceMs)).toEqual([900, 0]);
+    expect(double.requests.map(({ coalesceMs }) => coalesceMs)).toEqual([1_800, 0, 0]);
   });
 });
 

@@ -45,7 +45,7 @@ function priceOf(pack: "1x" | "2x" | "3x"): string {
  * They weigh more than the wish to buy, which they express more precisely. Each clause is read
  * alone, so a question beside a choice is answered too.
  */
-function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: string): IntentRule[] {
+function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: string, size: string): IntentRule[] {
   const intent = `resumen_${pack}`;
   const said = `(?:${number}|${priceOf(pack)})`;
   const askedFor: IntentRule = {
@@ -99,6 +99,9 @@ function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: string): I
         ),
         new RegExp(`\\b(?:el|la) (?:${ordinal})(?: opcion| paquete| promo| promocion| combo)?\\b`),
         new RegExp(`\\bopcion (?:${ordinal}|${number})\\b`),
+        new RegExp(
+          `^(?:(?:con|quiero|deme|dame|mejor|pues|si|ok|listo|yo) ){0,3}(?:el|la)(?: (?:paquete|combo|promo|promocion|oferta|kit|opcion))? (?:mas )?(?:${size})(?: (?:por favor|porfa|gracias|pues))?$`,
+        ),
         new RegExp(`^(?:x ?(?:${number})|(?:${number}) ?x)$|\\b(?:x ?(?:${number})|(?:${number})x)$`),
         new RegExp(`\\b(?:el|la|los) (?:de (?:a )?)?(?:${priceOf(pack)})\\b`),
       ],
@@ -171,7 +174,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     ],
     after: ["buy"],
   },
-  ...packRules("1x", "1|un|uno|una", "primer[oa]?"),
+  ...packRules("1x", "1|un|uno|una", "primer[oa]?", "pequen[oa]|chiquit[oa]|basic[oa]"),
   {
     name: "pack-1x-after-the-offer",
     intent: "resumen_1x",
@@ -187,8 +190,8 @@ export const FLOW_RULES: readonly IntentRule[] = [
     unless: IS_A_QUESTION,
     after: ["pack"],
   },
-  ...packRules("2x", "2|dos", "segund[oa]"),
-  ...packRules("3x", "3|tres", "tercer[oa]?|ultim[oa]"),
+  ...packRules("2x", "2|dos", "segund[oa]", "median[oa]|intermedi[oa]|del medio|de en ?medio"),
+  ...packRules("3x", "3|tres", "tercer[oa]?|ultim[oa]", "grande|complet[oa]|familiar"),
   {
     name: "confirms",
     intent: "compra_confirmada",

@@ -19,6 +19,8 @@ export function addNluCommands(program: Command): void {
     .option("--out <file>", "where the model goes", "model.json")
     .option("--allow <intents>", "the intents that may be answered without a model, comma-separated; all if not given")
     .option("--target <share>", "how often what is answered must be right", "0.95")
+    .option("--heads <file>", "what heads listen for: lines of head, tab, yes or no, tab, text")
+    .option("--no-curve", "skip the learning curve, which trains four models more")
     .option("--json", "print what was learnt as JSON")
     .addHelpText("after", example("recado nlu train --data shop.tsv --oos other.tsv", "writes model.json"))
     .action(async (options: TrainOptions) => (await import("./nlu-train.ts")).trainModel(options));

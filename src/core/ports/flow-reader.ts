@@ -111,6 +111,13 @@ export interface MessageReading {
 export const CONCERNS = ["danger", "person", "animal", "minor", "pregnancy", "medicine", "mistrust"] as const;
 export type Concern = (typeof CONCERNS)[number];
 
+/**
+ * What words are beside a wish: a refusal, a condition, a question. Any of them makes silence and a
+ * yes beside it no consent.
+ */
+export const STANCES = ["refusal", "condition", "question"] as const;
+export type Stance = (typeof STANCES)[number];
+
 export interface FoundConcern {
   readonly concern: Concern;
   /** The sign that found it, for the record: no word of the customer. */
@@ -128,6 +135,8 @@ export interface Reading {
   readonly isSettled: boolean;
   /** Over all messages, each once, the gravest first. A reader without heads leaves it out. */
   readonly concerns?: readonly FoundConcern[];
+  /** Each once, over all messages; what a trained head has heard. Absent without such heads. */
+  readonly stances?: readonly Stance[];
 }
 
 export interface ReadingContext {
@@ -174,6 +183,8 @@ export interface FlowReader {
   readonly asksOneByOne?: boolean;
   /** Does at the start what would make the first customer wait. Calls no other service. */
   prepare?(): void;
+  /** Ids of the entries of knowledge that its classifier has learnt as classes of their own. */
+  readonly learntEntries?: readonly string[];
   /** The hash of what it reads with: of its trained model. */
   readonly localModel?: string | null;
 }

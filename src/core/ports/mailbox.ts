@@ -35,6 +35,8 @@ export interface EnqueueRequest {
   readonly offer: LeaseOffer | null;
   /** How long a run waits for the rest of a burst before it starts; 0 starts at once. */
   readonly coalesceMs: number;
+  /** A run that comes due within this time waits for a burst, and the newest message says how long. Absent: 0. */
+  readonly burstMs?: number;
   /** The agent of a number that is seen for the first time. */
   readonly defaultAgentId: string;
   /** False on the simulator or a fake of the Cloud API. Absent means true. Only real customers open their window. */

@@ -1,5 +1,5 @@
 import type { AgentInput } from "../../core/agent/agent.ts";
-import type { Reading } from "../../core/ports/flow-reader.ts";
+import type { ClauseKind, Reading } from "../../core/ports/flow-reader.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { stageOf } from "../draft.ts";
 import { isHeeded } from "../heed-concerns.ts";
@@ -36,8 +36,8 @@ export async function understand(
   const { engine } = flow.model;
   // Danger, or a wish for a person: the deed does not wait for a model, and no model may lower it.
   if (isHeeded(flow, local.concerns)) return { reading: local, reply: "" };
-  if (engine === "local" || (engine === "cascade" && local.isSettled && !isInDoubt(local)))
-    return { reading: local, reply: "" };
+  const isClear = local.isSettled && !isInDoubt(local) && !isIdleGuess(local) && !isOutsideTheList(flow, input, local);
+  if (engine === "local" || (engine === "cascade" && isClear)) return { reading: local, reply: "" };
   const isNear = (await asking.budget()) !== "free";
   const brief: DetectorBrief = {
     flow,
@@ -60,6 +60,25 @@ export async function understand(
 function isInDoubt({ messages }: Reading): boolean {
   return messages.some(({ doubts }) => doubts.length > 0);
 }
+
+/** Words that the rules take for idle, and that are no mere "ok" or "gracias": a model reads them first. */
+function isIdleGuess({ messages }: Reading): boolean {
+  return messages.some(
+    ({ messageClass, acknowledgement, confidence }) =>
+      messageClass === "irrelevante" && acknowledgement === null && confidence < IDLE,
+  );
+}
+
+const IDLE = 60;
+
+/** Where silence or a yes orders, a clause that is no yes, choice or courtesy is read by a model. */
+function isOutsideTheList(flow: FlowDefinition, { session }: AgentInput, { messages }: Reading): boolean {
+  const stage = stageOf(flow, session.mode);
+  const binds = stage === "offer" || stage === "summary" || stage === "provisional";
+  return binds && messages.some(({ clauses = [] }) => clauses.some((kind) => OUTSIDE.includes(kind)));
+}
+
+const OUTSIDE: readonly ClauseKind[] = ["other", "figure", "reserve"];
 
 /** Requirement B5: between acting and asking the customer, it is read once more. */
 function isToBeReadAgain({ bands }: FlowDefinition, confidence: number): boolean {

@@ -42,7 +42,7 @@ const IN_BLOCK = new RegExp(
  * other data begins.
  */
 const COUNTRYSIDE =
-  /(?<![\p{L}\d])(?:vereda|corregimiento|finca|hacienda|parcelaci[oó]n|kil[oó]metro|km)\s(?:(?!\s(?:de\s+|del\s+)?(?:municipio|ciudad|departamento|barrio|correo|cel|celular|tel[eé]fono|mi|y|c[eé]dula|nombre)(?![\p{L}]))[^,;\n?!()\ue000@]){2,60}/iu;
+  /(?<![\p{L}\d])(?:vereda|corregimiento|finca|hacienda|parcelaci[oó]n|kil[oó]metro|km)\s(?!(?:por|en|que|all[aá]|ac[aá]|lejos|muy|cerca|donde|y|o|ni|no|pero|m[ií]a)(?!\p{L}))(?:(?!\s(?:de\s+|del\s+)?(?:municipio|ciudad|departamento|barrio|correo|cel|celular|tel[eé]fono|mi|y|c[eé]dula|nombre)(?![\p{L}]))[^,;\n?!()\ue000@]){2,60}/iu;
 
 /** A building that is named before its tower or its flat. */
 const BUILDING_BEFORE =
@@ -173,9 +173,17 @@ function nameOfBuilding(after: string): string {
 
 const LONE_UNIT = new RegExp(`^${NUMBERED_UNIT.source}(?:${NUMBERED_UNIT.source})?(?:${NUMBERED_UNIT.source})?$`, "iu");
 
+/** "Se me olvidó: apto 302", "apto 201, se me pasó decirle": words around a part that is added. */
+const FORGOTTEN_BEFORE =
+  /^(?:(?:ah|ay|uy|y|perd[oó]n|disculpe)[\s,]+)*(?:(?:se\s+)?me\s+(?:olvid[oó]|falt[oó]|pas[oó])|falt(?:a|[oó])|(?:le\s+)?agr[eé]gu?[eu]\p{L}*|p[oó]ngale|a[nñ]\p{L}{1,3}dale|a[nñ][aá]dale)(?:\s+(?:decirle|decir|ponerle|poner|escribir|anotar|que))*\s*[:,]?\s*(?=\p{L})/iu;
+const FORGOTTEN_BEHIND =
+  /[\s,]+(?:que\s+)?(?:(?:se\s+)?me\s+(?:olvid[oó]|falt[oó]|pas[oó])|falt[oó]|por\s+favor|porfa|gracias)(?:\s+(?:decirle|decir|ponerle|poner|escribir|anotar))*[\s.!]*$/iu;
+
 /** "apto 302 torre 2" alone: the missing part of a known address. */
 export function readUnits(piece: string): string | null {
   const text = piece
+    .replace(FORGOTTEN_BEFORE, "")
+    .replace(FORGOTTEN_BEHIND, "")
     .replace(/^(?:(?:es|y|el|la|en|mi|corrijo|perd[oó]n|mejor)\s+){1,3}/iu, "")
     .replace(/^(\p{L}+)\s+es\s+(?:el\s+|la\s+)?(?=\S)/iu, "$1 ")
     .trim();

@@ -28,6 +28,10 @@ const PATTERNS: readonly { readonly words: RegExp; readonly right: 1 | 2; readon
   },
 ];
 
+/** "Termina en 67", "no termina en 66 sino en 67": the end of the known phone. */
+const ENDING =
+  /(?<!\p{L})(?:(?:no\s+)?termina\s+en\s+\d{2,4}\s?,?\s+(?:sino|es)\s+en\s+|(?<!no\s)termina\s+en\s+|(?:los\s+)?[uú]ltimos\s+(?:(?:\p{L}+|\d)\s+)?(?:n[uú]meros|d[ií]gitos)\s+son\s+)(\d{2,4})(?!\d)/iu;
+
 interface Known {
   readonly address?: string;
   readonly phone?: string;
@@ -38,12 +42,16 @@ interface Known {
  * once.
  */
 export function findCorrection(text: string, { address, phone }: Known): Correction | null {
+  const ending = ENDING.exec(text);
+  if (ending?.[1] !== undefined && phone !== undefined && !/\d{5,}/.test(text)) {
+    return { kind: "phone", value: phone.slice(0, -ending[1].length) + ending[1], raw: ending[0] };
+  }
   for (const { words, right, wrong } of PATTERNS) {
     const match = words.exec(text);
     if (match === null) continue;
     const [is, isNot] = [tight(match[right]), tight(match[wrong])];
     if (address !== undefined) {
-      const places = [...address.matchAll(new RegExp(`(?<![\\d-])${isNot}(?![\\d])`, "giu"))];
+      const places = [...address.matchAll(new RegExp(`(?<!\\d)${isNot}(?!\\d)`, "giu"))];
       const [place, ...others] = places;
       if (place !== undefined && others.length === 0) {
         const value = address.slice(0, place.index) + is.toUpperCase() + address.slice(place.index + isNot.length);

@@ -19,12 +19,25 @@ import { normaliseAddress } from "./read-address.ts";
 import { isIdNumber } from "./read-id-number.ts";
 import { type FoundName, readSaidName, readSaidSurname } from "./read-name.ts";
 
+/** "Con z: Peñaz", "con doble t, Betty": how it is spelled, before it is written. */
+const SPELLED =
+  /^(?:con\s+)(?:doble\s+|la\s+)?\p{L}{1,3}(?:\s+(?:larga|corta|peque[nñ]a|grande|de\s+\p{L}+))?(?:\s+(?:y\s+)?no\s+con\s+\p{L}{1,3})?\s*[:,]?\s+/iu;
+
 /** Each returns the words that it did not use; null when the label said nothing after all. */
 export type LabelReader = (reading: PiecesSoFar, piece: Piece) => string | null;
+
+const RECEIVES = /^(?:a\s+)?(?:qui[eé]n\s+)?(?:recibe|destinatari)/iu;
+const OF_THEIRS =
+  /^(?:es\s+)?(?:mi|una?|el|la)\s+(?:\p{L}+\s+)?(?:vecin|amig|mam|madre|pap|padre|herman|hij|espos|novi|abuel|suegr|t[ií][oa]|prim|sobrin|cu[nñ]ad|niet|compa[nñ]er|emplead|porter|celador|vigilante|se[nñ]or|muchach|ni[nñ]er|yerno|nuera|comadre|compadre|madrina|padrino)\p{L}*/iu;
 
 export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
   name: (reading, { text, said }) => {
     const words = wordsOf(text);
+    // "Recibe mi vecina Gladys": she opens the door, and is not the customer.
+    if (RECEIVES.test(said) && OF_THEIRS.test(text)) {
+      put(reading, "directions", `${said.trim()} ${text}`, `${said}${text}`);
+      return "";
+    }
     const name = readSaidName(words, !/^\s*(?:a\s+)?nombre\s*$/iu.test(said) || words.length <= 4);
     return name === null ? null : usePutName(reading, words, name);
   },
@@ -34,7 +47,7 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     return name === null ? null : usePutName(reading, words, name);
   },
   surname: (reading, { text, isQuestion }) => {
-    const words = wordsOf(text);
+    const words = wordsOf(text.replace(SPELLED, ""));
     const found = isQuestion ? null : readSaidSurname(words);
     if (found === null) return null;
     put(reading, "surname", found.surname, text);

@@ -14,7 +14,7 @@ export interface FoundName {
 const WORD = /^\p{L}[\p{L}'’-]*\.?$/u;
 const PARTICLES = new Set(["de", "del", "la", "las", "los", "san", "y"]);
 const TITLES = new Set(
-  "senor senora senorita sr sra srta don dona doctor doctora dr dra profe el la mi hijo hija esposo esposa mama papa hermano hermana abuela abuelo tia tio".split(
+  "senor senora senorita sr sra srta don dona doctor doctora dr dra profe el la mi hijo hija esposo esposa mama papa hermano hermana abuela abuelo tia tio vecina vecino amiga amigo suegra suegro cunada cunado prima primo sobrina sobrino nieta nieto novia novio".split(
     " ",
   ),
 );
@@ -24,7 +24,11 @@ const DEVOTION = new Set(
 );
 const LEADS_PAZ = new Set(["maria", "ana", "luz", "sol", "mari"]);
 /** Surnames that are words. With a capital behind a first name they are names. */
-const WORD_SURNAMES = new Set("bueno caro cuesta calle paz rico casas duro alegre buena ".trim().split(" "));
+const WORD_SURNAMES = new Set(
+  "bueno caro cuesta calle paz rico casas duro alegre buena plaza torre guerra claro gordo seguro mesa amor barrios sano "
+    .trim()
+    .split(" "),
+);
 /** Names that only follow another: Pedro Nel, Luz Dary, María Fe. */
 const ONLY_SECOND = new Set("nel dary mary sol fe paz mar cielo estella stella milena yaneth edith eliecer".split(" "));
 
@@ -34,7 +38,7 @@ const ONLY_SECOND = new Set("nel dary mary sol fe paz mar cielo estella stella m
  */
 export function readSaidName(words: readonly string[], isSure: boolean): FoundName | null {
   const skipped = countTitles(words);
-  const name = withoutHome(nameWords(words.slice(skipped)));
+  const name = withoutHome(nameWords(words.slice(skipped), isSure));
   if (name.length === 0 || (!isSure && !isNameLike(name))) return null;
   const [only] = name;
   // "soy Torres" tells a surname.
@@ -56,7 +60,7 @@ export function readSaidSurname(
 ): { readonly surname: string; readonly length: number } | null {
   // "De la Espriella", "Del Río".
   const led = words.findIndex((word) => !PARTICLES.has(plainText(word)));
-  const name = [...words.slice(0, Math.max(0, led)), ...nameWords(words.slice(Math.max(0, led)))];
+  const name = [...words.slice(0, Math.max(0, led)), ...nameWords(words.slice(Math.max(0, led)), true)];
   return name.length === Math.max(0, led) ? null : { surname: titleCase(name.join(" ")), length: name.length };
 }
 
@@ -85,8 +89,8 @@ export function readBareName(
   return { ...found, given: isSecond ? `${knows.given} ${found.given}` : found.given, length: words.length };
 }
 
-/** The leading words that can be a name's. */
-function nameWords(words: readonly string[]): string[] {
+/** The leading words that can be a name's. `isLabelled`: "apellido Calle" means no street. */
+function nameWords(words: readonly string[], isLabelled = false): string[] {
   const name: string[] = [];
   for (const word of words) {
     const plain = plainText(word);
@@ -94,17 +98,21 @@ function nameWords(words: readonly string[]): string[] {
     if (
       !WORD.test(word) ||
       (isLong && !PARTICLES.has(plain)) ||
-      (isDataWord(plain) && !(name.length > 0 && WORD_SURNAMES.has(plain) && /^\p{Lu}/u.test(word)))
+      (isDataWord(plain) && !isSurnameOfWord(word, isLabelled || name.length > 0))
     )
       break;
     const isParticle = PARTICLES.has(plain) && name.length > 0;
-    const isWordSurname = name.length > 0 && WORD_SURNAMES.has(plain) && /^\p{Lu}/u.test(word);
+    const isWordSurname = isSurnameOfWord(word, isLabelled || name.length > 0);
     if (NOT_IN_A_NAME.has(plain) && !isParticle && !isWordSurname) break;
     if (plain === "y") break;
     name.push(word);
   }
   while (PARTICLES.has(plainText(name.at(-1) ?? "-"))) name.pop();
   return PARTICLES.has(plainText(name[0] ?? "")) ? [] : name;
+}
+
+function isSurnameOfWord(word: string, isExpected: boolean): boolean {
+  return isExpected && WORD_SURNAMES.has(plainText(word)) && /^\p{Lu}/u.test(word);
 }
 
 function countTitles(words: readonly string[]): number {

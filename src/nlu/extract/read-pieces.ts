@@ -55,6 +55,9 @@ function isOutdone(piece: Piece, pieces: readonly Piece[]): boolean {
   // "me dicen Chepe pero me llamo José".
   if (piece.label === "name" && /dicen/iu.test(piece.said))
     return pieces.some((other) => other.label === "name" && /llamo|nombre/iu.test(other.said));
+  // "Recibe Gladys Mora, yo soy Elena Ortiz".
+  if (piece.label === "name" && /recibe|destinatari/iu.test(piece.said))
+    return pieces.some(({ label, said }) => label === "soy" && /^yo\s+soy/iu.test(said.trim()));
   if (piece.label !== "lives") return false;
   const rank = (one: Piece): number =>
     one.label === "lives" ? PLACE_SAID.findIndex((said) => said.test(one.said)) : -1;

@@ -1,8 +1,9 @@
 import { seededRandom, shuffle } from "../../core/seeded-random.ts";
-import { learnFeatures, placeText, type ReadText } from "./feature-space.ts";
+import { learnFeatures, placeText, type ReadText, stemIds } from "./feature-space.ts";
 import type { FeatureCounts } from "./features.ts";
 import { type Calibrator, fitLogistic, type Judged, probabilityRight } from "./fit-logistic.ts";
 import { fitSoftmax } from "./fit-softmax.ts";
+import { FOLDS, foldsOf } from "./folds.ts";
 import { type Guess, guess, type LinearModel, linearModel } from "./linear-model.ts";
 import { fallingOutcomes, findThreshold } from "./threshold.ts";
 
@@ -10,6 +11,7 @@ import { fallingOutcomes, findThreshold } from "./threshold.ts";
 export interface CountedText {
   readonly counts: FeatureCounts;
   readonly label: number;
+  readonly origin?: string | undefined;
 }
 
 export interface Calibration {
@@ -30,7 +32,6 @@ export interface JudgedGuess {
   readonly probability: number;
 }
 
-const FOLDS = 5;
 /** The expected share of a shop's traffic about something else. */
 const OUT_OF_SCOPE_SHARE = 0.15;
 /**
@@ -61,7 +62,7 @@ interface Unscaled extends Judged {
 
 /**
  * Learns how far the model can be trusted. Five models, each trained without a fifth of the texts,
- * judge that fifth. `outOfScope` are texts about something else; every guess about them is wrong.
+ * judge that fifth; where several hands wrote the texts, a fifth is a hand (`folds.ts`). `outOfScope` are texts about something else; every guess about them is wrong.
  */
 export function calibrate(
   texts: readonly CountedText[],
@@ -90,11 +91,15 @@ function judgeOutOfFold(
   labels: number,
   { outOfScope, onFit }: { readonly outOfScope: readonly FeatureCounts[]; onFit(): void },
 ): Unscaled[] {
-  const folds = stratify(texts, labels);
+  const folds = foldsOf(texts);
   const outOfScopeWeight = (texts.length * odds(OUT_OF_SCOPE_SHARE)) / outOfScope.length;
   const blankWeight = (texts.length * odds(BLANK_SHARE)) / FOLDS;
   const cases: Unscaled[] = [];
   for (let fold = 0; fold < FOLDS; fold += 1) {
+    if (!folds.includes(fold)) {
+      onFit();
+      continue;
+    }
     const model = fitModel(
       texts.filter((_, at) => folds[at] !== fold),
       labels,
@@ -168,24 +173,16 @@ function caseOf({ best, evidence }: Guess, judged: Omit<Unscaled, "best" | "evid
   return { best, evidence, ...judged };
 }
 
-export function fitModel(texts: readonly CountedText[], labels: number): LinearModel {
-  const space = learnFeatures(texts.map(({ counts }) => counts));
+/** `beside`: other texts whose words the model shall know, those of its heads. */
+export function fitModel(
+  texts: readonly CountedText[],
+  labels: number,
+  beside: readonly FeatureCounts[] = [],
+): LinearModel {
+  const space = learnFeatures([...texts.map(({ counts }) => counts), ...beside]);
   const examples = texts.map(({ counts, label }) => ({ vector: placeText(space, counts).vector, label }));
-  return linearModel(space, fitSoftmax(examples, space.features.length, labels), examples);
-}
-
-/** The fold of each text: every label spread evenly over all five. */
-function stratify(texts: readonly CountedText[], labels: number): Int32Array {
-  const folds = new Int32Array(texts.length);
-  const byLabel: number[][] = Array.from({ length: labels }, () => []);
-  for (const [at, { label }] of texts.entries()) byLabel[label]?.push(at);
-  const random = seededRandom(texts.length);
-  let next = 0;
-  for (const places of byLabel) {
-    shuffle(places, random);
-    for (const place of places) folds[place] = next++ % FOLDS;
-  }
-  return folds;
+  const stemmed = examples.map(({ vector, label }) => ({ label, stems: stemIds(space, vector) }));
+  return linearModel(space, fitSoftmax(examples, space.features.length, labels), stemmed);
 }
 
 /**

@@ -1,4 +1,6 @@
+import { readText } from "./feature-space.ts";
 import { type Calibrator, probabilityRight } from "./fit-logistic.ts";
+import { type HeadModel, hearHead } from "./head-model.ts";
 import type { LinearClassifier, LinearVerdict } from "./linear-classifier.ts";
 import { type Guess, guessText, type LinearModel } from "./linear-model.ts";
 import { mostProbable } from "./predict.ts";
@@ -9,6 +11,7 @@ export interface LinearParts {
   readonly hash: string;
   readonly labels: readonly string[];
   readonly model: LinearModel;
+  readonly heads: readonly HeadModel[];
   readonly calibrator: Calibrator;
   readonly threshold: number;
   /** Indexed by label number. */
@@ -22,8 +25,19 @@ export interface LinearParts {
 const ALTERNATIVES = 2;
 
 export function createLinearClassifier(parts: LinearParts): LinearClassifier {
-  const { hash, labels, model } = parts;
-  return { hash, labels, classify: (text) => verdictOf(parts, guessText(model, text)) };
+  const { hash, labels, model, heads } = parts;
+  return {
+    hash,
+    labels,
+    classify: (text, clauses = []) => verdictOf(parts, guessText(model, text, clauses)),
+    hear: (text) => {
+      if (heads.length === 0) return [];
+      const { vector, stems, unknownStems } = readText(model.space, text);
+      // Words that no training text has say nothing to a head.
+      if (2 * unknownStems > stems) return [];
+      return heads.map((head) => hearHead(head, vector));
+    },
+  };
 }
 
 export function verdictOf(parts: LinearParts, guess: Guess): LinearVerdict {

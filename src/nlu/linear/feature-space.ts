@@ -1,4 +1,4 @@
-import { countFeatures, type FeatureCounts, isStem } from "./features.ts";
+import { countFeatures, type FeatureCounts, isOfStems, isStem } from "./features.ts";
 
 /**
  * The features that a model knows, and how rare each is. A feature's id is its place in the sorted
@@ -27,8 +27,8 @@ export interface ReadText {
   readonly unknownStems: number;
 }
 
-/** Above this many, features seen once are dropped: they double the model and add little. */
-const MAX_WITH_SINGLES = 20_000;
+/** So many features are kept, the most frequent: the others double the model and add little. */
+const MOST_FEATURES = 17_500;
 
 export function learnFeatures(texts: readonly FeatureCounts[]): FeatureSpace {
   const seen = new Map<string, number>();
@@ -37,8 +37,12 @@ export function learnFeatures(texts: readonly FeatureCounts[]): FeatureSpace {
       for (const feature of group.keys()) seen.set(feature, (seen.get(feature) ?? 0) + 1);
     }
   }
-  const atLeast = seen.size > MAX_WITH_SINGLES ? 2 : 1;
-  const features = [...seen.keys()].filter((feature) => (seen.get(feature) ?? 0) >= atLeast).sort();
+  const often = (feature: string): number => seen.get(feature) ?? 0;
+  // Shorter features are likelier in texts to come, among those seen equally often.
+  const features = [...seen.keys()]
+    .sort((one, other) => often(other) - often(one) || one.length - other.length || (one < other ? -1 : 1))
+    .slice(0, MOST_FEATURES)
+    .sort();
   return featureSpace(
     features,
     Uint32Array.from(features, (feature) => seen.get(feature) ?? 0),
@@ -54,6 +58,11 @@ export function featureSpace(features: readonly string[], textsWith: Uint32Array
     texts,
     rarity: Float64Array.from(textsWith, (count) => Math.log((1 + texts) / (1 + count)) + 1),
   };
+}
+
+/** The stems of a text that the space knows, and their pairs; ascending. */
+export function stemIds({ features }: FeatureSpace, { ids }: TextVector): Uint32Array {
+  return ids.filter((id) => isOfStems(features[id] ?? "")).sort();
 }
 
 export function readText(space: FeatureSpace, text: string): ReadText {

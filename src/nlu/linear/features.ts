@@ -39,6 +39,11 @@ function countOne(counts: Map<string, number>, feature: string): void {
   counts.set(feature, (counts.get(feature) ?? 0) + 1);
 }
 
+/** A stem, or a pair of them. */
+export function isOfStems(feature: string): boolean {
+  return feature.startsWith(STEM_SIGN);
+}
+
 export function isStem(feature: string): boolean {
   return feature.startsWith(STEM_SIGN) && !feature.includes(" ");
 }

@@ -1,3 +1,5 @@
+import type { HeadVerdict } from "./head-model.ts";
+
 /** What a classifier trained on one shop's intents says of a message (`docs/nlu.md`). */
 export interface LinearClassifier {
   /**
@@ -6,7 +8,10 @@ export interface LinearClassifier {
    */
   readonly hash: string;
   readonly labels: readonly string[];
-  classify(text: string): LinearVerdict;
+  /** `clauses`: its parts, when it says several things; each may say what the whole only mentions. */
+  classify(text: string, clauses?: readonly string[]): LinearVerdict;
+  /** What its heads say, each apart from the others and from the intent; empty without heads. */
+  hear(text: string): readonly HeadVerdict[];
 }
 
 export interface LinearVerdict {
@@ -24,4 +29,6 @@ export interface LinearVerdict {
 export interface LabelledText {
   readonly text: string;
   readonly label: string;
+  /** The hand that wrote it (`folds.ts`). */
+  readonly origin?: string;
 }

@@ -3,24 +3,29 @@ import { RecadoError } from "../../core/errors.ts";
 import { sha256 } from "../../core/sha256.ts";
 import { createLinearClassifier, type LinearParts } from "./create-linear-classifier.ts";
 import { featureSpace } from "./feature-space.ts";
+import type { Calibrator } from "./fit-logistic.ts";
+import type { HeadModel } from "./head-model.ts";
 import type { LinearClassifier } from "./linear-classifier.ts";
 import { EVIDENCE, linearModel } from "./linear-model.ts";
 import {
   packCounts,
   packExamples,
+  packHeads,
   packWeights,
   round,
   unpackCounts,
   unpackExamples,
+  unpackHeads,
   unpackWeights,
 } from "./pack-numbers.ts";
+import type { TrainedHead } from "./train-heads.ts";
 import type { TrainedModel } from "./train-linear.ts";
 
 /**
  * A version that reads texts differently gets another number: old weights with new features would
  * be silently wrong.
  */
-const FORMAT = "recado-linear/1";
+const FORMAT = "recado-linear/2";
 
 /** One feature a line: none of them holds a line break. */
 const BETWEEN_FEATURES = "\n";
@@ -29,6 +34,8 @@ const share = z.number().min(0).max(1);
 /** JSON has no Infinity. */
 const threshold = z.number().nullable();
 const evidence = z.array(z.number()).length(EVIDENCE.length);
+
+const packedWeights = z.object({ matrix: z.base64(), steps: z.array(z.number()), bias: z.array(z.number()) });
 
 const modelFileSchema = z.object({
   labels: z.array(z.string()).min(2),
@@ -53,8 +60,26 @@ const modelFileSchema = z.object({
   texts: z.number().positive(),
   features: z.string(),
   textsWith: z.base64(),
-  weights: z.object({ matrix: z.base64(), steps: z.array(z.number()), bias: z.array(z.number()) }),
+  weights: packedWeights,
   examples: z.base64(),
+  /** Absent in a model without heads. */
+  heads: z
+    .object({
+      each: z.array(
+        z.object({
+          name: z.string(),
+          threshold,
+          calibrator: z.object({
+            means: z.array(z.number()),
+            spreads: z.array(z.number()),
+            weights: z.array(z.number()),
+          }),
+          metrics: z.object({ yes: z.number(), no: z.number(), recall: share, falseAlarms: share }),
+        }),
+      ),
+      weights: packedWeights,
+    })
+    .optional(),
 });
 
 type ModelFile = z.infer<typeof modelFileSchema>;
@@ -73,11 +98,7 @@ export function writeModelFile(trained: TrainedModel): string {
         .sort(([one], [other]) => one - other)
         .map(([label, value]) => [labels[label] ?? "", writeThreshold(value)]),
     ),
-    calibrator: {
-      means: calibrator.means.map(round),
-      spreads: calibrator.spreads.map(round),
-      weights: calibrator.weights.map(round),
-    },
+    calibrator: writeCalibrator(calibrator),
     metrics: trained.metrics,
     dataHash: trained.dataHash,
     texts: model.space.texts,
@@ -85,8 +106,37 @@ export function writeModelFile(trained: TrainedModel): string {
     textsWith: packCounts(model.space.textsWith),
     weights: { ...packWeights(model.weights) } as ModelFile["weights"],
     examples: packExamples(model.examples),
+    ...(trained.heads.length === 0 ? {} : { heads: writeHeads(trained.heads) }),
   };
   return `${JSON.stringify({ format: FORMAT, hash: sha256(JSON.stringify(body)), ...body })}\n`;
+}
+
+function writeHeads(heads: readonly TrainedHead[]): NonNullable<ModelFile["heads"]> {
+  return {
+    each: heads.map(({ name, threshold: own, calibrator, metrics }) => ({
+      name,
+      threshold: writeThreshold(own),
+      calibrator: writeCalibrator(calibrator),
+      metrics,
+    })),
+    weights: { ...packHeads(heads) } as ModelFile["weights"],
+  };
+}
+
+function readHeads(heads: ModelFile["heads"], features: number): HeadModel[] {
+  if (heads === undefined) return [];
+  const weights = unpackHeads(heads.weights);
+  if (weights.length !== heads.each.length || weights.some((one) => one.weights.length !== features)) {
+    throw refuse("the weights of its heads do not fit its features");
+  }
+  return heads.each.flatMap(({ name, threshold: own, calibrator }, at) => {
+    const fitted = weights[at];
+    return fitted === undefined ? [] : [{ name, calibrator, threshold: readThreshold(own), ...fitted }];
+  });
+}
+
+function writeCalibrator({ means, spreads, weights }: Calibrator): ModelFile["calibrator"] {
+  return { means: means.map(round), spreads: spreads.map(round), weights: weights.map(round) };
 }
 
 /**
@@ -121,6 +171,7 @@ export function readModelParts(json: unknown): LinearParts {
     hash,
     labels,
     model: linearModel(space, weights, unpackExamples(file.examples)),
+    heads: readHeads(file.heads, space.features.length),
     calibrator: file.calibrator,
     threshold: readThreshold(file.threshold),
     thresholds: new Map(

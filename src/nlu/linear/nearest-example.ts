@@ -1,5 +1,15 @@
-import type { TextVector } from "./feature-space.ts";
-import type { Example } from "./fit-softmax.ts";
+import type { FeatureSpace, TextVector } from "./feature-space.ts";
+import { isOfStems } from "./features.ts";
+
+/**
+ * A training text as it is compared with: its stems alone, each counted once. Its pieces would make
+ * the file three times as large and the search as slow, and say nothing more.
+ */
+export interface StemmedExample {
+  readonly label: number;
+  /** Ascending. */
+  readonly stems: Uint32Array;
+}
 
 /** The likeness of a text to a training text: the cosine, 0 to 1. */
 export interface Nearest {
@@ -11,32 +21,34 @@ export interface ExampleIndex {
   nearest(vector: TextVector, label: number): Nearest;
 }
 
-/** The training texts by feature, so that only texts with a shared feature are compared. */
-export function indexExamples(examples: readonly Example[], features: number): ExampleIndex {
-  const starts = new Uint32Array(features + 1);
-  for (const { vector } of examples) for (const id of vector.ids) starts[id + 1] = (starts[id + 1] as number) + 1;
-  for (let id = 0; id < features; id += 1) starts[id + 1] = (starts[id + 1] as number) + (starts[id] as number);
-  const total = starts[features] ?? 0;
+/** The training texts by stem, so that only texts with a shared stem are compared. */
+export function indexExamples({ features, rarity }: FeatureSpace, examples: readonly StemmedExample[]): ExampleIndex {
+  const starts = new Uint32Array(features.length + 1);
+  for (const { stems } of examples) for (const id of stems) starts[id + 1] = (starts[id + 1] as number) + 1;
+  for (let id = 0; id < features.length; id += 1) starts[id + 1] = (starts[id + 1] as number) + (starts[id] as number);
+  const total = starts[features.length] ?? 0;
   const rows = new Uint32Array(total);
   const shares = new Float32Array(total);
   const next = starts.slice();
-  for (const [row, { vector }] of examples.entries()) {
-    for (let at = 0; at < vector.ids.length; at += 1) {
-      const id = vector.ids[at] as number;
+  for (const [row, { stems }] of examples.entries()) {
+    const length = lengthOf(stems, rarity);
+    for (const id of stems) {
       const place = next[id] as number;
       rows[place] = row;
-      shares[place] = vector.values[at] as number;
+      shares[place] = (rarity[id] as number) / length;
       next[id] = place + 1;
     }
   }
+  const isOfStem = Uint8Array.from(features, (feature) => Number(isOfStems(feature)));
   const labels = Int32Array.from(examples, ({ label }) => label);
   const cosines = new Float64Array(examples.length);
   return {
-    nearest({ ids, values }, label) {
+    nearest({ ids }, label) {
       cosines.fill(0);
-      for (let at = 0; at < ids.length; at += 1) {
-        const id = ids[at] as number;
-        const value = values[at] as number;
+      const stems = ids.filter((id) => isOfStem[id] === 1);
+      const length = lengthOf(stems, rarity);
+      for (const id of stems) {
+        const value = (rarity[id] as number) / length;
         const end = starts[id + 1] as number;
         for (let place = starts[id] as number; place < end; place += 1) {
           const row = rows[place] as number;
@@ -53,4 +65,10 @@ export function indexExamples(examples: readonly Example[], features: number): E
       return { ofAny, ofLabel };
     },
   };
+}
+
+function lengthOf(stems: Uint32Array, rarity: Float64Array): number {
+  let square = 0;
+  for (const id of stems) square += (rarity[id] as number) ** 2;
+  return Math.sqrt(square);
 }

@@ -1,5 +1,4 @@
-import type { TextVector } from "./feature-space.ts";
-import type { Example } from "./fit-softmax.ts";
+import type { StemmedExample } from "./nearest-example.ts";
 import type { Weights } from "./predict.ts";
 
 /**
@@ -38,45 +37,55 @@ export function unpackWeights({ matrix, steps, bias }: PackedWeights): Weights {
   return { matrix: weights, bias: Float64Array.from(bias) };
 }
 
-const LARGEST_SHARE = 255;
+/** The weights of heads, feature by feature as those of the intents. */
+export function packHeads(heads: readonly { readonly weights: Float32Array; readonly bias: number }[]): PackedWeights {
+  const features = heads[0]?.weights.length ?? 0;
+  const matrix = new Float32Array(features * heads.length);
+  for (const [k, { weights }] of heads.entries()) {
+    for (let id = 0; id < features; id += 1) matrix[id * heads.length + k] = weights[id] as number;
+  }
+  return packWeights({ matrix, bias: Float64Array.from(heads, ({ bias }) => bias) });
+}
 
-/**
- * The label, the number of features, then for each the step from the feature before and its share
- * in 255ths.
- */
-export function packExamples(examples: readonly Example[]): string {
+export function unpackHeads(packed: PackedWeights): { readonly weights: Float32Array; readonly bias: number }[] {
+  const { matrix, bias } = unpackWeights(packed);
+  const count = bias.length;
+  return Array.from(bias, (own, k) => ({
+    weights: Float32Array.from(
+      { length: count === 0 ? 0 : matrix.length / count },
+      (_, id) => matrix[id * count + k] as number,
+    ),
+    bias: own,
+  }));
+}
+
+/** The label, the number of stems, then for each the step from the stem before. */
+export function packExamples(examples: readonly StemmedExample[]): string {
   const bytes: number[] = [];
-  for (const { label, vector } of examples) {
+  for (const { label, stems } of examples) {
     pushNumber(bytes, label);
-    pushNumber(bytes, vector.ids.length);
+    pushNumber(bytes, stems.length);
     let before = 0;
-    for (const [id, value] of [...vector.ids].map((id, at) => [id, vector.values[at] ?? 0] as const).sort(byId)) {
+    for (const id of stems) {
       pushNumber(bytes, id - before);
-      bytes.push(Math.round(value * LARGEST_SHARE));
       before = id;
     }
   }
   return toBase64(Uint8Array.from(bytes));
 }
 
-function byId([one]: readonly [number, number], [other]: readonly [number, number]): number {
-  return one - other;
-}
-
-export function unpackExamples(packed: string): Example[] {
+export function unpackExamples(packed: string): StemmedExample[] {
   const bytes = { bytes: fromBase64(packed), at: 0 };
-  const examples: Example[] = [];
+  const examples: StemmedExample[] = [];
   while (bytes.at < bytes.bytes.length) {
     const label = takeNumber(bytes);
-    const size = takeNumber(bytes);
-    const vector: TextVector = { ids: new Uint32Array(size), values: new Float64Array(size) };
+    const stems = new Uint32Array(takeNumber(bytes));
     let before = 0;
-    for (let at = 0; at < size; at += 1) {
+    for (let at = 0; at < stems.length; at += 1) {
       before += takeNumber(bytes);
-      vector.ids[at] = before;
-      vector.values[at] = (bytes.bytes[bytes.at++] ?? 0) / LARGEST_SHARE;
+      stems[at] = before;
     }
-    examples.push({ label, vector });
+    examples.push({ label, stems });
   }
   return examples;
 }

@@ -12,6 +12,7 @@ import { expectedCalibrationError } from "./calibration-error.ts";
 import { countFeatures } from "./features.ts";
 import type { LabelledText } from "./linear-classifier.ts";
 import type { LinearModel } from "./linear-model.ts";
+import { type HeadText, type TrainedHead, trainHeads } from "./train-heads.ts";
 
 export interface TrainingOptions {
   /** Texts about something else: guesses about them count as wrong when confidence is learnt. */
@@ -20,12 +21,15 @@ export interface TrainingOptions {
   readonly allow?: readonly string[];
   /** How often a local answer must be right: 0.95. */
   readonly target?: number;
+  /** What the heads learn from; none, if not given. */
+  readonly heads?: readonly HeadText[];
   onProgress?(done: number, of: number): void;
 }
 
 export interface TrainedModel {
   readonly labels: readonly string[];
   readonly model: LinearModel;
+  readonly heads: readonly TrainedHead[];
   readonly calibration: Omit<Calibration, "outcomes">;
   readonly allowed: readonly string[] | null;
   readonly target: number;
@@ -59,12 +63,13 @@ export function trainLinear(rows: readonly LabelledText[], options: TrainingOpti
   const labels = [...new Set(rows.map(({ label }) => label))].sort();
   const allowed = options.allow === undefined ? null : [...new Set(options.allow)].sort();
   checkTraining(rows, { labels, allowed, target });
-  const sorted = [...rows].sort((one, other) => compare(one.label, other.label) || compare(one.text, other.text));
+  const sorted = inOrder(rows);
   const outside = [...outOfScope].sort();
   const numbers = new Map(labels.map((label, at) => [label, at]));
-  const texts: CountedText[] = sorted.map(({ text, label }) => ({
+  const texts: CountedText[] = sorted.map(({ text, label, origin }) => ({
     counts: countFeatures(text),
     label: numbers.get(label) ?? 0,
+    origin,
   }));
   const fits = 1 + calibrationFits(texts, labels.length);
   let done = 0;
@@ -77,15 +82,21 @@ export function trainLinear(rows: readonly LabelledText[], options: TrainingOpti
     target,
     onFit: progress,
   });
-  const model = fitModel(texts, labels.length);
+  const heads = options.heads ?? [];
+  const model = fitModel(
+    texts,
+    labels.length,
+    heads.map(({ text }) => countFeatures(text)),
+  );
   progress();
   return {
     labels,
     model,
+    heads: trainHeads(model.space, heads),
     calibration,
     allowed,
     target,
-    dataHash: sha256(JSON.stringify([sorted.map(({ label, text }) => [label, text]), outside])),
+    dataHash: trainingHash(rows, options),
     metrics: measure(outcomes, calibration, outside.length),
   };
 }
@@ -124,6 +135,21 @@ function checkTraining(
   if (!(target > 0 && target < 1)) {
     throw new RecadoError("bad_training_data", `the target is ${target}; it must lie between 0 and 1, such as 0.95`);
   }
+}
+
+function inOrder(rows: readonly LabelledText[]): LabelledText[] {
+  return [...rows].sort((one, other) => compare(one.label, other.label) || compare(one.text, other.text));
+}
+
+/** Two trainings on data with the same hash give the same model. */
+export function trainingHash(
+  texts: readonly LabelledText[],
+  { outOfScope = [], heads = [] }: Pick<TrainingOptions, "outOfScope" | "heads"> = {},
+): string {
+  const [sorted, outside] = [inOrder(texts), [...outOfScope].sort()];
+  const rows = sorted.map(({ label, text, origin }) => (origin === undefined ? [label, text] : [label, text, origin]));
+  const heard = heads.map(({ head, isSo, text, origin = "" }) => [head, isSo, text, origin]);
+  return sha256(JSON.stringify(heads.length === 0 ? [rows, outside] : [rows, outside, heard]));
 }
 
 function compare(one: string, other: string): number {

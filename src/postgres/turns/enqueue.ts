@@ -30,6 +30,8 @@ function isLostRace(error: unknown): boolean {
 const NAMES_A_CONTACT = new Set(["contact_aliases", "conversations"]);
 
 const RACE_LIMIT = 100;
+/** A customer who never ends a message is answered all the same. */
+const MOST_IN_A_BURST = 8;
 
 export function createEnqueue(database: Database): Mailbox["enqueue"] {
   return async (request) => {
@@ -75,7 +77,7 @@ async function registerNumbers(database: Database, numbers: readonly string[], a
 }
 
 function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]): Statement {
-  const { offer, coalesceMs, newId } = request;
+  const { offer, coalesceMs, burstMs = 0, newId } = request;
   const { areCustomersReal = true } = request;
   const rows = items.map((item, index) => {
     const speaker = speakerOf(item);
@@ -287,7 +289,15 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
         cancelled_through = case when excluded.bot_enabled then c.cancelled_through else c.last_outbox_seq end,
         send_at = case
           when not excluded.bot_enabled and c.unsent > 0 and c.sender is null then recado_now() else c.send_at end,
-        run_at = coalesce(c.run_at, excluded.run_at),
+        -- A run waits for the rest of a burst: the newest message says how long.
+        run_at = case
+          when c.run_at is null then excluded.run_at
+          when c.leased_by is null and c.active_run_id is null and c.pending < ${MOST_IN_A_BURST}::int
+            and c.run_at > recado_now() and c.run_at <= recado_now() + make_interval(secs => ${burstMs / 1000}::float8)
+            then case
+              when ${coalesceMs / 1000}::float8 = 0 then recado_now()
+              else greatest(c.run_at, recado_now() + make_interval(secs => ${coalesceMs / 1000}::float8)) end
+          else c.run_at end,
         leased_by = case when c.run_at is null then excluded.leased_by else c.leased_by end,
         fence = c.fence + case when c.run_at is null then excluded.fence else 0 end,
         active_run_id = case when c.run_at is null then excluded.active_run_id else c.active_run_id end,

@@ -1,3 +1,4 @@
+import { burstWaitMs, LONGEST_WAIT } from "../../core/inbound/burst-wait.ts";
 import type { EnqueuedItem, InboundItem } from "../../core/inbound/event.ts";
 import type { LeaseOffer } from "../../core/ports/mailbox.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
@@ -10,18 +11,22 @@ type EnqueueDependencies = StorePorts<"mailbox"> &
   };
 
 /**
- * Stores what the doors of one process receive. Items that wait for a burst and items that do not
- * go in separate statements.
+ * Stores what the doors of one process receive. Items that wait for the rest of a burst go in
+ * other statements than those that do not.
  */
 export function createEnqueue(dependencies: EnqueueDependencies): StoreItems {
-  const waits = dependencies.settings.coalesceMs > 0;
+  const { coalesceMs } = dependencies.settings;
   return gatherRequests(
     (items) => enqueueItems(dependencies, items),
-    (items) => (waits && !startsAtOnce(items) ? "with the burst" : "at once"),
+    (items) => `after ${waitOf(items, coalesceMs)} ms`,
   );
 }
 
-const startsAtOnce = (items: readonly InboundItem[]) => items.every(({ content }) => content.type === "button");
+/** The last word of several decides: it may be the end of what they say. */
+function waitOf(items: readonly InboundItem[], coalesceMs: number): number {
+  const last = items.at(-1);
+  return coalesceMs === 0 || last === undefined ? 0 : burstWaitMs(last.content, coalesceMs);
+}
 
 /**
  * Commits inbound items in one statement and passes on the turns whose lease it took. The turns
@@ -32,7 +37,7 @@ export async function enqueueItems(
   items: readonly InboundItem[],
 ): Promise<EnqueuedItem[]> {
   const offer = runtime.leaseOffer(items.length);
-  const coalesceMs = startsAtOnce(items) ? 0 : settings.coalesceMs;
+  const coalesceMs = waitOf(items, settings.coalesceMs);
   const { defaultAgentId, areCustomersReal } = settings;
   let enqueued: Awaited<ReturnType<typeof store.mailbox.enqueue>> = { items: [], turns: [] };
   try {
@@ -40,6 +45,7 @@ export async function enqueueItems(
       items,
       offer,
       coalesceMs,
+      burstMs: LONGEST_WAIT * settings.coalesceMs,
       defaultAgentId,
       areCustomersReal,
       newId,
@@ -52,7 +58,7 @@ export async function enqueueItems(
   const duplicates = enqueued.items.filter(({ duplicate }) => duplicate).length;
   metrics.inboundItems("accepted", enqueued.items.length - duplicates);
   metrics.inboundItems("duplicate", duplicates);
-  if (offer !== null && leavesWork(enqueued.items, enqueued.turns, offer, coalesceMs)) runtime.wake();
+  if (offer !== null && leavesWork(enqueued.items, enqueued.turns, offer, settings.coalesceMs)) runtime.wake();
   return enqueued.items;
 }
 

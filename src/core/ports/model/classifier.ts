@@ -25,6 +25,10 @@ export interface ClassifierContext {
  */
 export interface Classifier {
   classifyIntent(text: string, context: ClassifierContext): ClassifiedIntent;
+  /** The names of its trained heads that hear the whole text, whatever else it says. */
+  hear?(text: string): readonly string[];
+  /** What it was trained to tell apart. */
+  readonly labels?: readonly string[];
   /** Does at the start what would make the first customer wait. Calls no other service. */
   prepare?(): void;
   /** The hash of its trained model, where it has one: with another its answers are trusted anew. */

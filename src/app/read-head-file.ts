@@ -1,0 +1,40 @@
+import { RecadoError } from "../core/errors.ts";
+import type { HeadText } from "../nlu/linear/train-heads.ts";
+import { type LocatedText, readLines } from "./read-labelled-file.ts";
+
+const EXPECTED = "a line is a head, a tab, yes or no, a tab, and a text or intents such as @precio @envio";
+
+/**
+ * What heads learn from, one a line: `head<TAB>yes|no<TAB>text`, perhaps with a tab and the hand
+ * that wrote it. A line of intents (`@precio @envio`) stands for all training texts of those.
+ */
+export function readHeadFile(path: string, rows: readonly LocatedText[]): HeadText[] {
+  return readLines(path).flatMap(({ line, place }) => {
+    const [head = "", answer, text, origin, ...more] = line.split("\t").map((part) => part.trim());
+    if (head === "" || text === undefined || text === "" || more.length > 0) {
+      throw new RecadoError("bad_training_data", `${place} cannot be read; ${EXPECTED}`);
+    }
+    if (answer !== "yes" && answer !== "no") {
+      throw new RecadoError("bad_training_data", `${place} says "${answer}" after its head; it must be yes or no`);
+    }
+    const isSo = answer === "yes";
+    if (!text.startsWith("@")) return [{ head, isSo, text, ...(origin === undefined ? {} : { origin }) }];
+    return text
+      .split(/\s+/)
+      .flatMap((name) => textsOf(name.slice(1), { rows, place }).map((one) => ({ head, isSo, ...one })));
+  });
+}
+
+function textsOf(
+  intent: string,
+  { rows, place }: { readonly rows: readonly LocatedText[]; readonly place: string },
+): Pick<LocatedText, "text" | "origin">[] {
+  const own = rows.filter(({ label }) => label === intent);
+  if (own.length === 0) {
+    throw new RecadoError(
+      "bad_training_data",
+      `${place} names the intent "${intent}", and no training text has that label`,
+    );
+  }
+  return own.map(({ text, origin }) => ({ text, ...(origin === undefined ? {} : { origin }) }));
+}
