@@ -155,7 +155,7 @@ test(`${PLANS} plans of models that go wrong: each ends within its caps, with wo
   expect(faults.slice(0, 20)).toEqual([]);
   // The proof would be empty if all plans ended the same way.
   expect(ends.size).toBeGreaterThan(4);
-}, 3_600_000);
+}, 14_400_000);
 
 test("a message that comes while a plan runs makes no second plan", async () => {
   const never: TurnModel = {
