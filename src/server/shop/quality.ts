@@ -8,12 +8,12 @@ import { PageQuery, readPage } from "../paging.ts";
 import { InvalidRequest, problems } from "../problem.ts";
 import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import { ActorBody } from "../text-rules.ts";
+import { ActorBody, storableText } from "../text-rules.ts";
 
 const security = [{ bearer: [] }];
 const tags = ["Quality"];
 const params = z.object({ id: z.string() });
-const AgentQuery = z.object({ agent: z.string().max(100).optional() });
+const AgentQuery = z.object({ agent: storableText(1, 100).optional() });
 /** So many examples are listed, and played by one evaluation. */
 const MOST_EXAMPLES = 200;
 
@@ -71,7 +71,7 @@ const runRoute = createRoute({
   request: {
     body: jsonBody(
       ActorBody.pick({ actor: true })
-        .extend({ agentId: z.string().min(1).max(100) })
+        .extend({ agentId: storableText(1, 100) })
         .strict()
         .openapi("NewEvaluation", { example: { actor: "ana@tienda.co", agentId: "somnio" } }),
     ),

@@ -9,8 +9,8 @@ import { More } from "../../ui/more.tsx";
 import { useNumbers } from "../../ui/number.ts";
 import { STATUS_TONES } from "../../ui/order-status.tsx";
 import { OrderCard } from "./order-card.tsx";
+import type { OrderSearch } from "./order-search.ts";
 import { ORDERS, STATUSES } from "./order-words.ts";
-import type { OrderSearch } from "./orders-overview.tsx";
 import { type Step, StepDialog } from "./step-dialog.tsx";
 
 /** A column for each status. A column reads its own pages, so that 50,000 delivered orders weigh nothing. */

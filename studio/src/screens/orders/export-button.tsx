@@ -8,8 +8,8 @@ import { csvOf, download } from "../../ui/csv.ts";
 import { useReason } from "../../ui/error-state.tsx";
 import { useNumbers } from "../../ui/number.ts";
 import { toast } from "../../ui/toast.tsx";
+import type { OrderSearch } from "./order-search.ts";
 import { ORDERS } from "./order-words.ts";
-import type { OrderSearch } from "./orders-overview.tsx";
 
 /** The columns of `recado orders export`. */
 const HEADS = "order,made_at,status,stage,customer,phone,address,products,total,note,carrier,guide".split(",");

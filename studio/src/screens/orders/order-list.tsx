@@ -9,8 +9,8 @@ import { useMoney } from "../../ui/money.ts";
 import { OrderStatusBadge } from "../../ui/order-status.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
+import type { OrderSearch } from "./order-search.ts";
 import { ORDERS, whatOf } from "./order-words.ts";
-import type { OrderSearch } from "./orders-overview.tsx";
 
 /** All orders, the newest first. */
 export function OrderList({ search }: { readonly search: OrderSearch }) {

@@ -10,17 +10,11 @@ import { Board } from "./board.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { OrderList } from "./order-list.tsx";
+import type { OrderSearch } from "./order-search.ts";
 
 const VIEWS = ["board", "list"] as const;
 const SINCE = ["anyTime", "today", "week", "month"] as const;
 const TYPING_MS = 250;
-
-/** What narrows the orders: kept in the address, so that a link shows the same. */
-export interface OrderSearch {
-  readonly q: string | null;
-  readonly city: string | null;
-  readonly from: string | null;
-}
 
 export function OrdersOverview() {
   const text = useText("orders");
