@@ -43,7 +43,11 @@ const Document = z.object({
 type Route = { name: string; method: string; path: string; access: string; schema: unknown };
 
 /** They hand out what customers have said or sent. */
-const DISCLOSES = ["GET /internal/agent/contacts/{id}/export", "GET /internal/agent/media/{mediaId}/content"];
+const DISCLOSES = [
+  "GET /internal/agent/contacts/{id}/export",
+  "GET /internal/agent/documents/{id}/content",
+  "GET /internal/agent/media/{mediaId}/content",
+];
 
 /** Without a line at once, and why. */
 const EXEMPT: Readonly<Record<string, string>> = {
@@ -71,6 +75,7 @@ const INSTALLATION = ["POST /internal/agent/workspaces", "PUT /internal/agent/nu
 const BODIES: Readonly<Record<string, unknown>> = {
   "POST /internal/agent/conversations/{id}/messages": { text: "hola", idempotencyKey: "k", actor: "x" },
   "POST /internal/agent/conversations/{id}/force-intent": { intent: "precio", idempotencyKey: "i", actor: "x" },
+  "PATCH /internal/agent/orders/{id}": { actor: "x", note: "call before noon" },
   "PATCH /internal/agent/config": { actor: "x", proactivePerDay: 7 },
   "PUT /internal/agent/retention": { actor: "x", days: { journals: 20 } },
   "POST /internal/agent/tasks/{id}/assign": { actor: "x", assignee: "luis" },
@@ -88,6 +93,11 @@ const BODIES: Readonly<Record<string, unknown>> = {
     ...{ conversationId: "{conversation}", text: "hola", dueAt: "2099-01-01T12:00:00Z", isRequested: true },
     ...{ idempotencyKey: "r", actor: "x" },
   },
+};
+
+/** Routes whose body is a file as it is. */
+const FILES: Readonly<Record<string, { readonly query: string; readonly type: string; readonly body: string }>> = {
+  "POST /internal/agent/documents": { query: "?fileName=horario.txt", type: "text/plain", body: "Abrimos a las ocho." },
 };
 
 const DEAD = [
@@ -214,10 +224,11 @@ async function ask(route: Route, token: string, objects: Objects) {
   const body = JSON.stringify(BODIES[route.name] ?? sampleOf(route.schema, schemas))
     .replace("{conversation}", objects["conversations"] ?? "")
     .replace("{number}", objects["number"] ?? "");
-  const response = await app().request(path, {
+  const file = FILES[route.name];
+  const response = await app().request(path + (file?.query ?? ""), {
     method: route.method,
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    ...(route.schema === undefined ? {} : { body }),
+    headers: { authorization: `Bearer ${token}`, "content-type": file?.type ?? "application/json" },
+    ...(file === undefined ? (route.schema === undefined ? {} : { body }) : { body: file.body }),
   });
   return { status: response.status, text: await response.text() };
 }
