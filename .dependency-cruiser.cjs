@@ -78,7 +78,7 @@ const ROOMS = {
     "lab",
     "moves",
   ],
-  server: ["access", "intake", "metrics", "feed", "inbox", "shop", "lab"],
+  server: ["access", "intake", "metrics", "feed", "inbox", "desk", "shop", "lab"],
 };
 
 /** Folders that are no room: ports and answers are named in the words of every room, and SQL is read as text. */

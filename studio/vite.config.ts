@@ -5,9 +5,9 @@ import { scriptBudget } from "./build/script-budget.ts";
 
 /**
  * The shared code of all screens is one file: many small ones are heavier together, and each is one
- * more request. Each language is a file of its own, because a visitor downloads only one.
+ * more request. The search opens seldom and is loaded then. Each language is a file of its own, because a visitor downloads only one.
  */
-const SHARED = /src\/((ui|api|shell)\/|text\/(?!spanish|english)[^/]+$|stored)/;
+const SHARED = /src\/((ui|api)\/|shell\/(?!palette)|text\/(?!spanish|english)[^/]+$|stored)/;
 
 /**
  * bin/build.js passes the folder to build into. A shell's or a test runner's NODE_ENV would build

@@ -33,6 +33,7 @@ import type { ToolRegistry } from "../tools/create-tools.ts";
 import type { Tool } from "../tools/define-tool.ts";
 import { createCloudApi } from "../whatsapp/cloud-api.ts";
 import { createMediaSource } from "../whatsapp/fetch-media.ts";
+import { uploadMedia } from "../whatsapp/upload-media.ts";
 import { type ModuleParts, NO_PARTS } from "./agents/module-parts.ts";
 import { openAgents } from "./agents/open-agents.ts";
 import { promptsInUse } from "./agents/prompts-in-use.ts";
@@ -228,7 +229,9 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       failedWebhooks: database.failedWebhooks,
       shopKnowledge: knowledge,
       feed: database.feed,
+      desk: database.desk,
       learningAdmin: database.learningAdmin,
+      uploadFile: (number, file) => uploadMedia(graphTarget(config, locks, listening?.url ?? null), number, file),
       stopping: stopping.signal,
       storing,
       readinessChecks: {

@@ -6,6 +6,7 @@ import { errorText, RecadoError } from "../core/errors.ts";
 import type { WorkerId, WorkspaceId } from "../core/ids.ts";
 import type { AlertPost } from "../core/ports/alert-post.ts";
 import type { FailedWebhooks } from "../core/ports/failed-webhooks.ts";
+import type { Desk } from "../core/ports/desk.ts";
 import type { EventFeed, FeedPost } from "../core/ports/feed/event-feed.ts";
 import type { AccessPorts } from "../core/ports/governance/access.ts";
 import type { RecordedConversation } from "../core/ports/lab/recorded-conversation.ts";
@@ -36,6 +37,7 @@ export interface OpenDatabase extends AccessPorts {
   readonly learningAdmin: LearningAdmin;
   readonly alertPost: AlertPost;
   readonly feed: EventFeed;
+  readonly desk: Desk;
   readonly feedPost: FeedPost;
   readonly toolRates: ToolRates;
   readonly operatorDesk: OperatorDesk;
@@ -112,6 +114,7 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
       accessAdmin: postgres.accessAdmin,
       alertPost: postgres.alertPost,
       feed: postgres.feed,
+      desk: postgres.desk,
       feedPost: postgres.feedPost,
       learning: postgres.learning,
       sessionMemory: postgres.sessionMemory,

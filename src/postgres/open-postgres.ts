@@ -3,6 +3,7 @@ import type { KeepDays } from "../core/operations/retention.ts";
 import { SEND_TIMES } from "../core/outbound/send-policy.ts";
 import type { AlertPost } from "../core/ports/alert-post.ts";
 import type { FailedWebhooks } from "../core/ports/failed-webhooks.ts";
+import type { Desk } from "../core/ports/desk.ts";
 import type { EventFeed, FeedPost } from "../core/ports/feed/event-feed.ts";
 import type { AccessPorts } from "../core/ports/governance/access.ts";
 import type { Learning } from "../core/ports/learning/learning.ts";
@@ -21,6 +22,7 @@ import { createPersonalData } from "./governance/personal-data.ts";
 import { createRetention } from "./governance/retention.ts";
 import { createSignIn } from "./governance/sign-in.ts";
 import { createConversations } from "./inbox/conversations.ts";
+import { createDesk } from "./inbox/desk.ts";
 import { createHealth } from "./inbox/health.ts";
 import { createInbox } from "./inbox/inbox.ts";
 import { createOperatorDesk } from "./inbox/operator-desk.ts";
@@ -68,6 +70,7 @@ export interface OpenPostgres extends AccessPorts {
   readonly learningAdmin: LearningAdmin;
   readonly alertPost: AlertPost;
   readonly feed: EventFeed;
+  readonly desk: Desk;
   readonly feedPost: FeedPost;
   readonly toolRates: ToolRates;
   readonly operatorDesk: OperatorDesk;
@@ -133,6 +136,7 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<OpenPo
       learningAdmin: createLearningAdmin(database),
       alertPost: createAlertPost(dataPlane),
       feed: createEventFeed(database),
+      desk: createDesk(database),
       feedPost: createFeedPost(dataPlane),
       toolRates: createToolRates(dataPlane),
       operatorDesk: createOperatorDesk(dataPlane),

@@ -319,6 +319,7 @@ create table agent_turns (
 );
 alter table agent_turns enable row level security;
 alter table agent_turns force row level security;
+CREATE INDEX agent_turns_words ON agent_turns USING gin (to_tsvector('simple'::regconfig, folded(content))) WHERE (role <> 'system'::text);
 CREATE INDEX switch_notes_to_forget ON agent_turns USING btree (workspace_id, created_at) WHERE ((role = 'system'::text) AND (run_id IS NULL) AND (content ~~ '%: %'::text));
 CREATE INDEX switches_of_a_conversation ON agent_turns USING btree (conversation_id, workspace_id, created_at) WHERE ((role = 'system'::text) AND (run_id IS NULL));
 create policy members_read on agent_turns for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
@@ -456,6 +457,28 @@ grant select on audit_log to recado_runtime;
 grant select on audit_log to recado_tenant;
 CREATE TRIGGER audit_is_never_emptied BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_is_only_added_to BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+
+create table canned_replies (
+  workspace_id text not null,
+  id uuid not null,
+  shortcut text not null,
+  body text not null,
+  changed_at timestamp with time zone not null default recado_now(),
+  changed_by text not null,
+  constraint canned_replies_pkey PRIMARY KEY (workspace_id, id),
+  constraint canned_replies_workspace_id_shortcut_key UNIQUE (workspace_id, shortcut),
+  constraint canned_replies_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint canned_replies_body_check CHECK (((length(body) >= 1) AND (length(body) <= 4096))),
+  constraint canned_replies_shortcut_check CHECK (((shortcut ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(shortcut) <= 40)))
+);
+alter table canned_replies enable row level security;
+alter table canned_replies force row level security;
+create policy members_read on canned_replies for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on canned_replies for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on canned_replies for all to recado_runtime using (true) with check (true);
+grant select on canned_replies to recado_member;
+grant delete, insert, select, update on canned_replies to recado_runtime;
+grant select on canned_replies to recado_tenant;
 
 create table channel_notices (
   workspace_id text not null,
@@ -746,6 +769,31 @@ CREATE TRIGGER audited_from_the_start AFTER INSERT ON contacts FOR EACH ROW WHEN
 CREATE TRIGGER opt_out_stops_agent AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) AND (new.marketing_stopped_at IS NOT NULL))) EXECUTE FUNCTION stop_for_opt_out();
 CREATE TRIGGER opts_in BEFORE UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((new.marketing_stopped_at IS NULL) AND (new.stopped_by_event_id IS NOT NULL))) EXECUTE FUNCTION forget_opt_out();
 CREATE TRIGGER opts_out AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) AND (new.marketing_stopped_at IS NOT NULL))) EXECUTE FUNCTION contact_opts_out();
+
+create table conversation_desks (
+  workspace_id text not null,
+  conversation_id uuid not null,
+  seen_seq bigint,
+  snoozed_seq bigint,
+  resolved_seq bigint,
+  snoozed_until timestamp with time zone,
+  writing_by text,
+  writing_at timestamp with time zone,
+  changed_at timestamp with time zone not null default recado_now(),
+  constraint conversation_desks_pkey PRIMARY KEY (workspace_id, conversation_id),
+  constraint conversation_desks_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint conversation_desks_check CHECK (((snoozed_seq IS NULL) = (snoozed_until IS NULL)))
+);
+alter table conversation_desks enable row level security;
+alter table conversation_desks force row level security;
+CREATE INDEX desks_by_conversation ON conversation_desks USING btree (conversation_id, workspace_id);
+CREATE INDEX desks_newest ON conversation_desks USING btree (changed_at, workspace_id);
+create policy members_read on conversation_desks for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on conversation_desks for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on conversation_desks for all to recado_runtime using (true) with check (true);
+grant select on conversation_desks to recado_member;
+grant delete, insert, select, update on conversation_desks to recado_runtime;
+grant select on conversation_desks to recado_tenant;
 
 create table conversation_summaries (
   workspace_id text not null,
@@ -1132,6 +1180,27 @@ create policy runtime on feed_endpoints for all to recado_runtime using (true) w
 grant delete, insert, select, update on feed_endpoints to recado_runtime;
 CREATE TRIGGER audited AFTER UPDATE OF secret ON feed_endpoints FOR EACH ROW WHEN ((old.secret <> new.secret)) EXECUTE FUNCTION audit_feed();
 CREATE TRIGGER audited_from_the_start AFTER INSERT ON feed_endpoints FOR EACH ROW EXECUTE FUNCTION audit_feed();
+
+create table inbox_views (
+  workspace_id text not null,
+  id uuid not null,
+  name text not null,
+  query jsonb not null,
+  changed_at timestamp with time zone not null default recado_now(),
+  changed_by text not null,
+  constraint inbox_views_pkey PRIMARY KEY (workspace_id, id),
+  constraint inbox_views_workspace_id_name_key UNIQUE (workspace_id, name),
+  constraint inbox_views_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint inbox_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+alter table inbox_views enable row level security;
+alter table inbox_views force row level security;
+create policy members_read on inbox_views for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on inbox_views for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on inbox_views for all to recado_runtime using (true) with check (true);
+grant select on inbox_views to recado_member;
+grant delete, insert, select, update on inbox_views to recado_runtime;
+grant select on inbox_views to recado_tenant;
 
 create table knowledge_entries (
   workspace_id text not null,
@@ -2042,6 +2111,34 @@ create policy runtime on search_words for all to recado_runtime using (true) wit
 grant select on search_words to recado_member;
 grant delete, insert, select, update on search_words to recado_runtime;
 grant select on search_words to recado_tenant;
+
+create table sent_files (
+  workspace_id text not null,
+  id uuid not null,
+  conversation_id uuid not null,
+  media_id text not null,
+  kind text not null,
+  media_type text not null,
+  file_name text,
+  size_bytes bigint not null,
+  sha256 text not null,
+  bytes bytea,
+  uploaded_by text not null,
+  created_at timestamp with time zone not null default recado_now(),
+  constraint sent_files_pkey PRIMARY KEY (workspace_id, id),
+  constraint sent_files_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint sent_files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'audio'::text, 'video'::text, 'document'::text])))
+);
+alter table sent_files enable row level security;
+alter table sent_files force row level security;
+CREATE INDEX sent_files_by_conversation ON sent_files USING btree (conversation_id, workspace_id, media_id);
+CREATE INDEX sent_files_kept ON sent_files USING btree (workspace_id, created_at) WHERE (bytes IS NOT NULL);
+create policy members_read on sent_files for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on sent_files for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on sent_files for all to recado_runtime using (true) with check (true);
+grant select on sent_files to recado_member;
+grant delete, insert, select, update on sent_files to recado_runtime;
+grant select on sent_files to recado_tenant;
 
 create table session_state (
   workspace_id text not null,
@@ -3128,6 +3225,12 @@ begin
     'task', jsonb_build_object('id', new.id, 'priority', new.priority, 'assignee', new.assignee)));
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.folded(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(lower(NORMALIZE(words, NFC)), 'áéíóúàèìòùâêîôûäëïöüãõñç'::text, 'aeiouaeiouaeiouaeiouaonc'::text);
 
 CREATE OR REPLACE FUNCTION public.forget_facts(ws text, of_contact uuid, facts uuid[], all_facts boolean, fields text[], all_fields boolean, of_session uuid)
  RETURNS integer

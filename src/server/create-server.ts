@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
+import { MAX_FILE_BYTES } from "../core/outbound/sendable-file.ts";
 import { addAccessRoutes } from "./access/access-routes.ts";
 import { addAuditRoutes } from "./access/audit.ts";
 import { createDoorkeeper, forgeryRefused } from "./access/authenticate.ts";
@@ -9,6 +10,9 @@ import { addRetentionRoutes } from "./access/retention.ts";
 import { checkAccess } from "./access/route-access.ts";
 import { addStudioSessionRoutes } from "./access/studio-session.ts";
 import { clientAddressBy, createAddressOfSocket } from "./client-address.ts";
+import { addCannedReplyRoutes } from "./desk/canned-replies.ts";
+import { addDeskRoutes } from "./desk/desk.ts";
+import { addFileRoutes } from "./desk/files.ts";
 import { addFeedRoutes } from "./feed/feed.ts";
 import { addAlertRoutes } from "./inbox/alerts.ts";
 import { addArtifactRoutes } from "./inbox/artifacts.ts";
@@ -106,17 +110,23 @@ export function createServer(dependencies: ServerDependencies): ControlPlane {
   // Each door has its own order: no body is read before the checks that need none.
   app.use(
     requestLog(dependencies),
-    refuseTooLarge((c) => (isDocument(c) ? LARGEST_DOCUMENT_BYTES : null)),
+    refuseTooLarge((c) => (isDocument(c) ? LARGEST_DOCUMENT_BYTES : isFile(c) ? MAX_FILE_BYTES : null)),
     refuseNullInQuery,
   );
   app.use(WEBHOOK_PATH, measureWebhook(dependencies), knownRoutesOnly, requireSignatureShape);
   app.use(WEBHOOK_PATH, receiveBody(webhookBodies, addressOf));
   app.use("/internal/*", door.middleware, knownRoutesOnly, checkAccess(app), limitReads(new ReadLimit()));
   const receiveDocument = receiveBody(open(DOCUMENT_BODIES), addressOf, LARGEST_DOCUMENT_BYTES);
-  app.use("/internal/*", either(isDocument, receiveDocument, receiveBody(open(API_BODIES), addressOf)));
+  const receiveFile = receiveBody(open(DOCUMENT_BODIES), addressOf, MAX_FILE_BYTES);
+  const receiveOther = either(isFile, receiveFile, receiveBody(open(API_BODIES), addressOf));
+  app.use("/internal/*", either(isDocument, receiveDocument, receiveOther));
   app.use(
     "/internal/*",
-    either(isDocument, (_, next) => next(), restoreBody),
+    either(
+      (c) => isDocument(c) || isFile(c),
+      (_, next) => next(),
+      restoreBody,
+    ),
   );
   app.use("/studio/session", knownRoutesOnly, forgeryRefused);
   app.use("/studio/session", receiveBody(open(SIGN_IN_BODIES), addressOf, SIGN_IN_LIMIT_BYTES), restoreBody);
@@ -137,6 +147,9 @@ export function createServer(dependencies: ServerDependencies): ControlPlane {
   addStreamRoute(app, dependencies, { door, accessChanges });
   addMediaRoutes(app, dependencies);
   addDocumentRoutes(app, dependencies);
+  addDeskRoutes(app, dependencies);
+  addFileRoutes(app, dependencies);
+  addCannedReplyRoutes(app, dependencies);
   addArtifactRoutes(app, dependencies);
   addFactRoutes(app, dependencies);
   addMcpRoute(app, dependencies);
@@ -190,9 +203,14 @@ export function createServer(dependencies: ServerDependencies): ControlPlane {
   return { app, takeDelivery };
 }
 
-/** The one request whose body is a file and no JSON. */
+/** The body is a document of the shop, and no JSON. */
 function isDocument({ req }: Context<ServerEnv>): boolean {
   return req.method === "POST" && req.path === DOCUMENTS_PATH;
+}
+
+/** The body is a file that a person sends: `POST /internal/agent/conversations/{id}/files`. */
+function isFile({ req }: Context<ServerEnv>): boolean {
+  return req.method === "POST" && /^\/internal\/agent\/conversations\/[^/]+\/files$/.test(req.path);
 }
 
 function either(

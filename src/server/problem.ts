@@ -63,6 +63,7 @@ const STATUS_OF = {
   method_not_allowed: 405,
   media_type_unsupported: 415,
   not_ready: 503,
+  channel_unreachable: 503,
 } as const satisfies Partial<Record<ErrorCode, number>>;
 
 const TITLES: Readonly<Record<number, string>> = {

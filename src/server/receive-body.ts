@@ -12,7 +12,7 @@ const NO_BODY: ReceivedBody = { bytes: new Uint8Array(0), holdUntil: () => {} };
 
 /**
  * Refuses a body whose header says that it is too large, before any other rule. The limit is the same for every door but
- * the one of documents, for which `limitOf` has another.
+ * those of documents and files, for which `limitOf` has another.
  */
 export function refuseTooLarge(limitOf: (c: Context<ServerEnv>) => number | null): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {

@@ -3,8 +3,10 @@ import type { ToolDescription } from "../core/answers/tool.ts";
 import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
 import type { CostCaps } from "../core/model/cost.ts";
 import type { Principal } from "../core/operations/principal.ts";
+import type { UploadFile } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { FailedWebhooks } from "../core/ports/failed-webhooks.ts";
+import type { Desk } from "../core/ports/desk.ts";
 import type { EventFeed } from "../core/ports/feed/event-feed.ts";
 import type { AccessAdmin, SignIn } from "../core/ports/governance/access.ts";
 import type { Evaluator } from "../core/ports/lab/evaluator.ts";
@@ -95,6 +97,7 @@ export interface ServerDependencies {
   /** What the agents may say of the shop. */
   readonly shopKnowledge: KnowledgeSource;
   readonly feed: EventFeed;
+  readonly desk: Desk;
   /** Understood texts that operators should look at. */
   readonly learningAdmin: LearningAdmin;
   /** Checks of `/readyz` by name, besides the database: `migrations`, `process`, … */
@@ -108,6 +111,8 @@ export interface ServerDependencies {
   readonly replays?: ReplayLab;
   /** The field is absent in a process without a lab. */
   readonly evaluator?: Evaluator;
+  /** Gives WhatsApp a file that a person sends; absent in a process that cannot reach it. */
+  readonly uploadFile?: UploadFile;
   /** Aborted when the process stops, to end answers without end. */
   readonly stopping?: AbortSignal;
   /**

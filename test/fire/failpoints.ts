@@ -295,6 +295,7 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
   },
   inbox: {
     list: "reads",
+    counts: "reads",
     timeline: "reads",
     listNotes: "reads",
     pulse: "reads",

@@ -51,6 +51,8 @@ const DISCLOSES = [
 
 /** Without a line at once, and why. */
 const EXEMPT: Readonly<Record<string, string>> = {
+  "POST /internal/agent/conversations/{id}/writing": "is over in ten seconds",
+  "POST /internal/agent/conversations/{id}/files": "reaches no customer; the message that sends the file has its line",
   "POST /internal/agent/mcp": "calls read tools alone",
   "POST /internal/agent/conversations/{id}/tools":
     "its line is written with the call: test/runtime/tool-commands.test.ts",
@@ -89,6 +91,11 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "POST /internal/agent/follow-ups": {
     ...{ conversationId: "{conversation}", text: "hola", category: "document_status", idempotencyKey: "f", actor: "x" },
   },
+  "PATCH /internal/agent/conversations/{id}/desk": { assignee: "Camila", actor: "x" },
+  "POST /internal/agent/inbox/changes": { conversations: ["{conversation}"], isResolved: true, actor: "x" },
+  "POST /internal/agent/canned-replies": { shortcut: "envio", body: "Va en camino.", actor: "x" },
+  "PUT /internal/agent/canned-replies/{id}": { shortcut: "envio-dos", body: "Va en camino.", actor: "x" },
+  "POST /internal/agent/inbox/views": { name: "mías", query: { filter: "mine" }, actor: "x" },
   "POST /internal/agent/reminders": {
     ...{ conversationId: "{conversation}", text: "hola", dueAt: "2099-01-01T12:00:00Z", isRequested: true },
     ...{ idempotencyKey: "r", actor: "x" },
@@ -182,11 +189,23 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 function app() {
-  const { store, signIn, accessAdmin, templates, feed, learningAdmin } = database;
+  const { store, signIn, accessAdmin, templates, feed, desk, learningAdmin } = database;
   const answerMcp = async () => new Response("{}");
   const played = { agentVersion: "1", examples: 1, passed: 1, byKind: {}, guardrails: {}, failures: [] };
   const evaluator = { evaluate: async () => played };
-  const parts = { store, signIn, accessAdmin, templates, feed, learningAdmin, answerMcp, newId, agents, evaluator };
+  const parts = {
+    store,
+    signIn,
+    accessAdmin,
+    templates,
+    feed,
+    desk,
+    learningAdmin,
+    answerMcp,
+    newId,
+    agents,
+    evaluator,
+  };
   return openDoor({ parts }).app;
 }
 

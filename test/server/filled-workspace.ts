@@ -82,6 +82,12 @@ export async function fillWorkspace(
     values ($1, $2, 'person of ' || $1, 'x', now(), 'test', now() + interval '1 day')`);
   await insert(`insert into desk_papers (workspace_id, id, kind, title, text, idempotency_key, written_by)
     values ($1, $2, 'report', 'x', 'x', 'k', 'test')`);
+  await insert(
+    "insert into canned_replies (workspace_id, id, shortcut, body, changed_by) values ($1, $2, 'x', 'x', 'test')",
+  );
+  await insert(
+    "insert into inbox_views (workspace_id, id, name, query, changed_by) values ($1, $2, 'x', '{}', 'test')",
+  );
   const made = await database.accessAdmin.createToken(workspace, {
     name: "spare",
     holder: { role: "viewer" },
@@ -106,6 +112,8 @@ export async function fillWorkspace(
       templates: `de_${workspace}`,
       knowledge: entry,
       reports: id,
+      "canned-replies": id,
+      inbox: id,
       reminders: id,
       "follow-ups": session,
     },

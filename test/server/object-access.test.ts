@@ -54,6 +54,7 @@ const QUERIES: Readonly<Record<string, Record<string, string>>> = {
 
 /** Where the smallest body that the schema allows says too little. */
 const BODIES: Readonly<Record<string, unknown>> = {
+  "PATCH /internal/agent/conversations/{id}/desk": { isSeen: true },
   "POST /internal/agent/conversations/{id}/messages": { text: "hola", idempotencyKey: "k", actor: "ana" },
 };
 
@@ -115,6 +116,7 @@ beforeAll(async () => {
       learningAdmin: database.learningAdmin,
       templates: database.templates,
       feed: database.feed,
+      desk: database.desk,
     },
   });
   const document = Routes.parse(await (await app.request("/openapi.json")).json());

@@ -325,6 +325,9 @@ export class StoreDouble {
     },
     inbox: {
       list: async () => ({ items: [], nextCursor: null }),
+      counts: async () => ({
+        ...{ needsMe: 0, unread: 0, mine: 0, confirmations: 0, tasks: 0, alerts: 0, deadLetters: 0 },
+      }),
       timeline: async () => null,
       listNotes: async () => null,
       addNote: async () => ({ kind: "not_found" }),

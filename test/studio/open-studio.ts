@@ -29,6 +29,13 @@ export interface OpenStudio {
   deliver(body: unknown): Promise<void>;
   /** The texts that reached a customer, in order. */
   heard(phone: string): string[];
+  /** The message that a text to a customer quoted. */
+  quotes(phone: string, text: string): string | null;
+  /** What WhatsApp keeps under a media id: a customer's file that a webhook names, or one that the shop uploaded. */
+  readonly files: Map<string, Buffer>;
+  /** Kills the server at once; `restart` brings it back at the same address. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
   /** A page without a sign-in, as a new person sees it. */
   stranger(look: { theme: "light" | "dark"; language: string; width?: number }): Promise<Page>;
   /** Serious findings of axe in the whole page, and errors of its console. */
@@ -44,7 +51,9 @@ export async function openStudio(
   const database = await createTestDatabase();
   await fill(database);
   const graph: GraphServer = await openGraphServer();
-  const recado: RecadoProcess = await startRecado("start", { databaseUrl: database.url, graphUrl: graph.url, env });
+  const start = (more: Record<string, string> = {}) =>
+    startRecado("start", { databaseUrl: database.url, graphUrl: graph.url, env: { ...env, ...more } });
+  let recado: RecadoProcess = await start();
   const url = String(recado.url);
   const browser: Browser = await chromium.launch({
     executablePath: process.env["PLAYWRIGHT_CHROMIUM"] ?? "/usr/bin/chromium",
@@ -97,6 +106,15 @@ export async function openStudio(
     },
     deliver: async (body) => expect(await postWebhook(url, body)).toBe(200),
     heard: (phone) => graph.ledger.filter(({ to }) => to === phone).map(({ text }) => text),
+    quotes: (phone, text) => graph.ledger.findLast((line) => line.to === phone && line.text === text)?.replyTo ?? null,
+    files: graph.files,
+    async kill() {
+      recado.signal("SIGKILL");
+      await recado.ended;
+    },
+    async restart() {
+      recado = await start({ PORT: new URL(url).port });
+    },
     async stranger({ theme, language, width = 1280 }) {
       const own = await browser.newContext({
         locale: language,

@@ -8,7 +8,10 @@ export interface LedgerLine {
   readonly phoneNumberId: string;
   /** Digits of `to`, or the BSUID of `recipient`. */
   readonly to: string;
+  /** The words; the emoji of a reaction; `[file <media id>] <caption>`. */
   readonly text: string;
+  /** The message that it quotes. */
+  readonly replyTo: string | null;
   readonly opaque: string;
   readonly wamid: string;
 }
@@ -17,6 +20,8 @@ export interface GraphServer {
   readonly url: string;
   /** What it accepted, in order: the provider's own record of what customers received. */
   readonly ledger: LedgerLine[];
+  /** Files by media id: those that the shop uploaded, and those that a test puts there for a customer to send. */
+  readonly files: Map<string, Buffer>;
   /** Message ids that were marked as read with "typing…". */
   readonly typed: string[];
   /** From now on every accepted send is reported as `sent`, as Meta does, to this function. */
@@ -29,7 +34,15 @@ export interface GraphServer {
 /** What every media id stands for here. */
 const CUSTOMERS_FILE = Buffer.from("la cotización que pidió\n");
 
+const sentMedia = z.looseObject({ id: z.string().optional(), caption: z.string().optional() }).optional();
+
 const sendBody = z.looseObject({
+  image: sentMedia,
+  document: sentMedia,
+  audio: sentMedia,
+  video: sentMedia,
+  reaction: z.looseObject({ emoji: z.string() }).optional(),
+  context: z.looseObject({ message_id: z.string() }).optional(),
   to: z.string().optional(),
   recipient: z.string().optional(),
   text: z.looseObject({ body: z.string() }).optional(),
@@ -44,6 +57,7 @@ export async function openGraphServer(
 ): Promise<GraphServer> {
   const ledger: LedgerLine[] = [];
   const typed: string[] = [];
+  const files = new Map<string, Buffer>();
   let deliver: ((status: unknown) => Promise<unknown>) | null = null;
   let filesUntil: (() => Promise<unknown>) | null = null;
   const answer = (response: ServerResponse, status: number, body: unknown) => {
@@ -54,12 +68,27 @@ export async function openGraphServer(
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     // A customer's file, in Meta's two steps.
-    if (request.method === "GET" && request.url?.startsWith("/file") === true) return void response.end(CUSTOMERS_FILE);
+    if (request.method === "GET" && request.url?.startsWith("/file") === true) {
+      const id = new URL(request.url, "http://graph").searchParams.get("id") ?? "";
+      return void response.end(files.get(id) ?? CUSTOMERS_FILE);
+    }
     if (request.method === "GET") {
       await filesUntil?.();
       const { port } = server.address() as AddressInfo;
-      const file = { url: `http://127.0.0.1:${port}/file`, mime_type: "text/plain", file_size: CUSTOMERS_FILE.length };
+      const id = /\/v[0-9.]+\/([^/?]+)/.exec(request.url ?? "")?.[1] ?? "";
+      const size = (files.get(id) ?? CUSTOMERS_FILE).length;
+      const file = { url: `http://127.0.0.1:${port}/file?id=${id}`, mime_type: "text/plain", file_size: size };
       return answer(response, 200, { messaging_product: "whatsapp", id: "file", ...file });
+    }
+    if (request.url?.endsWith("/media") === true) {
+      const form = await new Response(Buffer.concat(chunks), {
+        headers: { "content-type": request.headers["content-type"] ?? "" },
+      }).formData();
+      const file = form.get("file");
+      if (!(file instanceof Blob)) return answer(response, 400, { error: { code: 100, message: "file is missing" } });
+      const id = String(files.size + 1).padStart(15, "1");
+      files.set(id, Buffer.from(await file.arrayBuffer()));
+      return answer(response, 200, { id });
     }
     const body = sendBody.parse(JSON.parse(Buffer.concat(chunks).toString("utf8")));
     if (body.status === "read") {
@@ -67,14 +96,26 @@ export async function openGraphServer(
       return answer(response, 200, { success: true });
     }
     const phoneNumberId = /\/v[0-9.]+\/([^/]+)\/messages$/.exec(request.url ?? "")?.[1];
-    if (phoneNumberId === undefined || body.text === undefined) {
+    const media = body.image ?? body.document ?? body.audio ?? body.video;
+    const said =
+      body.text?.body ??
+      body.reaction?.emoji ??
+      (media === undefined ? undefined : [`[file ${media.id}]`, media.caption].filter(Boolean).join(" "));
+    if (phoneNumberId === undefined || said === undefined) {
       return answer(response, 400, {
         error: { code: 100, message: "(#100) Invalid parameter", type: "OAuthException" },
       });
     }
     const to = (body.to ?? body.recipient ?? "").replace(/^\+/, "");
     const wamid = `wamid.${randomBytes(12).toString("base64url")}`;
-    const line = { phoneNumberId, to, text: body.text.body, opaque: body.biz_opaque_callback_data ?? "", wamid };
+    const line = {
+      phoneNumberId,
+      to,
+      text: said,
+      replyTo: body.context?.message_id ?? null,
+      opaque: body.biz_opaque_callback_data ?? "",
+      wamid,
+    };
     ledger.push(line);
     // A report that finds the door closed is lost here; Meta would come again.
     deliver?.(sentStatus(line)).catch(() => {});
@@ -93,6 +134,7 @@ export async function openGraphServer(
   return {
     url: `http://127.0.0.1:${port}/v26.0`,
     ledger,
+    files,
     typed,
     reportTo(to) {
       deliver = to;

@@ -31,7 +31,8 @@ export async function startRecado(
   settings: { databaseUrl: string; graphUrl: string; env?: Record<string, string> },
 ): Promise<RecadoProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), "recado-process-"));
-  const port = command === "worker" ? 0 : await freePort();
+  const asked = settings.env?.["PORT"];
+  const port = command === "worker" ? 0 : asked === undefined ? await freePort() : Number(asked);
   const child = spawn(process.execPath, [ENTRY, command], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {

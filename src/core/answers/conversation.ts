@@ -75,6 +75,13 @@ export const StoredConversationSummary = z.object({
   phoneNumberId: id<PhoneNumberId>(),
   agent: z.string(),
   botEnabled: z.boolean(),
+  assignee: z.string().nullable().meta({ description: "The person of the shop who has it." }),
+  snoozedUntil: Instant.nullable(),
+  isResolved: z.boolean(),
+  writing: z
+    .object({ by: z.string(), at: Instant })
+    .nullable()
+    .meta({ description: "A person of the shop who writes an answer now." }),
   windowClosesAt: Instant.nullable(),
   freeEntryUntil: Instant.nullable().meta({
     description:

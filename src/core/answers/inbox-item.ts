@@ -20,7 +20,12 @@ export const InboxItem = z
       .meta({ description: "Who last switched between bot and person. Null when it was never switched." }),
     mode: z.string().nullable().meta({ description: "Mode of the active session, or of the last one." }),
     lastMessage: z
-      .object({ role: z.string(), text: z.string(), at: Instant })
+      .object({
+        role: z.string(),
+        by: z.enum(["customer", "bot", "person"]),
+        text: z.string(),
+        at: Instant,
+      })
       .nullable()
       .meta({ description: "The newest message, cut to at most 200 characters." }),
     understanding: z
@@ -38,6 +43,16 @@ export const InboxItem = z
       description:
         "Why it waits for a person: `unanswered` (a person answers here and the customer wrote last), an open `task`, a `confirmation`, a `dead_letter`.",
     }),
+    unread: z.number().int().meta({
+      description: "Messages of the customer since a person of the shop last looked, at most 30.",
+    }),
+    assignee: z.string().nullable().meta({ description: "The person of the shop who has the conversation." }),
+    snoozedUntil: Instant.nullable().meta({
+      description: "It rests until then. Null once the customer has written again, or the time is over.",
+    }),
+    isResolved: z
+      .boolean()
+      .meta({ description: "A person has closed it, and the customer has written nothing since." }),
     lastActivityAt: Instant,
   })
   .meta({ id: "InboxItem" });

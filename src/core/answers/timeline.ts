@@ -17,8 +17,21 @@ const SendAttempt = z.object({
   detail: z.string().nullable(),
 });
 
+export const ShownFile = z
+  .object({
+    id: z.string().meta({ description: "For `GET /internal/agent/media/{mediaId}/content`." }),
+    kind: z.string(),
+    status: z.string().meta({ description: "`stored` when its bytes are here." }),
+    type: z.string().nullable().meta({ description: "The type that its bytes show." }),
+    fileName: z.string().nullable(),
+    sizeBytes: z.number().nullable(),
+  })
+  .meta({ id: "ShownFile" });
+
 const TimelineMessage = z.object({
   id: id<OutboxId>(),
+  file: ShownFile.nullable().meta({ description: "The file that a person sent with it." }),
+  replyTo: z.string().nullable().meta({ description: "WhatsApp's id of the message that it quotes." }),
   content: json.meta({ description: "What was said, by its `type`." }),
   status: z.string(),
   delivery: z.string().nullable(),
@@ -46,6 +59,9 @@ export const TimelineRun = RunFrame.extend({
       RunEvent.extend({
         id: id<EventId>(),
         content: json.nullable().meta({ description: "What came, by its `type`. Null when it is no longer kept." }),
+        wamid: z.string().nullable().meta({ description: "WhatsApp's id of the message." }),
+        replyTo: z.string().nullable().meta({ description: "WhatsApp's id of the message that the customer quoted." }),
+        file: ShownFile.nullable(),
       }),
     )
     .meta({ description: "The events it answers: several when messages came together." }),

@@ -15,6 +15,21 @@ export interface OutboundRequest {
   readonly mayStillLeave?: () => boolean;
 }
 
+export interface FileToUpload {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+  readonly fileName: string | null;
+}
+
+export type UploadOutcome =
+  | { readonly kind: "uploaded"; readonly mediaId: string }
+  /** The channel does not take this file. */
+  | { readonly kind: "refused"; readonly detail: string }
+  | { readonly kind: "unreachable"; readonly detail: string };
+
+/** Gives the channel a file that a message will name. Nothing reaches a customer by it. */
+export type UploadFile = (phoneNumberId: PhoneNumberId, file: FileToUpload) => Promise<UploadOutcome>;
+
 /** The way out to the customer. */
 export interface Channel {
   /** One attempt, never repeated inside. Every failure is a value of the outcome. */

@@ -1,3 +1,4 @@
+import type { InboxCounts } from "../answers/inbox-counts.ts";
 import type { InboxItem } from "../answers/inbox-item.ts";
 import type { Note } from "../answers/note.ts";
 import type { TimelineItem } from "../answers/timeline.ts";
@@ -9,8 +10,21 @@ import type { Page } from "./page.ts";
  * - `needs_me`: the conversation waits for a person
  * - `human`: a person answers and the bot is silent
  * - `bot`: the bot answers
+ * - `unread`: the customer has written since a person last looked
+ * - `mine`: the caller has it; `unassigned`: a person answers, and no person has it
+ * - `snoozed`: it rests; `resolved`: a person has closed it
  */
-export const INBOX_FILTERS = ["all", "needs_me", "human", "bot"] as const;
+export const INBOX_FILTERS = [
+  "all",
+  "needs_me",
+  "human",
+  "bot",
+  "unread",
+  "mine",
+  "unassigned",
+  "snoozed",
+  "resolved",
+] as const;
 export type InboxFilter = (typeof INBOX_FILTERS)[number];
 
 export type NoteResult =
@@ -22,6 +36,8 @@ export type NoteResult =
 
 export interface OperatorReply {
   readonly content: OutboundContent;
+  /** A message of this conversation, by our id of it: the customer sees it quoted. */
+  readonly replyTo?: string | undefined;
   readonly actor: string;
   /** The same key again is the same reply; with other words it is refused. */
   readonly idempotencyKey: string;
@@ -69,8 +85,19 @@ export interface Inbox {
   /** Who waits for a person first, then the latest. `query`: part of a name or of a phone. */
   list(
     workspace: WorkspaceId,
-    filter: { filter: InboxFilter; query?: string | undefined; cursor?: string | undefined; limit: number },
+    filter: {
+      filter: InboxFilter;
+      query?: string | undefined;
+      /** The person of `mine`. */
+      person: string;
+      assignee?: string | undefined;
+      agent?: string | undefined;
+      cursor?: string | undefined;
+      limit: number;
+    },
   ): Promise<Page<InboxItem>>;
+  /** What waits for people of the shop, in numbers. */
+  counts(workspace: WorkspaceId, person: string): Promise<InboxCounts>;
   /** The newest first; null when there is no such conversation. `limit` counts the runs; what happened between them comes along. */
   timeline(
     workspace: WorkspaceId,

@@ -243,6 +243,18 @@ function forgetFiles({ workspace, days }: ToForget, limit: number): Statement {
       from old where m.workspace_id = ${workspace} and m.id = old.id
       returning m.id
     ),
+    ours as materialized (
+      select f.id from sent_files f
+      where f.workspace_id = ${workspace} and f.bytes is not null and f.created_at < ${before(days)}
+      order by f.created_at
+      limit ${limit}::int
+      for update of f skip locked
+    ),
+    sent as (
+      update sent_files f set bytes = null, file_name = null
+      from ours where f.workspace_id = ${workspace} and f.id = ours.id
+      returning f.id
+    ),
     read as materialized (
       select d.id, d.conversation_id from documents d
       where d.workspace_id = ${workspace} and d.status in ('read', 'unreadable') and d.settled_at < ${before(days)}
@@ -267,8 +279,9 @@ function forgetFiles({ workspace, days }: ToForget, limit: number): Statement {
       from read r where d.workspace_id = ${workspace} and d.id = r.id
       returning d.id
     ),
-    taken as (select (select count(*) from erased) as files, (select count(*) from documents) as documents)
-    select greatest(files, documents) as looked, files + documents as removed, null as at, null as id from taken`;
+    taken as (select (select count(*) from erased) as files, (select count(*) from sent) as sent,
+      (select count(*) from documents) as documents)
+    select greatest(files, sent, documents) as looked, files + sent + documents as removed, null as at, null as id from taken`;
 }
 
 function forgetWebhooks({ workspace, days }: ToForget, limit: number): Statement {

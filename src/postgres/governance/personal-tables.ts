@@ -65,6 +65,8 @@ export const OF_NO_CUSTOMER: Readonly<Record<string, string>> = {
   dismissed_questions: "a question without its asker, masked",
   tool_rates: "counts of a minute by module",
   number_moves: "which of the shop's numbers moved where, and how many rows",
+  canned_replies: "texts for all customers",
+  inbox_views: "names of selections",
   feed_endpoints: "where the shop's events are posted",
   erased_orders: "the numbers of the books, which name no customer",
 };

@@ -10,6 +10,7 @@ import type { Page } from "../../core/ports/page.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
 import { andWhere, type Statement, sql } from "../sql.ts";
+import { IS_ASLEEP, IS_RESOLVED, WRITING_MS } from "./desk-state.ts";
 
 /** How many of each kind are shown, newest first. */
 const TURNS_SHOWN = 200;
@@ -25,7 +26,10 @@ function selectConversations(where: Statement): Statement {
         || case when k.marketing_stopped_at is null then '{}' else jsonb_build_object('optedOut',
           jsonb_build_object('at', k.marketing_stopped_at, 'eventId', k.stopped_by_event_id)) end as contact,
       c.phone_number_id as "phoneNumberId", coalesce(w.conversational_agent_id, n.agent_id) as agent,
-      c.bot_enabled as "botEnabled",
+      c.bot_enabled as "botEnabled", c.assignee,
+      case when ${IS_ASLEEP} then d.snoozed_until end as "snoozedUntil", ${IS_RESOLVED} as "isResolved",
+      case when d.writing_at > recado_now() - make_interval(secs => ${WRITING_MS / 1000}::float8)
+        then jsonb_build_object('by', d.writing_by, 'at', d.writing_at) end as writing,
       c.last_customer_message_at + make_interval(secs => ${SERVICE_WINDOW_MS / 1000}::float8) as "windowClosesAt",
       case when c.free_entry_asked_at is not null
         then free_entry_until(c.workspace_id, c.id, c.free_entry_asked_at) end as "freeEntryUntil",
@@ -53,6 +57,7 @@ function selectConversations(where: Statement): Statement {
     from conversations c
     join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
     join contacts k on k.workspace_id = own.workspace_id and k.id = case when own.merged_into is null then own.id else own.merged_into end
+    left join conversation_desks d on d.workspace_id = c.workspace_id and d.conversation_id = c.id
     join phone_numbers n on n.id = c.phone_number_id
     join workspace_agent_config w on w.workspace_id = c.workspace_id
     where ${where}`;

@@ -1,12 +1,17 @@
 import * as z from "zod";
+import { InboxCounts } from "../../core/answers/inbox-counts.ts";
 import { InboxItem } from "../../core/answers/inbox-item.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
 import { SERVICE_WINDOW_MS } from "../../core/outbound/service-window.ts";
+import { foldLetters } from "../../core/plain-text.ts";
 import type { Inbox } from "../../core/ports/inbox.ts";
 import type { Page } from "../../core/ports/page.ts";
+
 import type { Database } from "../database.ts";
-import { type Statement, sql } from "../sql.ts";
+import { andWhere, type Statement, sql } from "../sql.ts";
+import { IS_ASLEEP, IS_RESOLVED, IS_UNREAD } from "./desk-state.ts";
+import { holdsAll } from "./search.ts";
 
 /** The last row of a page: whether it waits for a person, its last activity, its id. */
 const placeSchema = z.tuple([z.boolean(), z.iso.datetime({ offset: true }), z.uuid()]);
@@ -19,37 +24,23 @@ const placeSchema = z.tuple([z.boolean(), z.iso.datetime({ offset: true }), z.uu
 export async function listInbox(
   database: Database,
   workspace: WorkspaceId,
-  { filter, query, cursor, limit }: Parameters<Inbox["list"]>[1],
+  { filter, query, person, assignee, agent, cursor, limit }: Parameters<Inbox["list"]>[1],
 ): Promise<Page<InboxItem>> {
   const place = readPlace(cursor);
   const { rows } = await database.asTenant(workspace, (run) =>
     run(sql`
-      with need as materialized (
-        select n.conversation_id, array_agg(distinct n.what) as needs
-        from (
-          select t.conversation_id, 'task' as what from tasks t
-          where t.workspace_id = ${workspace} and t.status = 'open'
-          union all
-          select r.conversation_id, 'confirmation' from agent_runs r
-          where r.workspace_id = ${workspace} and r.status = 'waiting_confirmation'
-          union all
-          select r.conversation_id, 'dead_letter' from agent_runs r
-          where r.workspace_id = ${workspace} and r.status = 'dead_letter' and r.discarded_at is null
-          union all
-          select h.id, 'unanswered' from conversations h
-          where h.workspace_id = ${workspace} and not h.bot_enabled and h.last_customer_message_at > coalesce((
-            select o.created_at from outbox_messages o
-            where o.workspace_id = h.workspace_id and o.conversation_id = h.id
-            order by o.seq desc limit 1), '-infinity')
-        ) n
-        group by n.conversation_id
-      ),
+      with need as materialized (${needs(workspace)}),
       page as materialized (
         select c.*, coalesce(n.needs, '{}') as needs, n.needs is not null as is_needed,
-          date_trunc('milliseconds', coalesce(c.last_customer_message_at, c.created_at)) as at
+          date_trunc('milliseconds', coalesce(c.last_customer_message_at, c.created_at)) as at,
+          d.seen_seq, case when ${IS_ASLEEP} then d.snoozed_until end as snoozed_until, ${IS_RESOLVED} as is_resolved
         from conversations c
         left join need n on n.conversation_id = c.id
-        where c.workspace_id = ${workspace} and ${chosenBy(filter)} and ${foundBy(workspace, query)}
+        left join conversation_desks d on d.workspace_id = c.workspace_id and d.conversation_id = c.id
+        where c.workspace_id = ${workspace} and ${chosenBy(filter, person)}
+          ${andWhere(assignee, (name) => sql`c.assignee = ${name}`)}
+          ${andWhere(agent, (id) => sql`exists (select from phone_numbers f where f.id = c.phone_number_id and f.agent_id = ${id})`)}
+          and ${foundBy(workspace, query)}
           and ${
             place === null
               ? sql`true`
@@ -65,11 +56,18 @@ export async function listInbox(
         p.phone_number_id as "phoneNumberId", f.agent_id as agent, p.bot_enabled as "botEnabled",
         p.switched_by as "switchedBy",
         p.last_customer_message_at + make_interval(secs => ${SERVICE_WINDOW_MS / 1000}::float8) as "windowClosesAt",
-        p.needs, p.at as "lastActivityAt",
+        p.needs, p.at as "lastActivityAt", p.assignee, p.snoozed_until as "snoozedUntil", p.is_resolved as "isResolved",
+        (select count(*)::int from (
+          select from agent_events e
+          where e.workspace_id = p.workspace_id and e.conversation_id = p.id and e.input_type = 'message'
+            and e.seq > case when p.seen_seq is null then 0 else p.seen_seq end
+          order by e.seq desc limit ${MOST_UNREAD}::int) e) as unread,
         (select s.current_mode from agent_sessions s
           where s.workspace_id = p.workspace_id and s.conversation_id = p.id
           order by s.status = 'active' desc, s.created_at desc, s.id desc limit 1) as mode,
-        (select jsonb_build_object('role', t.role, 'text', left(t.content, 200), 'at', t.created_at) from agent_turns t
+        (select jsonb_build_object('role', t.role,
+            'by', case when t.role = 'user' then 'customer' when t.intent_detected = 'human' then 'person' else 'bot' end,
+            'text', left(t.content, 200), 'at', t.created_at) from agent_turns t
           where t.workspace_id = p.workspace_id and t.conversation_id = p.id and t.role <> 'system' and not t.is_unsaid
           order by t.turn_number desc limit 1) as "lastMessage",
         (select jsonb_build_object('intent', t.intent_detected, 'confidence', t.confidence) from agent_turns t
@@ -78,10 +76,12 @@ export async function listInbox(
           order by t.turn_number desc limit 1) as understanding,
         (select r.status from agent_runs r
           where r.workspace_id = p.workspace_id and r.id = case when p.active_run_id is null then p.queued_run_id else p.active_run_id end) as "runStatus",
-        p.bot_enabled and (p.unsent > 0 or exists (
+        -- A reply that waits for the morning is not being written.
+        p.bot_enabled and ((p.unsent > 0 and p.send_at < recado_now() + interval '1 minute') or exists (
           select from agent_runs r
           where r.workspace_id = p.workspace_id and r.status in ('running', 'queued')
-            and r.id = case when p.active_run_id is null then p.queued_run_id else p.active_run_id end)) as "isBotWriting",
+            and r.id = case when p.active_run_id is null then p.queued_run_id else p.active_run_id end
+            and (p.run_at is null or p.run_at < recado_now() + interval '1 minute'))) as "isBotWriting",
         (select jsonb_build_object('level', m.level, 'dueAt', m.due_at) from timers m
           where m.workspace_id = p.workspace_id and m.conversation_id = p.id
             and m.fired_at is null and m.cancelled_at is null) as timer
@@ -99,7 +99,61 @@ export async function listInbox(
   };
 }
 
-function chosenBy(filter: Parameters<Inbox["list"]>[1]["filter"]): Statement {
+const MOST_UNREAD = 30;
+
+/** Why conversations wait for a person. What rests does not wait, except with a question, which would expire. */
+function needs(workspace: WorkspaceId): Statement {
+  return sql`
+    select n.conversation_id, array_agg(distinct n.what) as needs
+    from (
+      select t.conversation_id, 'task' as what from tasks t
+      where t.workspace_id = ${workspace} and t.status = 'open'
+      union all
+      select r.conversation_id, 'confirmation' from agent_runs r
+      where r.workspace_id = ${workspace} and r.status = 'waiting_confirmation'
+      union all
+      select r.conversation_id, 'dead_letter' from agent_runs r
+      where r.workspace_id = ${workspace} and r.status = 'dead_letter' and r.discarded_at is null
+      union all
+      select c.id, 'unanswered' from conversations c
+      left join conversation_desks d on d.workspace_id = c.workspace_id and d.conversation_id = c.id
+      where c.workspace_id = ${workspace} and not c.bot_enabled and not ${IS_RESOLVED}
+        and c.last_customer_message_at > coalesce((
+          select o.created_at from outbox_messages o
+          where o.workspace_id = c.workspace_id and o.conversation_id = c.id
+          order by o.seq desc limit 1), '-infinity')
+    ) n
+    where n.what = 'confirmation' or not exists (
+      select from conversation_desks d
+      join conversations c on c.workspace_id = d.workspace_id and c.id = d.conversation_id
+      where d.workspace_id = ${workspace} and d.conversation_id = n.conversation_id and ${IS_ASLEEP})
+    group by n.conversation_id`;
+}
+
+/** What waits for people of the shop, in numbers. */
+export async function countInbox(database: Database, workspace: WorkspaceId, person: string): Promise<InboxCounts> {
+  const { rows } = await database.asTenant(workspace, (run) =>
+    run(sql`
+      with need as materialized (${needs(workspace)})
+      select (select count(*)::int from need) as "needsMe",
+        (select count(*)::int from need n
+          join conversations c on c.workspace_id = ${workspace} and c.id = n.conversation_id
+          left join conversation_desks d on d.workspace_id = c.workspace_id and d.conversation_id = c.id
+          where ${IS_UNREAD}) as unread,
+        (select count(*)::int from conversations c
+          left join conversation_desks d on d.workspace_id = c.workspace_id and d.conversation_id = c.id
+          where c.workspace_id = ${workspace} and c.assignee = ${person} and not ${IS_RESOLVED}) as mine,
+        (select count(*)::int from confirmations q
+          where q.workspace_id = ${workspace} and q.status = 'pending' and q.audience = 'operator') as confirmations,
+        (select count(*)::int from tasks t where t.workspace_id = ${workspace} and t.status = 'open') as tasks,
+        (select count(*)::int from alerts a where a.workspace_id = ${workspace} and a.resolved_at is null) as alerts,
+        (select count(*)::int from agent_runs r
+          where r.workspace_id = ${workspace} and r.status = 'dead_letter' and r.discarded_at is null) as "deadLetters"`),
+  );
+  return InboxCounts.parse(rows[0]);
+}
+
+function chosenBy(filter: Parameters<Inbox["list"]>[1]["filter"], person: string): Statement {
   switch (filter) {
     case "all":
       return sql`true`;
@@ -109,18 +163,30 @@ function chosenBy(filter: Parameters<Inbox["list"]>[1]["filter"]): Statement {
       return sql`not c.bot_enabled`;
     case "bot":
       return sql`c.bot_enabled`;
+    case "unread":
+      return IS_UNREAD;
+    case "mine":
+      return sql`c.assignee = ${person} and not ${IS_RESOLVED}`;
+    case "unassigned":
+      return sql`c.assignee is null and not c.bot_enabled and not ${IS_RESOLVED}`;
+    case "snoozed":
+      return IS_ASLEEP;
+    case "resolved":
+      return IS_RESOLVED;
   }
 }
 
 /** Matches part of a name, or at least three digits of a phone. */
 function foundBy(workspace: WorkspaceId, query: string | undefined): Statement {
   if (query === undefined || query.trim() === "") return sql`true`;
-  const name = `%${query.trim().replace(/[\\%_]/g, "\\$&")}%`;
+  // People do not type accents when they search.
+  const words = foldLetters(query).trim().split(/\s+/);
   const digits = query.replace(/\D/g, "");
   return sql`c.contact_id in (
     select k.id from contacts k
-    where k.workspace_id = ${workspace} and (k.name ilike ${name} or exists (
-      select from contacts m where m.workspace_id = k.workspace_id and m.id = k.merged_into and m.name ilike ${name}))
+    where k.workspace_id = ${workspace} and (${holdsAll(sql`folded(concat_ws(' ', k.name, k.profile ->> 'name'))`, words)} or exists (
+      select from contacts m where m.workspace_id = k.workspace_id and m.id = k.merged_into
+        and ${holdsAll(sql`folded(concat_ws(' ', m.name, m.profile ->> 'name'))`, words)}))
     union all
     select k.id from contact_aliases a
     join contacts k on k.workspace_id = a.workspace_id and a.contact_id in (k.id, k.merged_into)

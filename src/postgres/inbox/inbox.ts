@@ -1,7 +1,7 @@
 import type { Inbox } from "../../core/ports/inbox.ts";
 import type { Database } from "../database.ts";
 import { addNote, listNotes } from "./conversation-notes.ts";
-import { listInbox } from "./inbox-list.ts";
+import { countInbox, listInbox } from "./inbox-list.ts";
 import { readPulse } from "./live-pulse.ts";
 import { replyAsOperator } from "./operator-reply.ts";
 import { readTimeline } from "./timeline.ts";
@@ -9,6 +9,7 @@ import { readTimeline } from "./timeline.ts";
 export function createInbox(database: Database): Inbox {
   return {
     list: (workspace, filter) => listInbox(database, workspace, filter),
+    counts: (workspace, person) => countInbox(database, workspace, person),
     timeline: (workspace, id, filter) => readTimeline(database, workspace, id, filter),
     reply: (workspace, id, reply) => replyAsOperator(database, workspace, id, reply),
     addNote: (workspace, id, note) => addNote(database, workspace, id, note),

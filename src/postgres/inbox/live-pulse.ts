@@ -53,6 +53,9 @@ export async function readPulse(
         where l.workspace_id = w.id and l.id > w.seen::bigint - ${LATE_LINES}::int and l.subject_kind = 'conversation'
         order by l.id desc limit ${MOST}::int) l
       union
+      select d.workspace_id, d.conversation_id from conversation_desks d
+      where d.changed_at > ${since?.at ?? "infinity"}::timestamptz - make_interval(secs => ${LATE_MS / 1000}::float8)
+      union
       select w.workspace_id, w.id
       from jsonb_to_recordset(${JSON.stringify(watched.map((one) => ({ workspace_id: one.workspaceId, id: one.id })))}::jsonb)
         as w (workspace_id text, id uuid)
@@ -64,7 +67,9 @@ export async function readPulse(
           'timer', (select concat_ws(':', t.id, t.due_at) from timers t
             where t.workspace_id = c.workspace_id and t.conversation_id = c.id
               and t.fired_at is null and t.cancelled_at is null),
-          'state', concat_ws(':', c.version, c.last_seq, c.pending, c.unsent, c.last_outbox_seq, c.turn_count, c.bot_enabled, (
+          'state', concat_ws(':', c.version, c.last_seq, c.pending, c.unsent, c.last_outbox_seq, c.turn_count, c.bot_enabled, c.assignee, c.closed_at, (
+            select concat_ws('-', d.seen_seq, d.snoozed_until, d.writing_by, d.changed_at) from conversation_desks d
+            where d.workspace_id = c.workspace_id and d.conversation_id = c.id), (
             select string_agg(concat_ws('-', o.status, o.delivery), ',')
             from (select * from outbox_messages o
               where o.workspace_id = c.workspace_id and o.conversation_id = c.id

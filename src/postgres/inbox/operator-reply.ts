@@ -111,12 +111,19 @@ function replyStatement(workspace: WorkspaceId, id: ConversationId, reply: Opera
     ),
     message as (
       insert into outbox_messages (
-        workspace_id, id, conversation_id, run_id, seq, idempotency_key, content, recipient, on_doubt, inbound_seq,
-        created_at)
+        workspace_id, id, conversation_id, run_id, seq, idempotency_key, content, recipient, reply_to_message_id, on_doubt,
+        inbound_seq, created_at)
       select p.workspace_id, ${messageId}::uuid, p.id, r.id, p.last_outbox_seq, r.id || ':operator',
         ${JSON.stringify(content)}::jsonb,
         jsonb_build_object('phone', newest_alias(p.workspace_id, p.person, 'phone'),
           'bsuid', newest_alias(p.workspace_id, p.person, 'bsuid')),
+        -- What is quoted is a message of this very conversation.
+        (select e.source_message_id from agent_events e
+          where e.workspace_id = p.workspace_id and e.conversation_id = p.id and e.id = ${reply.replyTo ?? null}::uuid
+          union all
+          select q.wamid from outbox_messages q
+          where q.workspace_id = p.workspace_id and q.conversation_id = p.id and q.id = ${reply.replyTo ?? null}::uuid
+          limit 1),
         ${doubtClassOf(content)}, p.last_speech_seq, recado_now()
       from placed p, run r
       returning id

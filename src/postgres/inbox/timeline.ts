@@ -20,7 +20,11 @@ const MOST_RUNS = 40;
 
 const EVENT_WITH_CONTENT = sql`
   ${EVENT_JSON} || jsonb_build_object('content',
-    case when jsonb_typeof(e.payload -> 'content') = 'object' then e.payload -> 'content' end)`;
+    case when jsonb_typeof(e.payload -> 'content') = 'object' then e.payload -> 'content' end,
+    'wamid', e.source_message_id, 'replyTo', e.payload #>> '{context,replyTo}',
+    'file', (select jsonb_build_object('id', f.id, 'kind', f.kind, 'status', f.status, 'type', f.detected_type,
+        'fileName', f.file_name, 'sizeBytes', f.size_bytes)
+      from media_items f where f.workspace_id = e.workspace_id and f.event_id = e.id))`;
 
 /**
  * A page is at most `limit` runs with all their parts, and what happened between them. Runs have time-ordered ids and an
@@ -50,7 +54,14 @@ export async function readTimeline(
       said as materialized (
         select o.run_id, jsonb_agg(jsonb_build_object('id', o.id, 'content', o.content, 'status', o.status,
             'delivery', o.delivery, 'detail', o.detail, 'templateId', o.template_id, 'wamid', o.wamid,
-            'createdAt', o.created_at, 'settledAt', o.settled_at,
+            'createdAt', o.created_at, 'settledAt', o.settled_at, 'replyTo', o.reply_to_message_id,
+            'file', case when o.content ->> 'type' = 'media' then (
+              select jsonb_build_object('id', f.id, 'kind', f.kind,
+                'status', case when f.bytes is null then 'erased' else 'stored' end, 'type', f.media_type,
+                'fileName', f.file_name, 'sizeBytes', f.size_bytes)
+              from sent_files f
+              where f.workspace_id = o.workspace_id and f.conversation_id = o.conversation_id
+                and f.media_id = o.content #>> '{source,id}' limit 1) end,
             'attempts', (select coalesce(jsonb_agg(jsonb_build_object('attempt', a.attempt, 'outcome', a.outcome,
                 'startedAt', a.started_at, 'endedAt', a.ended_at, 'httpStatus', a.http_status, 'detail', a.detail)
                 order by a.attempt), '[]')

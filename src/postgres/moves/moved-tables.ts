@@ -53,6 +53,8 @@ export const STAYS: Readonly<Record<string, string>> = {
   model_costs: "the bill of this database",
   nlu_stops: "audits of this database's models",
   sandbox_saved_sessions: "of no number",
+  canned_replies: "texts for all customers of the shop",
+  inbox_views: "names of selections",
   desk_papers: "reports and notes of the shop's people, about no single number",
   evaluation_runs: "what was measured here",
   workers: "the processes of this database",

@@ -14,7 +14,7 @@ const MOST_OF_A_WORKSPACE = 5;
  * A page of the Studio sends several requests at once: beyond the limit, at most this many requests
  * wait, and at most this long.
  */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 3_000;
 const MOST_WAITING = 16;
 
 const READS = new Set(["GET", "HEAD"]);

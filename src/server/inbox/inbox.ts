@@ -27,7 +27,9 @@ const listRoute = createRoute({
         .string()
         .max(200)
         .optional()
-        .openapi({ description: "Part of a name, or at least three digits of a phone." }),
+        .openapi({ description: "Parts of a name, without accents, or at least three digits of a phone." }),
+      assignee: z.string().max(200).optional().openapi({ description: "Only those that this person has." }),
+      agent: z.string().max(100).optional().openapi({ description: "Only those of this agent's numbers." }),
     }),
   },
   responses: { 200: pageAnswer(InboxItem), ...problems(401, 403, 422) },
@@ -57,8 +59,9 @@ const timelineRoute = createRoute({
 
 export function addInboxRoutes(app: OpenAPIHono<ServerEnv>, { store: { inbox } }: StorePorts<"inbox">): void {
   app.openapi(listRoute, async (c) => {
-    const { filter, q, cursor, limit } = c.req.valid("query");
-    const page = inbox.list(c.get("principal").workspaceId, { filter, query: q, cursor, limit });
+    const { q, ...asked } = c.req.valid("query");
+    const { workspaceId, actor } = c.get("principal");
+    const page = inbox.list(workspaceId, { ...asked, query: q, person: actor });
     return c.json(await readPage(page), 200);
   });
 

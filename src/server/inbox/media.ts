@@ -6,7 +6,7 @@ import { pageAnswer } from "../answer.ts";
 import { notFound } from "../not-found.ts";
 import { ConversationQuery, PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
-import type { StorePorts } from "../server-dependencies.ts";
+import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 
 const security = [{ bearer: [] }];
@@ -44,7 +44,10 @@ const contentRoute = createRoute({
 /** Types that a browser shows and never runs. Every other file is sent as bytes to be saved. */
 const HARMLESS = /^(image\/(png|jpeg|webp|gif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
 
-export function addMediaRoutes(app: OpenAPIHono<ServerEnv>, { store }: StorePorts<"media">): void {
+export function addMediaRoutes(
+  app: OpenAPIHono<ServerEnv>,
+  { store, desk }: StorePorts<"media"> & Pick<ServerDependencies, "desk">,
+): void {
   app.openapi(listRoute, async (c) => {
     return c.json(await readPage(store.media.list(c.get("principal").workspaceId, c.req.valid("query"))), 200);
   });
@@ -53,7 +56,13 @@ export function addMediaRoutes(app: OpenAPIHono<ServerEnv>, { store }: StorePort
     const { mediaId } = c.req.valid("param");
     const { workspaceId, actor } = c.get("principal");
     const found = isUuid(mediaId) ? await store.media.read(workspaceId, mediaId, actor) : null;
-    if (found === null) throw notFound("file", mediaId);
+    if (found === null) {
+      // A file that a person of the shop sent.
+      const ours = isUuid(mediaId) ? await desk.readFile(workspaceId, mediaId) : null;
+      if (ours === null) throw notFound("file", mediaId);
+      if (ours.bytes === null) throw new RecadoError("not_found", `The file ${mediaId} is no longer kept.`);
+      return c.body(new Uint8Array(ours.bytes), 200, headersOf(ours.type, mediaId));
+    }
     const { media, bytes } = found;
     if (bytes === null) {
       const why = media.detail === null ? "" : ` (${media.detail})`;
@@ -62,12 +71,16 @@ export function addMediaRoutes(app: OpenAPIHono<ServerEnv>, { store }: StorePort
     const type = media.detectedType ?? "";
     // A browser must never open a stranger's file inside our pages: its type comes from its bytes,
     // and it is saved.
-    return c.body(new Uint8Array(bytes), 200, {
-      "content-type": HARMLESS.test(type) ? type : "application/octet-stream",
-      "content-disposition": `attachment; filename="${media.id}"`,
-      "x-content-type-options": "nosniff",
-      "content-security-policy": "default-src 'none'; sandbox",
-      "cache-control": "private, max-age=3600",
-    });
+    return c.body(new Uint8Array(bytes), 200, headersOf(type, media.id));
   });
+}
+
+function headersOf(type: string, id: string): Record<string, string> {
+  return {
+    "content-type": HARMLESS.test(type) ? type : "application/octet-stream",
+    "content-disposition": `attachment; filename="${id}"`,
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cache-control": "private, max-age=3600",
+  };
 }

@@ -12,6 +12,7 @@ import {
 import { actorOf } from "../../core/operations/principal.ts";
 import { contentFault, type OutboundContent } from "../../core/outbound/outbound-content.ts";
 import { templateHole } from "../../core/outbound/template-hole.ts";
+import type { Desk } from "../../core/ports/desk.ts";
 import type { MessageTemplates } from "../../core/ports/message-templates.ts";
 import { answer, jsonBody, pageAnswer } from "../answer.ts";
 import { keyReused } from "../key-reused.ts";
@@ -35,7 +36,19 @@ const actor = storableText(1, 200).optional().openapi({
 
 const Reply = z
   .object({
-    text: storableText(1, 4_096).optional().openapi({ example: "Buenas tardes, le habla María." }),
+    text: storableText(1, 4_096).optional().openapi({
+      description: "Beside a file it is its caption.",
+      example: "Buenas tardes, le habla María.",
+    }),
+    file: z.uuid().optional().openapi({ description: "A file of `POST …/files`, of this conversation." }),
+    reaction: z
+      .object({ to: z.uuid().openapi({ description: "Our id of the customer's message." }), emoji: z.string().max(50) })
+      .strict()
+      .optional(),
+    replyTo: z
+      .uuid()
+      .optional()
+      .openapi({ description: "Our id of a message of this conversation: the customer sees it quoted." }),
     template: z
       .object({
         name: storableText(1, 512).openapi({ example: "seguimiento_pedido" }),
@@ -106,10 +119,11 @@ export function addReplyRoutes(
   app: OpenAPIHono<ServerEnv>,
   {
     store: { inbox, conversations },
+    desk,
     templates,
     runtime,
     newId,
-  }: StorePorts<"inbox" | "conversations"> & Pick<ServerDependencies, "templates" | "runtime" | "newId">,
+  }: StorePorts<"inbox" | "conversations"> & Pick<ServerDependencies, "desk" | "templates" | "runtime" | "newId">,
 ): void {
   app.openapi(replyRoute, async (c) => {
     const { id } = c.req.valid("param");
@@ -117,11 +131,12 @@ export function addReplyRoutes(
     const conversation = id as ConversationId;
     const body = c.req.valid("json");
     const principal = c.get("principal");
-    const content = await contentOf(body, templates, principal.workspaceId);
+    const content = await contentOf(body, { templates, desk, workspace: principal.workspaceId, conversation });
     const by = actorOf(principal, body.actor ?? principal.actor);
     const say = () =>
       inbox.reply(principal.workspaceId, conversation, {
         content,
+        replyTo: body.replyTo,
         actor: by,
         idempotencyKey: `${id}:${body.idempotencyKey}`,
         eventId: newId() as EventId,
@@ -192,22 +207,59 @@ export function addReplyRoutes(
   });
 }
 
+interface Surroundings {
+  readonly templates: MessageTemplates;
+  readonly desk: Desk;
+  readonly workspace: WorkspaceId;
+  readonly conversation: ConversationId;
+}
+
 /**
- * Takes exactly one of text and template. Refuses what Meta would refuse, in the words that an
- * agent gets.
+ * Takes exactly one of text, template, file and reaction; a file may have a text. Refuses what Meta
+ * would refuse, in the words that an agent gets.
  */
-async function contentOf(
-  { text, template }: z.output<typeof Reply>,
-  templates: MessageTemplates,
-  workspace: WorkspaceId,
-): Promise<OutboundContent> {
-  if ((text === undefined) === (template === undefined)) {
-    throw new InvalidRequest([{ field: "text", message: "send either text or template" }]);
+async function contentOf(reply: z.output<typeof Reply>, around: Surroundings): Promise<OutboundContent> {
+  const { text, template, file, reaction } = reply;
+  const { templates, workspace } = around;
+  const said = [file ?? text, template, reaction].filter((one) => one !== undefined);
+  if (said.length !== 1) {
+    throw new InvalidRequest([{ field: "text", message: "send either text, file, template or reaction" }]);
   }
   if (template !== undefined) return registeredTemplate("template", template, { templates, workspace });
+  if (reaction !== undefined) return reactionOf(reaction, around);
+  if (file !== undefined) return fileOf(file, text, around);
   const given = { type: "text", body: text ?? "" } as const;
   const hole = templateHole(given);
   const fault = hole === null ? contentFault(given) : `${hole} is not filled in: write the words themselves`;
   if (fault !== null) throw new InvalidRequest([{ field: "text", message: fault }]);
+  return given;
+}
+
+async function fileOf(id: string, caption: string | undefined, around: Surroundings): Promise<OutboundContent> {
+  const file = await around.desk.findFile(around.workspace, around.conversation, id);
+  if (file === null) throw new InvalidRequest([{ field: "file", message: "no file of this conversation has this id" }]);
+  const given = {
+    type: "media",
+    media: file.kind,
+    source: { id: file.mediaId },
+    ...(caption === undefined ? {} : { caption }),
+    ...(file.kind === "document" && file.fileName !== null ? { fileName: file.fileName } : {}),
+  } as const;
+  const fault = contentFault(given);
+  if (fault !== null) throw new InvalidRequest([{ field: "file", message: fault }]);
+  return given;
+}
+
+async function reactionOf(
+  { to, emoji }: NonNullable<z.output<typeof Reply>["reaction"]>,
+  { desk, workspace, conversation }: Surroundings,
+): Promise<OutboundContent> {
+  const targetWamid = await desk.wamidOf(workspace, conversation, to);
+  if (targetWamid === null) {
+    throw new InvalidRequest([{ field: "reaction.to", message: "no message of this conversation has this id" }]);
+  }
+  const given = { type: "reaction", targetWamid, emoji } as const;
+  const fault = contentFault(given);
+  if (fault !== null) throw new InvalidRequest([{ field: "reaction", message: fault }]);
   return given;
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { refreshWhere } from "./cache.ts";
+import { isServerReached, onReach, probe } from "./reach.ts";
+import { COUNTS } from "./use-counts.ts";
 
 export type Topic = "conversation" | "run" | "confirmation" | "timer" | "alert";
 
@@ -15,16 +17,19 @@ const STREAM = "/internal/agent/stream";
 
 /** The lists that show a topic. The parts of one conversation stand below its own path. */
 const SHOWN_IN: Readonly<Record<Topic, readonly string[]>> = {
-  conversation: ["/internal/agent/inbox", "/internal/agent/conversations", "/internal/agent/tasks"],
-  run: ["/internal/agent/runs", "/internal/agent/inbox", "/internal/agent/costs"],
+  conversation: ["/internal/agent/inbox", COUNTS, "/internal/agent/conversations", "/internal/agent/tasks"],
+  run: ["/internal/agent/runs", "/internal/agent/inbox", COUNTS, "/internal/agent/costs"],
   // A sandbox with the real CRM continues when a question of its conversation is answered.
-  confirmation: ["/internal/agent/confirmations", "/internal/agent/sandboxes/"],
+  confirmation: ["/internal/agent/confirmations", COUNTS, "/internal/agent/sandboxes/"],
   timer: ["/internal/agent/timers", "/internal/agent/inbox"],
-  alert: ["/internal/agent/alerts"],
+  alert: ["/internal/agent/alerts", COUNTS],
 };
 
 /** Announcements that arrive within this time lead to one refresh. */
 const GATHER_MS = 150;
+
+/** How often a server that was lost is asked whether it is back. */
+const ASK_AGAIN_MS = 2_000;
 
 /** Keeps the shown answers fresh, and tells how. A stream that ended is resumed where it ended. */
 export function useLive(isSignedIn: boolean): Connection {
@@ -34,14 +39,29 @@ export function useLive(isSignedIn: boolean): Connection {
     const heard = gatherer();
     let source: EventSource | null = null;
     let again: ReturnType<typeof setTimeout> | undefined;
+    let isOpen = false;
+    const tell = () => setConnection(!isServerReached() ? "lost" : isOpen ? "live" : "polling");
+    const leave = onReach((isReached) => {
+      tell();
+      // What was missed while the server was away is asked for at once.
+      if (isReached) void refreshWhere(() => true);
+    });
+    const asking = setInterval(() => {
+      if (!isServerReached()) void probe();
+    }, ASK_AGAIN_MS);
     const open = () => {
       source = new EventSource(STREAM);
-      source.onopen = () => setConnection("live");
+      source.onopen = () => {
+        isOpen = true;
+        tell();
+      };
       source.onmessage = ({ data }) => heard(read(String(data)));
       // The browser was away for longer than the server remembers, so everything may have changed.
       source.addEventListener("reset", () => void refreshWhere(() => true));
       source.onerror = () => {
-        setConnection(navigator.onLine ? "polling" : "lost");
+        isOpen = false;
+        // A stream also ends where the server is well: only an answer tells.
+        void probe().then(tell);
         // The browser reconnects by itself after a cut, but not after a refusal.
         if (source?.readyState !== EventSource.CLOSED) return;
         again = setTimeout(open, 10_000);
@@ -51,6 +71,8 @@ export function useLive(isSignedIn: boolean): Connection {
     return () => {
       source?.close();
       clearTimeout(again);
+      clearInterval(asking);
+      leave();
     };
   }, [isSignedIn]);
   return connection;

@@ -1,3 +1,5 @@
+import { noteReach } from "./reach.ts";
+
 /**
  * A refusal in the server's own words (problem+json). Status 0 means that the server was not
  * reached.
@@ -51,14 +53,32 @@ export async function request<Answer>(
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
+    noteReach(false);
     throw new ApiError({ status: 0, code: "offline", detail: String(error) });
   });
+  // A proxy answers these for a server that is down.
+  noteReach(response.status !== 502 && response.status !== 504);
   if (!response.ok) {
     const problem = await problemOf(response);
     if (response.status === 401) signedOut.dispatchEvent(new Event("signed-out"));
     throw problem;
   }
   if (response.status === 204 || !isJson(response)) return undefined as Answer;
+  return (await response.json()) as Answer;
+}
+
+/** Sends a file: the body is its bytes. */
+export async function upload<Answer>(path: string, file: Blob): Promise<Answer> {
+  const response = await fetch(path, {
+    method: "POST",
+    credentials: "same-origin",
+    headers: { accept: "application/json", "x-recado-csrf": "1", "content-type": "application/octet-stream" },
+    body: file,
+  }).catch((error: unknown) => {
+    noteReach(false);
+    throw new ApiError({ status: 0, code: "offline", detail: String(error) });
+  });
+  if (!response.ok) throw await problemOf(response);
   return (await response.json()) as Answer;
 }
 

@@ -1,5 +1,6 @@
 import { createContext } from "preact";
 import { useContext, useEffect } from "preact/hooks";
+import { forgetKept } from "../stored-json.ts";
 import { forgetAll, refreshWhere, setAnswer, useCached } from "./cache.ts";
 import { ApiError, request, signedOut } from "./request.ts";
 import type { Agent, AgentConfig } from "./types.ts";
@@ -49,6 +50,7 @@ export async function signIn(token: string): Promise<void> {
 
 export async function signOut(): Promise<void> {
   await request("DELETE", SESSION);
+  forgetKept();
   forgetAll();
   setAnswer(SESSION, null);
 }

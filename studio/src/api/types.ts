@@ -14,12 +14,14 @@ import type {
   Conversation as ConversationAnswer,
   ConversationSummary as ConversationSummaryAnswer,
 } from "../../../src/core/answers/conversation.ts";
+import type { CannedReply as CannedReplyAnswer, InboxView as InboxViewAnswer } from "../../../src/core/answers/desk.ts";
 import type {
   DocumentRecord as DocumentAnswer,
   DocumentChunk as DocumentChunkAnswer,
   FoundPassage as FoundPassageAnswer,
 } from "../../../src/core/answers/document-record.ts";
 import type { FeedDelivery as FeedDeliveryAnswer } from "../../../src/core/answers/feed.ts";
+import type { InboxCounts as InboxCountsAnswer } from "../../../src/core/answers/inbox-counts.ts";
 import type { InboxItem as InboxItemAnswer } from "../../../src/core/answers/inbox-item.ts";
 import type { Insight as InsightAnswer } from "../../../src/core/answers/insight.ts";
 import type { Doubt as DoubtAnswer, Known as KnownAnswer } from "../../../src/core/answers/knowledge.ts";
@@ -39,6 +41,7 @@ import type {
 } from "../../../src/core/answers/review.ts";
 import type { Run as RunAnswer } from "../../../src/core/answers/run.ts";
 import type { ListedScheduledMessage as ScheduledMessageAnswer } from "../../../src/core/answers/scheduled-message.ts";
+import type { SearchAnswer as SearchAnswerAnswer } from "../../../src/core/answers/search.ts";
 import type {
   FoundShopEntry as FoundShopEntryAnswer,
   ShopEntry as ShopEntryAnswer,
@@ -77,12 +80,17 @@ export type ScheduledMessage = Wire<ScheduledMessageAnswer>;
 export type Task = Wire<TaskAnswer>;
 export type Timer = Wire<TimerAnswer>;
 export type FeedDelivery = Wire<FeedDeliveryAnswer>;
+export type InboxCounts = Wire<InboxCountsAnswer>;
+export type InboxView = Wire<InboxViewAnswer>;
+export type CannedReply = Wire<CannedReplyAnswer>;
+export type SearchAnswer = Wire<SearchAnswerAnswer>;
 export type InboxItem = Wire<InboxItemAnswer>;
 export type Conversation = Wire<ConversationAnswer>;
 export type ConversationSummary = Wire<ConversationSummaryAnswer>;
 export type TimelineItem = Wire<TimelineItemAnswer>;
 export type TimelineRun = Extract<TimelineItem, { kind: "run" }>;
 export type TimelineEvent = TimelineRun["events"][number];
+export type ShownFile = NonNullable<TimelineEvent["file"]>;
 export type TimelineMessage = TimelineRun["messages"][number];
 export type Run = Wire<RunAnswer>;
 export type RunStatus = Run["status"];

@@ -3,9 +3,11 @@ import { type Role, signOut, useSession } from "../api/session.tsx";
 import { chooseLanguage, type Language } from "../text/language.ts";
 import { useLanguage, useText } from "../text/use-text.ts";
 import { Button } from "../ui/button.tsx";
-import { Icon, type IconName } from "../ui/icon.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { chooseTheme, type Theme, useTheme } from "../ui/theme.ts";
 import { toast } from "../ui/toast.tsx";
+import { NoticeSettings } from "./notice-settings.tsx";
 
 export function useRoleName(): (role: Role) => string {
   const text = useText("frame");
@@ -56,7 +58,7 @@ export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void 
       {isOpen && (
         <div
           id={menuId}
-          class="absolute bottom-full left-0 z-40 mb-2 w-72 animate-rise rounded-lg border border-line bg-raised p-4 shadow-float"
+          class="absolute bottom-full left-0 z-40 mb-2 max-h-[85dvh] w-80 overflow-y-auto animate-rise rounded-lg border border-line bg-raised p-4 shadow-float"
         >
           <AccountSettings
             onShortcuts={() => {
@@ -113,7 +115,8 @@ export function AccountSettings({ onShortcuts }: { readonly onShortcuts: () => v
           { value: "en", label: text.languageEnglish },
         ]}
       />
-      <div class="flex justify-between gap-2 border-t border-line pt-3">
+      <NoticeSettings />
+      <div class="flex flex-wrap justify-between gap-2 border-t border-line pt-3">
         <Button look="quiet" small icon="keyboard" onClick={onShortcuts}>
           {text.shortcuts}
         </Button>
@@ -127,40 +130,5 @@ export function AccountSettings({ onShortcuts }: { readonly onShortcuts: () => v
         </Button>
       </div>
     </div>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly chosen: Value;
-  readonly onChoose: (value: Value) => void;
-  readonly choices: readonly { readonly value: Value; readonly label: string; readonly icon?: IconName }[];
-}
-
-/** A choice of one, with all options in view. */
-function Choice<Value extends string>({ label, chosen, onChoose, choices }: ChoiceProps<Value>) {
-  const name = useId();
-  return (
-    <fieldset>
-      <legend class="mb-1.5 text-xs text-muted">{label}</legend>
-      <div class="flex rounded-md bg-sunken p-0.5">
-        {choices.map(({ value, label: words, icon }) => (
-          <label
-            key={value}
-            class="flex h-8 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-sm text-xs font-medium text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent"
-          >
-            <input
-              type="radio"
-              class="sr-only"
-              name={name}
-              checked={value === chosen}
-              onChange={() => onChoose(value)}
-            />
-            {icon !== undefined && <Icon name={icon} size={14} />}
-            {words}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }

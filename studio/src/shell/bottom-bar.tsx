@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { Link } from "wouter-preact";
+import { Link, useRoute } from "wouter-preact";
 import type { Connection } from "../api/live.ts";
 import { SCREENS } from "../screens/registry.ts";
 import type { ScreenEntry } from "../screens/screen-entry.ts";
@@ -9,6 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { AccountSettings } from "./account-menu.tsx";
 import { ConnectionMark } from "./connection-mark.tsx";
 import { homeOf, useIsHere } from "./places.ts";
+import { useWaiting, WaitingMark } from "./waiting-mark.tsx";
 
 interface BottomBarProps {
   readonly connection: Connection;
@@ -19,12 +20,14 @@ interface BottomBarProps {
 export function BottomBar({ connection, onShortcuts }: BottomBarProps) {
   const text = useText("frame");
   const [isOpen, setOpen] = useState(false);
+  // A conversation has the whole height of a phone; its own arrow leads back.
+  const [isConversation] = useRoute("/conversations/:id");
   const close = () => setOpen(false);
   return (
     <>
       <nav
         aria-label={text.navigation}
-        class="flex shrink-0 border-t border-line bg-sunken pb-[env(safe-area-inset-bottom)] md:hidden"
+        class={`shrink-0 border-t border-line bg-sunken pb-[env(safe-area-inset-bottom)] md:hidden ${isConversation ? "hidden" : "flex"}`}
       >
         {SCREENS.filter(({ onPhones }) => onPhones).map((entry) => (
           <BarLink key={entry.name} entry={entry} />
@@ -63,14 +66,16 @@ export function BottomBar({ connection, onShortcuts }: BottomBarProps) {
 function BarLink({ entry }: { readonly entry: ScreenEntry }) {
   const { title } = useText(entry.name);
   const isHere = useIsHere(entry);
+  const waiting = useWaiting(entry.name);
   return (
     <Link
       href={homeOf(entry)}
       aria-current={isHere ? "page" : undefined}
-      class={`flex h-14 min-w-0 flex-auto flex-col items-center justify-center gap-0.5 text-2xs font-medium ${isHere ? "text-accent" : "text-muted"}`}
+      class={`relative flex h-14 min-w-0 flex-auto flex-col items-center justify-center gap-0.5 text-2xs font-medium ${isHere ? "text-accent" : "text-muted"}`}
     >
       <Icon name={entry.icon} size={20} />
       <span class="max-w-full truncate px-1">{title}</span>
+      <WaitingMark count={waiting} isOnPhone />
     </Link>
   );
 }

@@ -1,14 +1,18 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Redirect, Route, Switch, useLocation } from "wouter-preact";
 import { useLive } from "../api/live.ts";
+import { useSession } from "../api/session.tsx";
+import { resumeUnsent } from "../api/unsent.ts";
 import { SCREENS } from "../screens/registry.ts";
 import { useText } from "../text/use-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { useShortcuts } from "../ui/shortcuts.ts";
 import { BottomBar } from "./bottom-bar.tsx";
+import { LazyPalette } from "./lazy-palette.tsx";
 import { LazyScreen } from "./lazy-screen.tsx";
-import { Palette } from "./palette.tsx";
+import { LostBanner } from "./lost-banner.tsx";
+import { Notifier } from "./notifier.tsx";
 import { homeOf } from "./places.ts";
 import { Rail } from "./rail.tsx";
 import { ShortcutList } from "./shortcut-list.tsx";
@@ -26,43 +30,49 @@ export function Frame() {
     "mod+k": () => setOpen("palette"),
     ...Object.fromEntries(SCREENS.map((screen) => [`g ${screen.key}`, () => navigate(homeOf(screen))])),
   });
+  const { actor } = useSession();
+  useEffect(() => resumeUnsent(actor), [actor]);
   return (
-    <div class="flex h-full flex-col md:flex-row">
-      <a
-        href="#screen"
-        class="sr-only rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
-      >
-        {text.skipToContent}
-      </a>
-      <Rail connection={connection} onPalette={() => setOpen("palette")} onShortcuts={() => setOpen("shortcuts")} />
-      <main id="screen" tabIndex={-1} class="min-h-0 min-w-0 flex-1 outline-none">
-        <Switch>
-          <Route path="/">
-            <Redirect to="/inbox" replace />
-          </Route>
-          {SCREENS.flatMap((entry) =>
-            entry.paths.map((path) => (
-              // One key for all addresses of a screen: it keeps its state when a person goes from
-              // one to the other.
-              <Route key={entry.name} path={path}>
-                {(params: { readonly id?: string }) => (
-                  <LazyScreen key={entry.name} entry={entry} id={params.id ?? null} />
-                )}
-              </Route>
-            )),
-          )}
-          <Route>
-            <Empty icon="search" title={text.notFoundTitle} text={text.notFoundText}>
-              <Button look="primary" onClick={() => navigate("/inbox")}>
-                {text.goToInbox}
-              </Button>
-            </Empty>
-          </Route>
-        </Switch>
-      </main>
-      <BottomBar connection={connection} onShortcuts={() => setOpen("shortcuts")} />
+    <div class="flex h-full flex-col">
+      <LostBanner isLost={connection === "lost"} />
+      <div class="flex min-h-0 flex-1 flex-col md:flex-row">
+        <a
+          href="#screen"
+          class="sr-only rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+        >
+          {text.skipToContent}
+        </a>
+        <Rail connection={connection} onPalette={() => setOpen("palette")} onShortcuts={() => setOpen("shortcuts")} />
+        <main id="screen" tabIndex={-1} class="min-h-0 min-w-0 flex-1 outline-none">
+          <Switch>
+            <Route path="/">
+              <Redirect to="/inbox" replace />
+            </Route>
+            {SCREENS.flatMap((entry) =>
+              entry.paths.map((path) => (
+                // One key for all addresses of a screen: it keeps its state when a person goes from
+                // one to the other.
+                <Route key={entry.name} path={path}>
+                  {(params: { readonly id?: string }) => (
+                    <LazyScreen key={entry.name} entry={entry} id={params.id ?? null} />
+                  )}
+                </Route>
+              )),
+            )}
+            <Route>
+              <Empty icon="search" title={text.notFoundTitle} text={text.notFoundText}>
+                <Button look="primary" onClick={() => navigate("/inbox")}>
+                  {text.goToInbox}
+                </Button>
+              </Empty>
+            </Route>
+          </Switch>
+        </main>
+        <BottomBar connection={connection} onShortcuts={() => setOpen("shortcuts")} />
+      </div>
+      <Notifier />
       <Tour />
-      {open === "palette" && <Palette onClose={close} onShortcuts={() => setOpen("shortcuts")} />}
+      {open === "palette" && <LazyPalette onClose={close} onShortcuts={() => setOpen("shortcuts")} />}
       {open === "shortcuts" && <ShortcutList onClose={close} />}
     </div>
   );

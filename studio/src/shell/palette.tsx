@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "wouter-preact";
 import { signOut } from "../api/session.tsx";
+import type { SearchAnswer } from "../api/types.ts";
+import { useApi } from "../api/use-api.ts";
 import { SCREENS } from "../screens/registry.ts";
 import { chooseLanguage, type Language } from "../text/language.ts";
+import { masked } from "../text/phone-number.ts";
 import { useLanguage, useText, useTexts } from "../text/use-text.ts";
 import { folded } from "../ui/folded.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { chooseTheme } from "../ui/theme.ts";
+import { RelativeTime } from "../ui/time.tsx";
 import { toast } from "../ui/toast.tsx";
 import { homeOf } from "./places.ts";
 
@@ -14,24 +18,41 @@ interface Command {
   readonly id: string;
   readonly icon: IconName;
   readonly words: string;
+  /** A second line: where the words were found. */
+  readonly about?: string;
+  readonly at?: string;
   readonly act: () => void;
 }
 
-interface PaletteProps {
+interface Group {
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
+
+export interface PaletteProps {
   readonly onClose: () => void;
   readonly onShortcuts: () => void;
 }
 
-/** All screens and actions, found by a few letters of their names. */
+const TYPING_MS = 180;
+/** One letter is in every text. */
+const LEAST_LETTERS = 2;
+
+/** One search over people, messages, orders, screens and actions. */
 export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const text = useText("frame");
-  const commands = useCommands(onShortcuts);
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => box.current?.showModal(), []);
-  const found = commands.filter(({ words }) => folded(words).includes(folded(typed)));
-  const chosen = found[Math.min(at, found.length - 1)];
+  const commands = useCommands(onShortcuts).filter(({ words }) => folded(words).includes(folded(typed.trim())));
+  const { groups: found, isSearching } = useFound(typed);
+  const groups = [...found, { title: text.screensFound, commands }].filter((group) => group.commands.length > 0);
+  const all = groups.flatMap((group) => group.commands);
+  const chosen = all[Math.min(at, all.length - 1)];
+  useEffect(() => {
+    if (chosen !== undefined) document.getElementById(`palette-${chosen.id}`)?.scrollIntoView({ block: "nearest" });
+  }, [chosen?.id]);
   const act = (command: Command | undefined) => {
     if (command === undefined) return;
     onClose();
@@ -40,7 +61,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const steer = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (event.key === "Enter") act(chosen);
-    else if (step !== 0) setAt((Math.min(at, found.length - 1) + step + found.length) % Math.max(1, found.length));
+    else if (step !== 0) setAt((Math.min(at, all.length - 1) + step + all.length) % Math.max(1, all.length));
     else return;
     event.preventDefault();
   };
@@ -55,7 +76,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
       onMouseDown={(event) => {
         if (event.target === box.current) onClose();
       }}
-      class="mx-auto mt-[14dvh] w-[calc(100vw-2rem)] max-w-lg animate-rise overflow-hidden rounded-xl border border-line bg-raised p-0 text-ink shadow-float backdrop:bg-[oklch(0.15_0.02_270/0.45)]"
+      class="mx-auto mt-[10dvh] w-[calc(100vw-2rem)] max-w-xl animate-rise overflow-hidden rounded-xl border border-line bg-raised p-0 text-ink shadow-float backdrop:bg-[oklch(0.15_0.02_270/0.45)]"
     >
       <label class="flex items-center gap-3 border-b border-line px-4">
         <Icon name="search" class="text-muted" />
@@ -66,6 +87,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
           aria-controls="palette-list"
           aria-activedescendant={chosen === undefined ? undefined : `palette-${chosen.id}`}
           value={typed}
+          maxLength={200}
           onInput={(event) => {
             setTyped(event.currentTarget.value);
             setAt(0);
@@ -75,27 +97,108 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
           class="h-13 flex-1 bg-transparent outline-none placeholder:text-muted"
         />
       </label>
-      <div id="palette-list" role="listbox" aria-label={text.search} class="max-h-[50dvh] overflow-y-auto p-1.5">
-        {found.map((command) => (
-          <div
-            key={command.id}
-            id={`palette-${command.id}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={command === chosen}
-            onClick={() => act(command)}
-            onKeyDown={steer}
-            onPointerMove={() => setAt(found.indexOf(command))}
-            class={`flex h-10 cursor-pointer items-center gap-3 rounded-md px-3 text-sm ${command === chosen ? "bg-accent-wash text-accent" : "text-soft"}`}
-          >
-            <Icon name={command.icon} />
-            {command.words}
+      <div id="palette-list" role="listbox" aria-label={text.search} class="max-h-[60dvh] overflow-y-auto p-1.5">
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
+          <div key={group.title} role="group" aria-label={group.title}>
+            <p aria-hidden="true" class="px-3 pt-2 pb-1 text-2xs font-semibold text-muted">
+              {group.title}
+            </p>
+            {group.commands.map((command) => (
+              <div
+                key={command.id}
+                id={`palette-${command.id}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={command === chosen}
+                onClick={() => act(command)}
+                onKeyDown={steer}
+                onPointerMove={() => setAt(all.indexOf(command))}
+                class={`flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 text-sm ${command === chosen ? "bg-accent-wash text-accent" : "text-soft"}`}
+              >
+                <Icon name={command.icon} class="shrink-0" />
+                <span class="min-w-0 flex-1">
+                  <span class="block truncate">{command.words}</span>
+                  {command.about !== undefined && (
+                    <span class="block truncate text-xs text-muted">{command.about}</span>
+                  )}
+                </span>
+                {command.at !== undefined && (
+                  <span class="shrink-0 text-xs text-muted">
+                    <RelativeTime at={command.at} short />
+                  </span>
+                )}
+              </div>
+            ))}
           </div>
         ))}
-        {found.length === 0 && <p class="px-3 py-6 text-center text-sm text-muted">{text.paletteEmpty}</p>}
+        {all.length === 0 && (
+          <p role="status" class="px-3 py-6 text-center text-sm text-muted">
+            {isSearching ? text.searching : text.paletteEmpty}
+          </p>
+        )}
       </div>
     </dialog>
   );
+}
+
+/** People, messages and orders with the typed words. */
+function useFound(typed: string): { readonly groups: readonly Group[]; readonly isSearching: boolean } {
+  const text = useText("frame");
+  const inbox = useText("inbox");
+  const [, navigate] = useLocation();
+  const [asked, setAsked] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const isAsked = asked.length >= LEAST_LETTERS;
+  const { data, isPending } = useApi<SearchAnswer>("/internal/agent/search", {
+    query: { q: asked },
+    enabled: isAsked,
+    pollMs: false,
+  });
+  if (!isAsked || data === undefined) return { groups: [], isSearching: isAsked && isPending };
+  const nameOf = (one: { readonly name: string | null; readonly phone: string | null }) =>
+    one.name ?? (one.phone === null ? inbox.nobody : masked(one.phone));
+  const open = (id: string, run?: string | null) => () =>
+    navigate(`/conversations/${id}${run == null ? "" : `?run=${run}`}`);
+  return {
+    isSearching: false,
+    groups: [
+      {
+        title: text.people,
+        commands: data.people.map((one) => ({
+          id: `person-${one.conversationId}`,
+          icon: "person" as const,
+          words: nameOf(one),
+          at: one.lastActivityAt,
+          act: open(one.conversationId),
+        })),
+      },
+      {
+        title: text.messagesFound,
+        commands: data.messages.map((one, index) => ({
+          id: `message-${index}`,
+          icon: "conversation" as const,
+          words: one.text.replaceAll("\n", " "),
+          about: nameOf(one),
+          at: one.at,
+          act: open(one.conversationId, one.runId),
+        })),
+      },
+      {
+        title: text.ordersFound,
+        commands: data.orders.map((one) => ({
+          id: `order-${one.id}`,
+          icon: "money" as const,
+          words: [nameOf(one), one.pack].filter(Boolean).join(" · "),
+          at: one.createdAt,
+          act: open(one.conversationId),
+        })),
+      },
+    ],
+  };
 }
 
 function useCommands(onShortcuts: () => void): readonly Command[] {

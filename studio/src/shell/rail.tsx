@@ -9,6 +9,7 @@ import { ConnectionMark } from "./connection-mark.tsx";
 import { load } from "./lazy-screen.tsx";
 import { Logo } from "./logo.tsx";
 import { homeOf, useIsHere } from "./places.ts";
+import { useWaiting, WaitingMark } from "./waiting-mark.tsx";
 
 interface RailProps {
   readonly connection: Connection;
@@ -49,19 +50,21 @@ export function Rail({ connection, onPalette, onShortcuts }: RailProps) {
 function RailLink({ entry }: { readonly entry: ScreenEntry }) {
   const { title } = useText(entry.name);
   const isHere = useIsHere(entry);
+  const waiting = useWaiting(entry.name);
   return (
     <Link
       href={homeOf(entry)}
       aria-current={isHere ? "page" : undefined}
       title={title}
       onPointerEnter={() => void load(entry)}
-      class={`flex h-9 items-center gap-3 rounded-md px-3 text-sm font-medium transition-colors duration-150 ${
+      class={`relative flex h-9 items-center gap-3 rounded-md px-3 text-sm font-medium transition-colors duration-150 ${
         isHere ? "bg-surface text-accent shadow-card" : "text-soft hover:bg-hover hover:text-ink"
       }`}
     >
       <Icon name={entry.icon} class="shrink-0" />
       <span class="hidden truncate xl:inline">{title}</span>
       <span class="sr-only xl:hidden">{title}</span>
+      <WaitingMark count={waiting} />
     </Link>
   );
 }

@@ -12,6 +12,10 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
     ["k", text.shortcutPrevious],
     ["Enter", text.shortcutOpen],
     ["Esc", text.shortcutBack],
+    ["n", text.shortcutNeeding],
+    ["x", text.shortcutSelect],
+    ["e", text.shortcutResolve],
+    ["m", text.shortcutMine],
     ["?", text.shortcutHelp],
     ...SCREENS.map(({ key, name }): [string, string] => [`g ${key}`, text.paletteGo(texts[name].title)]),
   ];

@@ -36,5 +36,8 @@ export function useReason(error: unknown): string {
   if (error.status === 0) return text.failedOffline;
   if (error.status === 403) return text.failedForbidden;
   if (error.status === 404) return text.failedMissing;
+  if (error.status === 429) return text.failedBusy;
+  // The words of a fault of ours are in its log.
+  if (error.status >= 500) return error.code === "channel_unreachable" ? error.message : text.failedServer;
   return error.message;
 }

@@ -34,11 +34,27 @@ export function Screen({ title, about, actions, bar, isFilled = false, children 
   );
 }
 
+let shownTitle = "";
+let waiting = 0;
+
+function writeTitle(): void {
+  document.title = `${waiting > 0 ? `(${waiting}) ` : ""}${shownTitle} · Recado`;
+}
+
 /** Sets the title of the browser's tab. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Recado`;
+    shownTitle = title;
+    writeTitle();
   }, [title]);
+}
+
+/** How many conversations wait for a person, before the title and on the icon of an installed app. */
+export function showWaiting(count: number): void {
+  waiting = count;
+  writeTitle();
+  // Only an installed app has an icon to mark; a browser may refuse it.
+  if ("setAppBadge" in navigator) navigator.setAppBadge(count).catch(() => undefined);
 }
 
 /** A bordered card with an optional title. */

@@ -14,6 +14,8 @@ interface VirtualListProps<Item> {
   readonly nextPage?: NextPage;
   /** Opens at the end and stays there while the list grows, as a chat does. */
   readonly fromEnd?: boolean;
+  /** Each new value goes to the end of a list that opens there, as a person's own message does. */
+  readonly follow?: number;
   /** The item to bring into view when it changes, as the keyboard moves through the list. */
   readonly active?: number | undefined;
   readonly class?: string;
@@ -28,7 +30,7 @@ const NEAR_PX = 800;
  * appear; the item that is being read stays in place, whatever changes above it.
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const { items, keyOf, render, estimatePx, label, nextPage, fromEnd = false, active } = props;
+  const { items, keyOf, render, estimatePx, label, nextPage, fromEnd = false, active, follow = 0 } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const heights = useRef(new Map<string, number>());
@@ -54,12 +56,15 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const lastItem = items.at(-1);
   const lastKey = lastItem === undefined ? "" : keyOf(lastItem, items.length - 1);
   const knownLast = useRef(lastKey);
+  const followed = useRef(follow);
   useLayoutEffect(() => {
     const box = scroller.current;
     if (box === null) return;
     // A new message keeps a reader of the end at the end.
     if (knownLast.current !== lastKey && fromEnd && endsWithin(box, 400)) isAtEnd.current = true;
     knownLast.current = lastKey;
+    if (followed.current !== follow) isAtEnd.current = true;
+    followed.current = follow;
     const listTop = list.current?.offsetTop ?? 0;
     if (isAtEnd.current) box.scrollTop = box.scrollHeight;
     else if (anchor.current !== null) {

@@ -1,32 +1,48 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { request } from "../../api/request.ts";
 import { useMay, useSession } from "../../api/session.tsx";
-import type { Conversation } from "../../api/types.ts";
-import { useCommand } from "../../api/use-api.ts";
+import type { CannedReply, Conversation } from "../../api/types.ts";
+import { send } from "../../api/unsent.ts";
+import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { useNow } from "../../ui/clock.ts";
-import { useReason } from "../../ui/error-state.tsx";
-import { Field, Input, TextArea } from "../../ui/field.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { folded } from "../../ui/folded.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Countdown } from "../../ui/time.tsx";
+import { AttachedFiles } from "./attached-files.tsx";
+import { CANNED, CannedList, filled, slashWord } from "./canned-list.tsx";
+import { ComposerTools } from "./composer-tools.tsx";
+import { changeDraft, type Draft, useDraft } from "./drafts.ts";
+import { EmojiPanel } from "./emoji.tsx";
+import { useEnter } from "./enter-choice.ts";
+import { LazyCannedDialog } from "./lazy-canned-dialog.tsx";
+import { TemplateForm } from "./template-form.tsx";
+import { attach, useUploads } from "./uploads.ts";
 
 const SOON_MS = 2 * 3_600_000;
 /** The server refuses this long before WhatsApp does. */
 const MARGIN_MS = 5 * 60_000;
+/** The others are told again this often while a person writes. */
+const WRITING_MS = 4_000;
 
 interface ComposerProps {
   readonly path: string;
   readonly conversation: Conversation;
+  /** Something was sent: the end of the conversation comes into view. */
+  readonly onSent: () => void;
 }
 
 /** The box for a reply to the customer or a note to the team. */
-export function Composer({ path, conversation }: ComposerProps) {
+export function Composer({ path, conversation, onSent }: ComposerProps) {
   const text = useText("inbox");
   const mayOperate = useMay("operate");
-  const [isNote, setNote] = useState(false);
+  const draft = useDraft(conversation.id);
   const leftMs =
     conversation.windowClosesAt === null ? -1 : Date.parse(conversation.windowClosesAt) - MARGIN_MS - useNow();
   if (!mayOperate) return null;
+  const { isNote } = draft;
   const isShut = leftMs <= 0 && !isNote;
   return (
     <div class="border-t border-line bg-surface px-3 pt-2 pb-3 md:px-5">
@@ -36,13 +52,14 @@ export function Composer({ path, conversation }: ComposerProps) {
           {text.windowSoon} <Countdown to={conversation.windowClosesAt} />
         </p>
       )}
+      <OtherWriter conversation={conversation} />
       <fieldset class="mb-2 flex gap-1" aria-label={text.replyTo}>
         {[false, true].map((note) => (
           <button
             key={String(note)}
             type="button"
             aria-pressed={isNote === note}
-            onClick={() => setNote(note)}
+            onClick={() => changeDraft(conversation.id, () => ({ isNote: note }))}
             class={`flex h-7 items-center gap-1.5 rounded-full px-3 text-xs font-medium transition-colors ${
               isNote === note
                 ? note
@@ -59,66 +76,145 @@ export function Composer({ path, conversation }: ComposerProps) {
       {isShut ? (
         <TemplateForm path={path} conversation={conversation} />
       ) : (
-        <Words path={path} conversation={conversation} isNote={isNote} />
+        <Words path={path} conversation={conversation} draft={draft} onSent={onSent} />
       )}
     </div>
   );
 }
 
-/**
- * The same words under one key are one message. A key therefore lives until its words are sent or
- * changed.
- */
-function useKey(): { readonly key: () => string; readonly renew: () => void } {
-  const key = useRef<string | null>(null);
-  return {
-    key: () => {
-      key.current ??= crypto.randomUUID();
-      return key.current;
-    },
-    renew: () => {
-      key.current = null;
-    },
-  };
-}
-
-function Words({ path, conversation, isNote }: ComposerProps & { readonly isNote: boolean }) {
+/** Says that another person is writing here, before two answers leave. */
+function OtherWriter({ conversation }: { readonly conversation: Conversation }) {
   const text = useText("inbox");
   const { actor } = useSession();
-  const [words, setWords] = useState("");
-  const { key, renew } = useKey();
-  const command = useCommand([path, "/internal/agent/inbox"]);
-  const reason = useReason(command.error);
+  const now = useNow();
+  const { writing } = conversation;
+  if (writing === null || writing.by === actor || now - Date.parse(writing.at) > 15_000) return null;
+  return (
+    <p role="status" class="mb-2 flex items-center gap-2 rounded-md bg-warn-wash px-3 py-1.5 text-sm text-warn">
+      <Icon name="person" size={15} class="animate-breathe" />
+      {text.otherWrites(writing.by)}
+    </p>
+  );
+}
+
+function Words({ path, conversation, draft, onSent }: ComposerProps & { readonly draft: Draft }) {
+  const text = useText("inbox");
+  const { actor } = useSession();
+  const enter = useEnter();
+  const listId = useId();
+  const { id } = conversation;
+  const { isNote, attached, quote } = draft;
+  const words = isNote ? draft.note : draft.reply;
+  const uploads = useUploads(id);
   const box = useRef<HTMLTextAreaElement>(null);
+  const [isEmojiOpen, setEmojiOpen] = useState(false);
+  const [isManaged, setManaged] = useState(false);
+  const [slash, setSlash] = useState<string | null>(null);
+  const [at, setAt] = useState(0);
+  const canned = useApi<{ readonly items: readonly CannedReply[] }>(CANNED, {
+    enabled: slash !== null && !isNote,
+    pollMs: false,
+  });
+  const found =
+    slash === null ? [] : (canned.data?.items ?? []).filter(({ shortcut, body }) => matches(slash, shortcut, body));
+  const told = useTellingWriting(path);
+  const setWords = (next: string) => changeDraft(id, ({ isNote: is }) => (is ? { note: next } : { reply: next }));
   // The box grows with its words, up to a third of the window.
   useEffect(() => {
     const area = box.current;
     if (area === null) return;
     area.style.height = "auto";
     area.style.height = `${Math.min(area.scrollHeight + 2, window.innerHeight / 3)}px`;
-  }, [words]);
-  const send = () => {
-    if (words.trim() === "" || command.isPending) return;
-    const said = { text: words.trim(), idempotencyKey: key(), actor };
-    command.mutate(
-      isNote
-        ? { path: `${path}/notes`, body: said }
-        : { path: `${path}/messages`, body: { ...said, takeOver: conversation.botEnabled } },
-      {
-        onSuccess: () => {
-          setWords((now) => unsentOf(now, words));
-          renew();
-        },
-      },
-    );
+  }, [words, isNote]);
+
+  const typed = (area: HTMLTextAreaElement) => {
+    // What is typed while a message leaves begins a new one: its first blank belongs to neither.
+    setWords(words === "" ? area.value.trimStart() : area.value);
+    const word = isNote ? null : slashWord(area.value, area.selectionStart);
+    if (word !== slash) setAt(0);
+    setSlash(word);
+    if (!isNote && area.value.trim() !== "") told();
+  };
+  /** Puts text where the cursor is, in place of the `behind` letters before it. */
+  const insert = (added: string, behind = 0) => {
+    const area = box.current;
+    if (area === null) return;
+    const cursor = area.selectionStart;
+    const before = words.slice(0, cursor - behind);
+    setWords(before + added + words.slice(area.selectionEnd));
+    setSlash(null);
+    requestAnimationFrame(() => {
+      area.focus();
+      area.setSelectionRange(before.length + added.length, before.length + added.length);
+    });
+  };
+  const choose = (reply: CannedReply) =>
+    insert(filled(reply.body, knownOf(conversation, actor)), (slash ?? "").length + 1);
+
+  const isEmpty = words.trim() === "" && (isNote || attached.length === 0);
+  const isUploading = !isNote && uploads.some(({ error }) => error === null);
+  const submit = () => {
+    if (isEmpty || isUploading) return;
+    const said = words.trim();
+    const common = { path, by: actor } as const;
+    if (isNote) send({ ...common, kind: "notes", body: { text: said, actor }, content: { type: "text", body: said } });
+    else {
+      const answer = { actor, takeOver: conversation.botEnabled };
+      const quoting = quote === null ? {} : { replyTo: quote.id };
+      // The last file bears the words, unless it is a voice note, which can bear none.
+      const last = attached.at(-1);
+      const isCaption = last !== undefined && last.kind !== "audio" && said !== "" && said.length <= 1_024;
+      attached.forEach((file, index) => {
+        const caption = isCaption && index === attached.length - 1 ? { text: said } : {};
+        send({
+          ...{ ...common, kind: "messages", body: { ...answer, ...quoting, file: file.id, ...caption } },
+          content: { type: "media", media: file.kind, caption: caption.text ?? null, fileName: file.fileName },
+        });
+      });
+      if (said !== "" && !isCaption) {
+        send({
+          ...common,
+          kind: "messages",
+          body: { ...answer, ...quoting, text: said },
+          content: { type: "text", body: said },
+        });
+      }
+    }
+    changeDraft(id, () => (isNote ? { note: "" } : { reply: "", attached: [], quote: null }));
+    setEmojiOpen(false);
+    onSent();
   };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        submit();
       }}
     >
+      {!isNote && quote !== null && (
+        <p class="mb-2 flex items-center gap-2 rounded-md border-l-4 border-accent bg-accent-wash py-1.5 pr-1 pl-3 text-sm">
+          <Icon name="reply" size={15} class="shrink-0 text-accent" />
+          <span class="min-w-0 flex-1 truncate">{quote.words}</span>
+          <IconButton
+            icon="close"
+            label={text.quoteDrop}
+            onClick={() => changeDraft(id, () => ({ quote: null }))}
+            class="size-7"
+          />
+        </p>
+      )}
+      {!isNote && <AttachedFiles conversationId={id} attached={attached} />}
+      {slash !== null && !isNote && canned.data !== undefined && (
+        <CannedList
+          id={listId}
+          found={found}
+          at={at}
+          onAt={setAt}
+          onChoose={choose}
+          onManage={() => setManaged(true)}
+        />
+      )}
+      {isEmojiOpen && <EmojiPanel onChoose={(emoji) => insert(emoji)} />}
       <div class="flex items-end gap-2">
         <TextArea
           boxRef={box}
@@ -127,114 +223,88 @@ function Words({ path, conversation, isNote }: ComposerProps & { readonly isNote
           value={words}
           aria-label={isNote ? text.noteTo : text.replyTo}
           placeholder={isNote ? text.notePlaceholder : text.replyPlaceholder}
-          onInput={(event) => {
-            setWords(event.currentTarget.value);
-            renew();
+          aria-autocomplete={isNote ? undefined : "list"}
+          aria-controls={slash === null ? undefined : listId}
+          aria-activedescendant={slash === null || found.length === 0 ? undefined : `${listId}-${at}`}
+          onInput={(event) => typed(event.currentTarget)}
+          onBlur={() => setTimeout(() => setSlash(null), 200)}
+          onPaste={(event) => {
+            const files = event.clipboardData?.files;
+            if (isNote || files === undefined || files.length === 0) return;
+            event.preventDefault();
+            attach(id, files);
           }}
           onKeyDown={(event) => {
-            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+            if (event.isComposing) return;
+            const chosen = found[at];
+            const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+            if (slash !== null && found.length > 0 && step !== 0) {
               event.preventDefault();
-              send();
+              return setAt((at + step + found.length) % found.length);
             }
-            if (event.key === "Escape") event.currentTarget.blur();
+            if (slash !== null && chosen !== undefined && (event.key === "Enter" || event.key === "Tab")) {
+              event.preventDefault();
+              return choose(chosen);
+            }
+            if (event.key === "Escape") {
+              if (slash !== null) setSlash(null);
+              else event.currentTarget.blur();
+            }
+            if (event.key !== "Enter" || event.shiftKey) return;
+            if (enter === "send" || event.ctrlKey || event.metaKey) {
+              event.preventDefault();
+              submit();
+            }
           }}
           class={`resize-none ${isNote ? "bg-warn-wash" : ""}`}
         />
-        <Button
-          type="submit"
-          look="primary"
-          icon={isNote ? "note" : "send"}
-          isBusy={command.isPending}
-          disabled={words.trim() === ""}
-        >
+        <Button type="submit" look="primary" icon={isNote ? "note" : "send"} isBusy={isUploading} disabled={isEmpty}>
           <span class="hidden sm:inline">{isNote ? text.saveNote : text.send}</span>
           <span class="sr-only sm:hidden">{isNote ? text.saveNote : text.send}</span>
         </Button>
       </div>
-      <p class="mt-1.5 text-xs text-muted" aria-live="polite">
-        {command.error !== null ? (
-          <span class="text-bad">{reason}</span>
-        ) : conversation.botEnabled && !isNote ? (
-          text.replyWhileBot
-        ) : (
-          text.sendHint
-        )}
-      </p>
+      <ComposerTools
+        isNote={isNote}
+        hint={conversation.botEnabled && !isNote ? text.replyWhileBot : null}
+        isEmojiOpen={isEmojiOpen}
+        onEmoji={() => setEmojiOpen(!isEmojiOpen)}
+        onFiles={(files) => attach(id, files)}
+        onCanned={() => {
+          insert(words === "" || /\s$/.test(words) ? "/" : " /");
+          setSlash("");
+        }}
+      />
+      {isManaged && <LazyCannedDialog words={words} onClose={() => setManaged(false)} />}
     </form>
   );
 }
 
-/** The operator may send only an approved template outside the 24-hour window. */
-function TemplateForm({ path, conversation }: ComposerProps) {
-  const text = useText("inbox");
-  const { actor } = useSession();
-  const [name, setName] = useState("");
-  const [language, setLanguage] = useState("es");
-  const { key, renew } = useKey();
-  const command = useCommand([path, "/internal/agent/inbox"]);
-  const reason = useReason(command.error);
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    const template = { name: name.trim(), language: language.trim() };
-    command.mutate(
-      { path: `${path}/messages`, body: { template, idempotencyKey: key(), actor, takeOver: conversation.botEnabled } },
-      {
-        onSuccess: () => {
-          setName((now) => unsentOf(now, name));
-          renew();
-        },
-      },
-    );
+function matches(typed: string, shortcut: string, body: string): boolean {
+  const sought = folded(typed);
+  return shortcut.startsWith(sought) || (sought.length > 2 && folded(body).includes(sought));
+}
+
+/** What a canned reply may say of this customer. */
+function knownOf(conversation: Conversation, actor: string): Readonly<Record<string, string>> {
+  const captured = conversation.session?.datos_capturados ?? {};
+  const name = captured["nombre"] ?? conversation.contact.name ?? undefined;
+  const [order] = conversation.orders;
+  return {
+    ...Object.fromEntries(Object.entries(captured).map(([key, value]) => [key.toLowerCase(), value])),
+    ...(name === undefined ? {} : { nombre: name.split(/\s+/)[0] ?? name, nombre_completo: name }),
+    ...(order?.pack == null ? {} : { pack: order.pack }),
+    operador: actor,
   };
-  return (
-    <form onSubmit={send} class="rounded-lg bg-warn-wash p-4">
-      <h3 class="flex items-center gap-2 text-sm font-semibold text-warn">
-        <Icon name="clock" size={16} />
-        {text.windowShutTitle}
-      </h3>
-      <p class="mt-0.5 mb-3 text-sm text-soft">{text.windowShutText}</p>
-      <div class="flex flex-wrap items-end gap-2">
-        <div class="min-w-40 flex-1">
-          <Field label={text.templateName} error={command.error === null ? null : reason}>
-            {(wiring) => (
-              <Input
-                {...wiring}
-                value={name}
-                required
-                spellcheck={false}
-                autocapitalize="off"
-                onInput={(event) => {
-                  setName(event.currentTarget.value);
-                  renew();
-                }}
-              />
-            )}
-          </Field>
-        </div>
-        <div class="w-24">
-          <Field label={text.templateLanguage}>
-            {(wiring) => (
-              <Input
-                {...wiring}
-                value={language}
-                required
-                onInput={(event) => {
-                  setLanguage(event.currentTarget.value);
-                  renew();
-                }}
-              />
-            )}
-          </Field>
-        </div>
-        <Button type="submit" look="primary" icon="send" isBusy={command.isPending} disabled={name.trim() === ""}>
-          {text.sendTemplate}
-        </Button>
-      </div>
-    </form>
-  );
 }
 
-/** What a person typed while `sent` was on its way. */
-function unsentOf(typed: string, sent: string): string {
-  return typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed;
+/** Returns a function that tells the others of a person who writes, at most every few seconds. */
+function useTellingWriting(path: string): () => void {
+  const { actor } = useSession();
+  const toldAt = useRef(0);
+  return () => {
+    if (Date.now() - toldAt.current < WRITING_MS) return;
+    toldAt.current = Date.now();
+    // The others learn it with the next word; what is lost here harms nothing.
+    request("POST", `${path}/writing`, { body: { actor } }).catch(() => undefined);
+  };
 }

@@ -8,9 +8,13 @@ const words = (value: unknown): string | null => (typeof value === "string" && v
 /**
  * A message from either side. All of it is shown as text: a customer's words never become markup.
  */
-export function ContentView({ content }: { readonly content: Content }) {
-  const label = useLabel(content);
-  const said = spoken(content);
+export function ContentView({ content, hasFile = false }: ContentViewProps) {
+  const text = useText("inbox");
+  const shown = useLabel(content);
+  // The file itself stands above.
+  const label = hasFile ? null : shown;
+  const heard = transcriptOf(content);
+  const said = captionOf(content);
   const buttons = Array.isArray(content?.["buttons"]) ? content["buttons"] : [];
   return (
     <div class="text-sm">
@@ -21,6 +25,14 @@ export function ContentView({ content }: { readonly content: Content }) {
         </p>
       )}
       {said !== null && <p class="break-words whitespace-pre-wrap">{emphasised(said)}</p>}
+      {heard !== null && (
+        <p class="break-words whitespace-pre-wrap">
+          <span class="block text-2xs font-medium text-muted">
+            {content?.["media"] === "audio" ? text.transcript : text.seenIn}
+          </span>
+          {heard}
+        </p>
+      )}
       {buttons.length > 0 && (
         <ul class="mt-1.5 flex flex-wrap gap-1.5">
           {buttons.map((button: { title?: unknown; id?: unknown }) => (
@@ -37,18 +49,28 @@ export function ContentView({ content }: { readonly content: Content }) {
   );
 }
 
-function spoken(content: Content): string | null {
-  if (content === null) return null;
-  const heard = content["understanding"];
-  const transcript =
-    typeof heard === "object" && heard !== null && "text" in heard ? words((heard as { text: unknown }).text) : null;
+interface ContentViewProps {
+  readonly content: Content;
+  readonly hasFile?: boolean;
+}
+
+/** What was heard in a voice note, or seen in a picture. */
+function transcriptOf(content: Content): string | null {
+  const heard = content?.["understanding"];
+  return typeof heard === "object" && heard !== null && "text" in heard
+    ? words((heard as { text: unknown }).text)
+    : null;
+}
+
+function captionOf(content: Content): string | null {
   return (
-    words(content["body"]) ??
-    words(content["title"]) ??
-    words(content["caption"]) ??
-    words(content["emoji"]) ??
-    transcript
+    words(content?.["body"]) ?? words(content?.["title"]) ?? words(content?.["caption"]) ?? words(content?.["emoji"])
   );
+}
+
+/** The words of a message, also those that were heard in it. */
+export function spoken(content: Content): string | null {
+  return captionOf(content) ?? transcriptOf(content);
 }
 
 function useLabel(content: Content): { readonly icon: IconName; readonly words: string } | null {
@@ -90,7 +112,7 @@ function useLabel(content: Content): { readonly icon: IconName; readonly words: 
 }
 
 /** `*bold*` and `_italic_` as WhatsApp shows them. */
-function emphasised(said: string) {
+export function emphasised(said: string) {
   return said
     .split(/((?<![\p{L}\d])\*[^*\n]+\*(?![\p{L}\d])|(?<![\p{L}\d])_[^_\n]+_(?![\p{L}\d]))/u)
     .map((part, index) => {

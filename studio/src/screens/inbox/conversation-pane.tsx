@@ -13,9 +13,12 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { Avatar } from "./avatar.tsx";
 import { Composer } from "./composer.tsx";
+import { DeskMenu } from "./desk-menu.tsx";
 import { Details } from "./details.tsx";
 import { ForceIntent } from "./force-intent.tsx";
+import { useMarkSeen } from "./mark-seen.ts";
 import { Timeline } from "./timeline.tsx";
+import { attach } from "./uploads.ts";
 
 interface ConversationPaneProps {
   readonly id: string;
@@ -25,10 +28,17 @@ interface ConversationPaneProps {
 
 export function ConversationPane({ id, hasDetails, onDetails }: ConversationPaneProps) {
   const path = `/internal/agent/conversations/${encodeURIComponent(id)}`;
+  const text = useText("inbox");
   const { data: conversation, error, refetch } = useApi<Conversation>(path);
   const [search] = useSearchParams();
   /** The run that the address or the details panel asks to show. */
   const [shownRun, showRun] = useState(() => search.get("run"));
+  /** Grows with each message and command of this person: their own word comes into view. */
+  const [follow, setFollow] = useState(0);
+  const goToEnd = () => setFollow((count) => count + 1);
+  const mayOperate = useMay("operate");
+  const [isDropping, setDropping] = useState(false);
+  useMarkSeen(path, conversation);
   if (conversation === undefined && error !== null) {
     return (
       <div class="grid h-full place-items-center">
@@ -38,10 +48,48 @@ export function ConversationPane({ id, hasDetails, onDetails }: ConversationPane
   }
   return (
     <div class="relative flex h-full min-h-0">
-      <div class="flex h-full min-w-0 flex-1 flex-col">
-        <PaneHeader path={path} conversation={conversation} hasDetails={hasDetails} onDetails={onDetails} />
-        <Timeline path={path} shownRun={shownRun} />
-        {conversation !== undefined && <Composer path={path} conversation={conversation} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a file is dropped anywhere; the button attaches it too */}
+      <div
+        class="relative flex h-full min-w-0 flex-1 flex-col"
+        onDragOver={(event) => {
+          if (!mayOperate || event.dataTransfer?.types.includes("Files") !== true) return;
+          event.preventDefault();
+          setDropping(true);
+        }}
+        onDragLeave={(event) => {
+          if (event.relatedTarget === null || !event.currentTarget.contains(event.relatedTarget as Node))
+            setDropping(false);
+        }}
+        onDrop={(event) => {
+          setDropping(false);
+          const files = event.dataTransfer?.files;
+          if (!mayOperate || files === undefined || files.length === 0) return;
+          event.preventDefault();
+          attach(id, files);
+        }}
+      >
+        <PaneHeader
+          path={path}
+          conversation={conversation}
+          hasDetails={hasDetails}
+          onDetails={onDetails}
+          onActed={goToEnd}
+        />
+        <Timeline
+          path={path}
+          conversationId={id}
+          shownRun={shownRun}
+          follow={follow}
+          isPersons={mayOperate && conversation?.botEnabled === false}
+        />
+        {conversation !== undefined && <Composer path={path} conversation={conversation} onSent={goToEnd} />}
+        {isDropping && (
+          <div class="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-xl border-2 border-dashed border-accent bg-accent-wash text-accent">
+            <p class="flex items-center gap-2 font-semibold">
+              <Icon name="clip" /> {text.dropHere}
+            </p>
+          </div>
+        )}
       </div>
       {hasDetails && conversation !== undefined && (
         <Details conversation={conversation} path={path} onRun={showRun} onClose={onDetails} />
@@ -55,9 +103,10 @@ interface PaneHeaderProps {
   readonly conversation: Conversation | undefined;
   readonly hasDetails: boolean;
   readonly onDetails: () => void;
+  readonly onActed: () => void;
 }
 
-function PaneHeader({ path, conversation, hasDetails, onDetails }: PaneHeaderProps) {
+function PaneHeader({ path, conversation, hasDetails, onDetails, onActed }: PaneHeaderProps) {
   const text = useText("inbox");
   return (
     <header class="flex min-h-16 items-center gap-3 border-b border-line bg-surface px-3 py-2.5 md:px-5">
@@ -87,8 +136,11 @@ function PaneHeader({ path, conversation, hasDetails, onDetails }: PaneHeaderPro
               <Badge>{conversation.session.mode}</Badge>
             </span>
           )}
-          <ForceIntent path={path} conversation={conversation} />
-          <BotSwitch path={path} conversation={conversation} />
+          <span class="max-sm:hidden">
+            <ForceIntent path={path} conversation={conversation} />
+          </span>
+          <DeskMenu path={path} conversation={conversation} />
+          <BotSwitch path={path} conversation={conversation} onActed={onActed} />
           <IconButton
             icon="info"
             label={hasDetails ? text.hideDetails : text.details}
@@ -101,7 +153,13 @@ function PaneHeader({ path, conversation, hasDetails, onDetails }: PaneHeaderPro
   );
 }
 
-function BotSwitch({ path, conversation }: { readonly path: string; readonly conversation: Conversation }) {
+interface BotSwitchProps {
+  readonly path: string;
+  readonly conversation: Conversation;
+  readonly onActed: () => void;
+}
+
+function BotSwitch({ path, conversation, onActed }: BotSwitchProps) {
   const text = useText("inbox");
   const { actor } = useSession();
   const mayOperate = useMay("operate");
@@ -112,7 +170,10 @@ function BotSwitch({ path, conversation }: { readonly path: string; readonly con
     command.mutate(
       { path: `${path}/${isBot ? "takeover" : "handback"}`, body: { actor } },
       {
-        onSuccess: () => toast(isBot ? text.taken : text.given),
+        onSuccess: () => {
+          toast(isBot ? text.taken : text.given);
+          onActed();
+        },
         onError: (error) => toast(error.message, "bad"),
       },
     );

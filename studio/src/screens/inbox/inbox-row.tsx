@@ -4,10 +4,12 @@ import { masked } from "../../text/phone-number.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { useNow } from "../../ui/clock.ts";
-import { BAND_FILLS, type Band, bandOf } from "../../ui/confidence.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
 import { Avatar } from "./avatar.tsx";
+import { ConfidenceDot } from "./confidence-dot.tsx";
+import { emphasised } from "./content-view.tsx";
+import { useDraft } from "./drafts.ts";
 
 /** A window that closes within this time is shown counting down. */
 const SOON_MS = 4 * 3_600_000;
@@ -16,69 +18,135 @@ interface InboxRowProps {
   readonly item: InboxItem;
   readonly isChosen: boolean;
   readonly isMarked: boolean;
+  /** Null while no selection is being made. */
+  readonly isSelected: boolean | null;
+  readonly onSelect: () => void;
 }
 
-export function InboxRow({ item, isChosen, isMarked }: InboxRowProps) {
+export function InboxRow({ item, isChosen, isMarked, isSelected, onSelect }: InboxRowProps) {
   const text = useText("inbox");
-  const frame = useText("frame");
-  const { contact, lastMessage, needs, timer, windowClosesAt } = item;
+  const { contact, lastMessage, needs, timer, windowClosesAt, unread } = item;
   const name = contact.name ?? (contact.phone === null ? text.nobody : masked(contact.phone));
   const leftMs = windowClosesAt === null ? -1 : Date.parse(windowClosesAt) - useNow();
+  const isUnread = unread > 0 && !item.isResolved;
   return (
-    <Link
-      href={`/conversations/${item.id}`}
-      aria-current={isChosen ? "true" : undefined}
-      class={`flex gap-3 border-b border-line px-4 py-3 transition-colors duration-100 focus-visible:-outline-offset-2 ${
+    <div
+      class={`flex border-b border-line transition-colors duration-100 ${
         isChosen ? "bg-surface shadow-[inset_3px_0_0_var(--color-accent)]" : isMarked ? "bg-hover" : "hover:bg-hover"
       } ${isMarked && !isChosen ? "shadow-[inset_3px_0_0_var(--color-strong)]" : ""}`}
     >
-      <Avatar name={contact.name} seed={item.id} isHuman={!item.botEnabled} />
-      <span class="min-w-0 flex-1">
-        <span class="flex items-baseline justify-between gap-2">
-          <span class={`truncate text-sm ${needs.length > 0 ? "font-semibold" : "font-medium"}`}>{name}</span>
-          <span class="shrink-0 text-xs text-muted">
-            <RelativeTime at={item.lastActivityAt} short />
+      {isSelected !== null && (
+        <label class="grid w-10 shrink-0 place-items-center pl-2">
+          <span class="sr-only">{text.select(name)}</span>
+          <input type="checkbox" checked={isSelected} onChange={onSelect} class="size-4 accent-accent" />
+        </label>
+      )}
+      <Link
+        href={`/conversations/${item.id}`}
+        aria-current={isChosen ? "true" : undefined}
+        class="flex min-w-0 flex-1 gap-3 px-4 py-3 focus-visible:-outline-offset-2"
+      >
+        <Avatar name={contact.name} seed={item.id} isHuman={!item.botEnabled} />
+        <span class="min-w-0 flex-1">
+          <span class="flex items-baseline justify-between gap-2">
+            <span class={`truncate text-sm ${isUnread || needs.length > 0 ? "font-semibold" : "font-medium"}`}>
+              {name}
+            </span>
+            <span class={`shrink-0 text-xs ${isUnread ? "font-semibold text-accent" : "text-muted"}`}>
+              <RelativeTime at={lastMessage?.at ?? item.lastActivityAt} short />
+            </span>
+          </span>
+          <span class="mt-0.5 flex items-center justify-between gap-1.5 text-sm text-muted">
+            <Preview item={item} />
+            {isUnread && (
+              <span class="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-accent px-1.5 text-2xs font-semibold text-on-accent">
+                <span aria-hidden="true">{unread >= 30 ? "30+" : unread}</span>
+                <span class="sr-only">{text.unreadCount(unread)}</span>
+              </span>
+            )}
+          </span>
+          <span class="mt-1.5 flex min-w-0 flex-wrap items-center gap-1.5">
+            {needs.map((need) => (
+              <Badge key={need} tone={NEED_TONES[need]}>
+                <NeedName need={need} />
+              </Badge>
+            ))}
+            {item.isResolved && <Badge icon="check">{text.isResolved}</Badge>}
+            {item.snoozedUntil !== null && (
+              <Badge icon="clock">
+                <Countdown to={item.snoozedUntil} />
+              </Badge>
+            )}
+            {item.assignee !== null && (
+              <Badge tone="calm" icon="person">
+                {item.assignee}
+              </Badge>
+            )}
+            {!item.botEnabled && needs.length === 0 && item.assignee === null && !item.isResolved && (
+              <Badge tone="calm" icon="person">
+                {text.withPerson}
+              </Badge>
+            )}
+            {item.mode !== null && item.botEnabled && <Badge>{item.mode}</Badge>}
+            {item.understanding !== null && item.botEnabled && (
+              <ConfidenceDot confidence={item.understanding.confidence} />
+            )}
+            {timer !== null && (
+              <span class="inline-flex items-center gap-1 text-xs text-muted" title={text.timerIn}>
+                <Icon name="timers" size={13} />
+                <Countdown to={timer.dueAt} />
+              </span>
+            )}
+            {windowClosesAt !== null && leftMs > 0 && leftMs < SOON_MS && (
+              <span class="inline-flex items-center gap-1 text-xs text-warn" title={text.windowLeft}>
+                <Icon name="clock" size={13} />
+                <Countdown to={windowClosesAt} />
+              </span>
+            )}
           </span>
         </span>
-        <span class="mt-0.5 flex items-center gap-1.5 text-sm text-muted">
-          {item.isBotWriting ? (
-            <span class="text-accent">{text.botWriting}</span>
-          ) : (
-            <span class="truncate">
-              {lastMessage?.text === "" ? frame.notKept : (lastMessage?.text.replaceAll("\n", " ") ?? "—")}
-            </span>
-          )}
-        </span>
-        <span class="mt-1.5 flex min-w-0 flex-wrap items-center gap-1.5">
-          {needs.map((need) => (
-            <Badge key={need} tone={NEED_TONES[need]}>
-              <NeedName need={need} />
-            </Badge>
-          ))}
-          {!item.botEnabled && needs.length === 0 && (
-            <Badge tone="calm" icon="person">
-              {text.withPerson}
-            </Badge>
-          )}
-          {item.mode !== null && item.botEnabled && <Badge>{item.mode}</Badge>}
-          {item.understanding !== null && item.botEnabled && (
-            <ConfidenceDot confidence={item.understanding.confidence} />
-          )}
-          {timer !== null && (
-            <span class="inline-flex items-center gap-1 text-xs text-muted" title={text.timerIn}>
-              <Icon name="timers" size={13} />
-              <Countdown to={timer.dueAt} />
-            </span>
-          )}
-          {windowClosesAt !== null && leftMs > 0 && leftMs < SOON_MS && (
-            <span class="inline-flex items-center gap-1 text-xs text-warn" title={text.windowLeft}>
-              <Icon name="clock" size={13} />
-              <Countdown to={windowClosesAt} />
-            </span>
-          )}
-        </span>
+      </Link>
+    </div>
+  );
+}
+
+/** What a line of the chat record says of a message without words. */
+const WORDLESS = /^\[(image|audio|video|document|sticker|location|contacts)\]$/;
+
+/** The newest words, with whose they are; a person's own unfinished ones come first. */
+function Preview({ item }: { readonly item: InboxItem }) {
+  const text = useText("inbox");
+  const frame = useText("frame");
+  const draft = useDraft(item.id);
+  const unfinished = draft.reply || draft.note;
+  if (unfinished !== "") {
+    return (
+      <span class="truncate">
+        <span class="font-medium text-bad">{text.draft}</span> {unfinished}
       </span>
-    </Link>
+    );
+  }
+  if (item.isBotWriting) return <span class="text-accent">{text.botWriting}</span>;
+  const { lastMessage } = item;
+  if (lastMessage === null) return <span>—</span>;
+  const said = lastMessage.text.replaceAll("\n", " ");
+  const kind = WORDLESS.exec(said)?.[1];
+  const words =
+    said === ""
+      ? frame.notKept
+      : kind === undefined
+        ? emphasised(said)
+        : kind === "location"
+          ? text.location
+          : kind === "contacts"
+            ? text.contacts
+            : text.media(kind);
+  return (
+    <span class="truncate">
+      {lastMessage.by === "person" && <span>{text.bySelf} </span>}
+      {lastMessage.by === "bot" && <span>{text.byBot} </span>}
+      {words}
+    </span>
   );
 }
 
@@ -100,25 +168,4 @@ function NeedName({ need }: { readonly need: Need }) {
     dead_letter: text.needDeadLetter,
   };
   return <>{names[need]}</>;
-}
-
-/** Shows how sure the agent was of what the customer meant. */
-export function useBand(confidence: number): { readonly tone: Band; readonly words: string } {
-  const text = useText("inbox");
-  const tone = bandOf(confidence);
-  return { tone, words: { good: text.confident, warn: text.unsure, bad: text.guess }[tone] };
-}
-
-export function ConfidenceDot({ confidence }: { readonly confidence: number }) {
-  const text = useText("inbox");
-  const { tone, words } = useBand(confidence);
-  return (
-    <span
-      class="inline-flex items-center gap-1 text-xs text-muted"
-      title={`${text.confidence}: ${words} (${Math.round(confidence)} %)`}
-    >
-      <span class={`size-1.5 rounded-full ${BAND_FILLS[tone]}`} />
-      {Math.round(confidence)} %
-    </span>
-  );
 }

@@ -1,10 +1,13 @@
-import type { TimelineEvent, TimelineMessage, TimelineRun } from "../../api/types.ts";
+import type { ComponentChildren } from "preact";
+import type { ShownFile, TimelineEvent, TimelineMessage, TimelineRun } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { Countdown, duration, useClockTime, useExactTime } from "../../ui/time.tsx";
-import { ContentView } from "./content-view.tsx";
+import { BubbleActions } from "./bubble-actions.tsx";
+import { ConfidenceDot } from "./confidence-dot.tsx";
+import { ContentView, spoken } from "./content-view.tsx";
 import { readDecision } from "./decision.ts";
-import { ConfidenceDot } from "./inbox-row.tsx";
+import { FileView } from "./file-view.tsx";
 import { Why } from "./why.tsx";
 
 /** Events that no customer wrote: none of them is drawn as a bubble of theirs. */
@@ -12,12 +15,18 @@ const OURS: ReadonlySet<string> = new Set(["operator_command", "timer", "confirm
 
 interface RunBlockProps {
   readonly run: TimelineRun;
+  readonly conversationId: string;
+  readonly path: string;
+  /** The words of messages by WhatsApp's id. */
+  readonly quoted: ReadonlyMap<string, string>;
+  readonly mayReact: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
 /** A run: the customer's words, why the agent answered this way, and the answer. */
-export function RunBlock({ run, isOpen, onToggle }: RunBlockProps) {
+export function RunBlock(props: RunBlockProps) {
+  const { run, conversationId, path, quoted, mayReact, isOpen, onToggle } = props;
   const inbound = run.events.filter(({ inputType }) => !OURS.has(inputType));
   const isGone = run.kept === "nothing";
   const forced = run.events.flatMap(forcedIntent)[0];
@@ -29,12 +38,24 @@ export function RunBlock({ run, isOpen, onToggle }: RunBlockProps) {
       ))}
       {forced !== undefined && <ForcedLine {...forced} />}
       {inbound.map((event) => (
-        <Inbound key={event.id} event={event} isGone={isGone} />
+        <Inbound key={event.id} event={event} isGone={isGone} quoted={quoted}>
+          {event.wamid !== null && !isGone && event.inputType === "message" && (
+            <BubbleActions
+              conversationId={conversationId}
+              path={path}
+              eventId={event.id}
+              words={spoken(event.content) ?? ""}
+              mayReact={mayReact}
+            />
+          )}
+        </Inbound>
       ))}
-      {(!isPersons || run.toolCalls.length > 0) && <WhyLine run={run} isOpen={isOpen} onToggle={onToggle} />}
+      {(!isPersons || run.toolCalls.length > 0) && (
+        <WhyLine run={run} isOpen={isOpen} onToggle={onToggle} said={inbound.length} />
+      )}
       {isOpen && <Why run={run} />}
       {run.messages.map((message) => (
-        <Outbound key={message.id} message={message} isPersons={isPersons} isGone={isGone} />
+        <Outbound key={message.id} message={message} isPersons={isPersons} isGone={isGone} quoted={quoted} />
       ))}
     </article>
   );
@@ -47,12 +68,16 @@ function Cause({ event: { inputType, content } }: { readonly event: TimelineEven
     timer: text.firedTimer(String(content?.["level"] ?? "")),
     scheduled: text.firedScheduled,
     segment: text.wentOn(Number(content?.["number"] ?? 0)),
+    confirmation: text.decidedQuestion,
   };
-  if (inputType !== "timer" && inputType !== "scheduled" && inputType !== "segment") return null;
+  if (!(inputType in words)) return null;
   return (
     <p class="flex items-center justify-center gap-1.5 py-1 text-xs text-muted">
-      <Icon name={inputType === "segment" ? "forward" : "timers"} size={14} />
-      {words[inputType]}
+      <Icon
+        name={inputType === "segment" ? "forward" : inputType === "confirmation" ? "confirmations" : "timers"}
+        size={14}
+      />
+      {words[inputType as keyof typeof words]}
     </p>
   );
 }
@@ -84,23 +109,52 @@ function ForcedLine({ intent, actor, note }: ForcedIntent) {
 }
 
 /** The words of a message, unless their retention has ended. */
-function Said({ content, isGone }: { readonly content: TimelineMessage["content"] | null; readonly isGone: boolean }) {
+function Said({ content, isGone, file, replyTo, quoted }: SaidProps) {
+  const text = useText("inbox");
   const frame = useText("frame");
-  return isGone ? <p class="text-sm text-muted italic">{frame.notKept}</p> : <ContentView content={content} />;
+  if (isGone) return <p class="text-sm text-muted italic">{frame.notKept}</p>;
+  return (
+    <>
+      {replyTo !== null && (
+        <p class="mb-1 truncate rounded-sm border-l-4 border-accent bg-hover px-2 py-1 text-xs text-soft">
+          <span class="sr-only">{text.quotes}</span>
+          {quoted.get(replyTo) ?? text.quotedOlder}
+        </p>
+      )}
+      {file !== null && <FileView file={file} caption={spoken(content)} />}
+      <ContentView content={content} hasFile={file !== null} />
+    </>
+  );
 }
 
-function Inbound({ event, isGone }: { readonly event: TimelineEvent; readonly isGone: boolean }) {
+interface SaidProps {
+  readonly content: TimelineMessage["content"] | null;
+  readonly isGone: boolean;
+  readonly file: ShownFile | null;
+  readonly replyTo: string | null;
+  readonly quoted: ReadonlyMap<string, string>;
+}
+
+interface InboundProps {
+  readonly event: TimelineEvent;
+  readonly isGone: boolean;
+  readonly quoted: ReadonlyMap<string, string>;
+  /** What a person may do with it. */
+  readonly children: ComponentChildren;
+}
+
+function Inbound({ event, isGone, quoted, children }: InboundProps) {
   const clock = useClockTime();
   const exact = useExactTime();
   const isEcho = event.inputType === "echo";
   return (
-    <div class={`flex ${isEcho ? "justify-end" : "justify-start"}`}>
+    <div class={`group flex items-end gap-1 ${isEcho ? "justify-end" : "justify-start"}`}>
       <div
         class={`max-w-[min(36rem,85%)] rounded-xl px-3.5 py-2 shadow-card ${
           isEcho ? "rounded-br-sm bg-calm-wash" : "rounded-bl-sm border border-line bg-surface"
         }`}
       >
-        <Said content={event.content} isGone={isGone} />
+        <Said content={event.content} isGone={isGone} file={event.file} replyTo={event.replyTo} quoted={quoted} />
         <time
           dateTime={event.occurredAt}
           title={exact(event.occurredAt)}
@@ -109,15 +163,29 @@ function Inbound({ event, isGone }: { readonly event: TimelineEvent; readonly is
           {clock(event.occurredAt)}
         </time>
       </div>
+      {children}
     </div>
   );
 }
 
-function WhyLine({ run, isOpen, onToggle }: RunBlockProps) {
+interface WhyLineProps {
+  readonly run: TimelineRun;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  /** How many messages of the customer it answers. */
+  readonly said: number;
+}
+
+function WhyLine({ run, isOpen, onToggle, said }: WhyLineProps) {
   const text = useText("inbox");
   const { intent, confidence } = readDecision(run.decision);
-  const tookMs =
-    run.startedAt === null || run.endedAt === null ? null : Date.parse(run.endedAt) - Date.parse(run.startedAt);
+  // A wait for a person's yes is not the time of the answer.
+  const hasWaited = run.events.some(({ inputType }) => inputType === "confirmation");
+  const tookMs = hasWaited
+    ? run.steps.reduce((sum, { phase, name, durationMs }) => sum + (phase === name ? durationMs : 0), 0)
+    : run.startedAt === null || run.endedAt === null
+      ? null
+      : Date.parse(run.endedAt) - Date.parse(run.startedAt);
   const tokens = run.steps.reduce((sum, { model }) => sum + (model?.tokens ?? 0), 0);
   const state = useStanding(run);
   return (
@@ -135,7 +203,7 @@ function WhyLine({ run, isOpen, onToggle }: RunBlockProps) {
             {state.at !== undefined && <Countdown to={state.at} />}
           </span>
         )}
-        {run.events.length > 1 && <span>{text.joined(run.events.length)}</span>}
+        {said > 1 && <span>{text.joined(said)}</span>}
         {intent !== null && <span class="font-mono text-soft">{intent}</span>}
         {confidence !== null && <ConfidenceDot confidence={confidence} />}
         {tookMs !== null && <span>{duration(tookMs)}</span>}
@@ -185,9 +253,10 @@ interface OutboundProps {
   readonly message: TimelineMessage;
   readonly isPersons: boolean;
   readonly isGone: boolean;
+  readonly quoted: ReadonlyMap<string, string>;
 }
 
-function Outbound({ message, isPersons, isGone }: OutboundProps) {
+function Outbound({ message, isPersons, isGone, quoted }: OutboundProps) {
   const text = useText("inbox");
   const clock = useClockTime();
   const exact = useExactTime();
@@ -199,7 +268,7 @@ function Outbound({ message, isPersons, isGone }: OutboundProps) {
         class={`max-w-[min(36rem,85%)] rounded-xl rounded-br-sm px-3.5 py-2 ${isPersons ? "bg-calm-wash" : "bg-accent-wash"} ${isLost ? "opacity-60" : ""}`}
       >
         {isPersons && <p class="mb-0.5 text-2xs font-semibold text-calm">{text.person}</p>}
-        <Said content={message.content} isGone={isGone} />
+        <Said content={message.content} isGone={isGone} file={message.file} replyTo={message.replyTo} quoted={quoted} />
         <p class="mt-0.5 flex items-center justify-end gap-1 text-2xs text-muted">
           <time dateTime={message.createdAt} title={exact(message.createdAt)}>
             {clock(message.createdAt)}

@@ -1,24 +1,40 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { TimelineItem, TimelineRun } from "../../api/types.ts";
+import { type Unsent, useUnsent } from "../../api/unsent.ts";
 import { usePages } from "../../api/use-api.ts";
+import { useReached } from "../../api/use-reached.ts";
 import { useText } from "../../text/use-text.ts";
 import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useClockTime, useDay } from "../../ui/time.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
+import { spoken } from "./content-view.tsx";
 import { RunBlock } from "./run-block.tsx";
+import { UnsentBubble } from "./unsent-bubble.tsx";
 
 interface TimelineProps {
   readonly path: string;
+  readonly conversationId: string;
   /** The run to open and bring into view. */
   readonly shownRun: string | null;
+  /** Each new value brings the end into view. */
+  readonly follow: number;
+  /** A person answers here: messages may be reacted to. */
+  readonly isPersons: boolean;
 }
 
 /** The conversation in order of time, the newest at the foot. Scrolling up loads older runs. */
-export function Timeline({ path, shownRun }: TimelineProps) {
+export function Timeline({ path, conversationId, shownRun, follow, isPersons }: TimelineProps) {
   const text = useText("inbox");
   const pages = usePages<TimelineItem>(`${path}/timeline`, { query: { limit: 30 } });
-  const items = useMemo(() => (pages.items === undefined ? [] : [...pages.items].reverse()), [pages.items]);
+  const unsent = useUnsent(path);
+  const isLost = !useReached();
+  const told = useMemo(() => (pages.items === undefined ? [] : [...pages.items].reverse()), [pages.items]);
+  const items: readonly Shown[] = [
+    ...told,
+    ...unsent.map((one) => ({ kind: "unsent" as const, id: one.key, at: one.at, one })),
+  ];
+  const quoted = useMemo(() => wordsByWamid(told), [told]);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) =>
     setOpen((before) => {
@@ -50,6 +66,7 @@ export function Timeline({ path, shownRun }: TimelineProps) {
       keyOf={keyOf}
       estimatePx={190}
       fromEnd
+      follow={follow}
       active={shownRun === null ? undefined : items.findIndex(({ id }) => id === shownRun)}
       nextPage={pages.nextPage}
       class="bg-paper"
@@ -57,7 +74,17 @@ export function Timeline({ path, shownRun }: TimelineProps) {
         <div class="px-3 py-1.5 md:px-6">
           {isNewDay(items[index - 1], item) && <DayLine at={item.at} />}
           {item.kind === "run" ? (
-            <RunBlock run={item} isOpen={open.has(item.id)} onToggle={() => toggle(item.id)} />
+            <RunBlock
+              run={item}
+              conversationId={conversationId}
+              path={path}
+              quoted={quoted}
+              mayReact={isPersons}
+              isOpen={open.has(item.id)}
+              onToggle={() => toggle(item.id)}
+            />
+          ) : item.kind === "unsent" ? (
+            <UnsentBubble unsent={item.one} conversationId={conversationId} isLost={isLost} />
           ) : (
             <Between item={item} />
           )}
@@ -67,11 +94,26 @@ export function Timeline({ path, shownRun }: TimelineProps) {
   );
 }
 
-function keyOf(item: TimelineItem): string {
+type Shown = TimelineItem | { readonly kind: "unsent"; readonly id: string; readonly at: string; readonly one: Unsent };
+
+/** The words of each message that WhatsApp has a name for, for those that quote it. */
+function wordsByWamid(items: readonly TimelineItem[]): ReadonlyMap<string, string> {
+  const words = new Map<string, string>();
+  for (const item of items) {
+    if (item.kind !== "run") continue;
+    for (const { wamid, content } of [...item.events, ...item.messages]) {
+      const said = spoken(content);
+      if (wamid !== null && said !== null) words.set(wamid, said);
+    }
+  }
+  return words;
+}
+
+function keyOf(item: Shown): string {
   return `${item.kind}:${item.id}`;
 }
 
-function isNewDay(before: TimelineItem | undefined, item: TimelineItem): boolean {
+function isNewDay(before: Shown | undefined, item: Shown): boolean {
   return before === undefined || new Date(before.at).toDateString() !== new Date(item.at).toDateString();
 }
 

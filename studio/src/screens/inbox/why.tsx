@@ -7,8 +7,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { Part } from "../../ui/part.tsx";
 import { DryRunBadge, RiskBadge } from "../../ui/risk.tsx";
 import { duration, useExactTime } from "../../ui/time.tsx";
+import { useBand } from "./confidence-dot.tsx";
 import { readDecision } from "./decision.ts";
-import { useBand } from "./inbox-row.tsx";
 
 const PHASES = ["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"];
 
