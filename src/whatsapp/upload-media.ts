@@ -27,7 +27,7 @@ export async function uploadMedia(
   form.set("type", type);
   form.set("file", new Blob([new Uint8Array(bytes)], { type }), fileName ?? "file");
   try {
-    const answer = await fetch(`${baseUrl.replace(/\/+$/, "")}/${encodeURIComponent(phoneNumberId)}/media`, {
+    const answer = await fetch(`${baseUrl.replace(/(?<!\/)\/+$/, "")}/${encodeURIComponent(phoneNumberId)}/media`, {
       method: "POST",
       headers: {
         "user-agent": USER_AGENT,

@@ -30,7 +30,7 @@ test("the same version twice is a mistake of ours", () => {
 test("only finished agents are shipped", async () => {
   expect((await loadAllShipped()).map(({ id, version }) => `${id}@${version}`)).toEqual([
     "somnio@2",
-    "assistant@1",
+    "assistant@2",
     "operator@1",
   ]);
 });

@@ -80,7 +80,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "PATCH /internal/agent/orders/{id}": { actor: "x", note: "call before noon" },
   "PATCH /internal/agent/config": { actor: "x", proactivePerDay: 7 },
   "PUT /internal/agent/retention": { actor: "x", days: { journals: 20 } },
-  "POST /internal/agent/tasks/{id}/assign": { actor: "x", assignee: "luis" },
+  "POST /internal/agent/tasks/{id}/assign": { actor: "x", assignee: "pedro" },
   "POST /internal/agent/learning/labels": { actor: "x", agentId: "somnio", textHash: "t", label: "precio" },
   "POST /internal/agent/events": {
     ...{ contact: "+573009998877", phoneNumberId: "{number}", type: "message", text: "hola", idempotencyKey: "e" },
@@ -134,6 +134,19 @@ const PREPARED: Readonly<Record<string, readonly string[]>> = {
     `insert into prompt_versions (workspace_id, agent_id, part, version, text, proposed_by)
      values ($1, 'operator', 'planner', 1, 'x', 'test') on conflict do nothing`,
   ],
+  ...Object.fromEntries(
+    ["replay", "resolve", "ignore"].map((deed) => [
+      `POST /internal/agent/failed-webhooks/{id}/${deed}`,
+      ["update quarantined_items set status = 'open', settled_at = null, settled_by = null where workspace_id = $1"],
+    ]),
+  ),
+  // A conversation that is resolved closes its tasks.
+  ...Object.fromEntries(
+    ["assign", "complete"].map((deed) => [
+      `POST /internal/agent/tasks/{id}/${deed}`,
+      ["update tasks set status = 'open', assignee = null, closed_at = null, closed_by = null where workspace_id = $1"],
+    ]),
+  ),
   "POST /internal/agent/timers/{id}/fire": [PENDING],
   "POST /internal/agent/timers/{id}/cancel": [PENDING],
   "POST /internal/agent/conversations/{id}/messages": [
@@ -189,7 +202,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 function app() {
-  const { store, signIn, accessAdmin, templates, feed, desk, learningAdmin } = database;
+  const { store, signIn, accessAdmin, templates, feed, desk, learningAdmin, failedWebhooks } = database;
   const answerMcp = async () => new Response("{}");
   const played = { agentVersion: "1", examples: 1, passed: 1, byKind: {}, guardrails: {}, failures: [] };
   const evaluator = { evaluate: async () => played };
@@ -201,6 +214,7 @@ function app() {
     feed,
     desk,
     learningAdmin,
+    failedWebhooks,
     answerMcp,
     newId,
     agents,

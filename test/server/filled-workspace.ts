@@ -55,8 +55,11 @@ export async function fillWorkspace(
         now() + interval '1 day', 'test', now())`);
   await insert(`insert into message_templates (workspace_id, name, language, category, body, variables, updated_at, updated_by)
     values ($1, 'de_' || $1, 'es', 'utility', 'x', 0, now(), 'test')`);
+  // Another id than the media item's: a file that was read within the hour leaves no second line.
   await insert(`insert into documents (workspace_id, id, sha256, bytes, uploaded_by, read_at, created_at)
-    values ($1, $2, '', 'x', 'test', now(), now())`);
+    values ($1, $6, '', 'x', 'test', now(), now())`);
+  await insert(`insert into quarantined_items (workspace_id, id, content_key, reason, raw)
+    values ($1, $2, 'k', 'x', '{"object":"whatsapp_business_account","entry":[]}')`);
   const artifact = `art_${id.replaceAll("-", "").slice(0, 12)}`;
   const fact = `fact_${id.replaceAll("-", "").slice(0, 24)}`;
   await insert(`insert into artifacts (workspace_id, id, conversation_id, run_id, type, record, created_at)
@@ -105,7 +108,8 @@ export async function fillWorkspace(
       alerts: id,
       feed: id,
       media: id,
-      documents: id,
+      documents: session,
+      "failed-webhooks": id,
       artifacts: artifact,
       facts: fact,
       confirmations: id,

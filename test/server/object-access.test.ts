@@ -114,6 +114,7 @@ beforeAll(async () => {
       signIn,
       accessAdmin,
       learningAdmin: database.learningAdmin,
+      failedWebhooks: database.failedWebhooks,
       templates: database.templates,
       feed: database.feed,
       desk: database.desk,

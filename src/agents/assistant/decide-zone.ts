@@ -12,7 +12,7 @@ const ZONE =
 export function decideZone(words: string, { now }: AgentInput): Decision | null {
   const said = words
     .normalize("NFC")
-    .replace(/[.!]+$/u, "")
+    .replace(/(?<![.!])[.!]+$/u, "")
     .trim();
   const plain = foldLetters(said);
   const place = ZONE.exec(plain)?.groups?.["place"];

@@ -34,7 +34,7 @@ const OPEN_WORD =
   /(?:^| )(?:y|e|o|u|pero|que|de|del|para|pa|con|sin|en|a|al|el|la|los|las|un|una|mi|su|es|por|porque|si|como|quiero|quisiera|necesito|soy|vivo|tengo|queria|saber|preguntar|pregunta|consulta|duda)$/;
 
 function endsOpen(written: string, said: string): boolean {
-  return /(?:,|:|;|\.{2,}|…|-)$/u.test(written) || OPEN_WORD.test(said);
+  return /(?:,|:|;|\.\.|…|-)$/u.test(written) || OPEN_WORD.test(said);
 }
 
 const GREETS =

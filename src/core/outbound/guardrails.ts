@@ -92,7 +92,7 @@ function clearest(counts: ReadonlyMap<string, number>): string | null {
   return first === undefined || first[1] === 0 || first[1] === second?.[1] ? null : first[0];
 }
 
-const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu;
+const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/gu;
 /** A phone, an identity card or a card number: seven digits and more, however they are grouped. Money is left out. */
 const LONG_NUMBER = /(?<![\d.,$])\+?\d(?:[\s-]?\d){6,}(?![\d.,]*\d)/gu;
 

@@ -2,7 +2,7 @@ import { orderChangeFault } from "../../core/agent/judge-order-change.ts";
 import type { OrderStatus } from "../../core/agent/shop-words.ts";
 import { OrderNotice } from "../../core/answers/order.ts";
 import type { ConversationId, EventId, OrderId, OutboxId, RunId, TaskId, WorkspaceId } from "../../core/ids.ts";
-import { LOCALES, type Locale } from "../../core/locale/locale.ts";
+import { DEFAULT_LOCALE, LOCALES, type Locale } from "../../core/locale/locale.ts";
 import { packOf } from "../../core/locale/pack-of.ts";
 import { orderNotice } from "../../core/outbound/order-notice.ts";
 import { isWindowOpen } from "../../core/outbound/service-window.ts";
@@ -134,7 +134,7 @@ async function lockOrder(run: Database["run"], workspace: WorkspaceId, id: Order
     note: order["note"] as string | null,
     stage: order["stage"] as string,
     customerName: there["name"] as string | null,
-    locale: LOCALES.find((known) => known === there["locale"]) ?? "es-CO",
+    locale: LOCALES.find((known) => known === there["locale"]) ?? DEFAULT_LOCALE,
     lastCustomerMessageAt: last instanceof Date ? last : null,
     now: there["now"] as Date,
   };
@@ -214,5 +214,5 @@ async function askPerson(
 
 /** The currency of orders of a workspace. */
 export function currencyCodeOf(locale: string): string {
-  return packOf(LOCALES.find((known) => known === locale) ?? "es-CO").currency.code;
+  return packOf(LOCALES.find((known) => known === locale) ?? DEFAULT_LOCALE).currency.code;
 }

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
-  process.exitCode = 0;
+  process.exitCode = undefined;
 });
 
 /** An agent of one message: it says what it was told to say, and takes it for `precio`. */
@@ -81,7 +81,7 @@ test("the result counts by kind, names what failed and why, and the command exit
 
 test("all passed: exit 0", async () => {
   await evaluated([{ kind: "golden", input: "a", says: "a" }]);
-  expect(process.exitCode).toBe(0);
+  expect(process.exitCode ?? 0).toBe(0);
 });
 
 test("answers that break a guardrail are counted", async () => {
