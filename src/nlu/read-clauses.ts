@@ -124,6 +124,16 @@ const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
     "ahi",
   ],
   [/\b(?:contra ?entrega|en efectivo)\b/g, "ahi"],
+  // Where the parcel may be left.
+  [
+    /\b(?:(?:en|con) )?(?:la |el |los )?(?:porteria|recepcion|porter[oa]|vigilante|celador) (?:me |lo |la |se |los )*(?:recib\w{1,3}|dejan?|guardan?)\b/g,
+    "ahi",
+  ],
+  // The customer has made up their mind; what they decided stands beside it.
+  [
+    /\bya (?:me |lo |la |le |les )*(?:pense|decidi|consulte|revise|verifique|pregunte|averigue|mire)(?: bien| todo)?(?= ,|$| y si\b)/g,
+    "listo",
+  ],
   [/\bpara (?:empezar|probar|comenzar|ensayar|mi|llevar|pedir|comprar)\b/g, "pues"],
 ];
 
@@ -142,7 +152,7 @@ const SUMMED_UP = words(
   "yo el la los las lo mi mis su un este ese esta esa todo toda todos todas asi pedido orden compra datos dato resumen informacion direcion nombre telefono celular valor precio producto y a de es son esta estan muy con que ahi aqui eso quiero deseo hago hacer hagamos tal cual queda quedo dijo puso escribio comprar me le les tambien entonces pues ahora mismo verificado revisado gusta sirve parece por parte",
 );
 export const ASKS_FOR = words(
-  "deme denme dame mandeme mandemelo mandemelos envieme enviemelos regaleme regalame anoteme aparteme separeme despacheme despachemelos dejeme deje dejemelo dejelo pongame ponga quiero quisiera prefiero necesito llevo llevar llevare pido pedire pedir compro comprar encargo escojo elijo seria serian sera seran sean son mejor quedo voy decido inclino animo cambie cambia cambielo cambieme cambiar cambielos gustaria va vamos tomo pase paselo subale aumente agregue",
+  "deme denme dame mandeme mandemelo mandemelos envieme enviemelos regaleme regalame anoteme aparteme separeme despacheme despachemelos dejeme deje dejemelo dejelo pongame ponga quiero quisiera prefiero necesito llevo llevar llevare pido pedire pedir compro comprar encargo escojo elijo seria serian sera seran sean son mejor quedo voy decido inclino animo cambie cambia cambielo cambieme cambiar cambielos gustaria interesa interesan vende venda vendame vendeme vender venderia venderian vendan adquirir adquiero deseo encargar manda mande envia envie regala regale despacha separa aparta da dan va vamos tomo pase paselo subale aumente agregue",
 );
 const PACK_NOUNS = words(
   "paquete paquetes paquetico combo combos promo promos promocion promociones oferta ofertas kit kits opcion opciones pack packs plan unidad unidades par docena",

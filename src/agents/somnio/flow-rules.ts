@@ -159,6 +159,23 @@ export const FLOW_RULES: readonly IntentRule[] = [
     ],
   },
   {
+    name: "interested-in-our-offer",
+    intent: "captura_datos_si_compra",
+    weight: 90,
+    isOfClause: true,
+    patterns: [
+      new RegExp(
+        `^(?:(?:ah|oh|uy|ay|bueno|ok|listo|pues|ya|si|claro|la verdad|a mi) (?:, )?){0,3}(?:me|nos) (?:interesan?|suena|llama la atencion)(?: (?:mucho|bastante|el producto|ese producto|eso|${THINGS}|(?:el|ese|un) ${THINGS}|uno|comprarl[oa]|pedirl[oa]|adquirirl[oa])){0,2}(?: (?:por favor|porfa|gracias|pues))?(?: ,)?$`,
+      ),
+    ],
+    unless: [/\?/],
+    unlessAnywhere: [
+      /\b(?:pero|primero|antes|despues|luego|manana|todavia|aun no|no|saber|conocer|averiguar|informacion|info|vender|distribuir|al por mayor)\b/,
+      ...IS_CONDITIONAL,
+    ],
+    after: ["buy"],
+  },
+  {
     name: "yes-to-our-offer",
     intent: "captura_datos_si_compra",
     weight: 90,

@@ -1,4 +1,5 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
+import { clausesOf, isHeld } from "../clauses-of.ts";
 import { because, type Draft, decided, goOn, type RuleResult, stageOf, type Turn, wishOf } from "../draft.ts";
 import { followInfo } from "../follow-intents.ts";
 import { handOver } from "../hand-over.ts";
@@ -28,7 +29,9 @@ export function chooseQuantity(turn: Turn, draft: Draft): RuleResult {
     );
   }
   const pack = flow.packs.find(({ quantity }) => quantity === units);
-  if (isAsked || pack === undefined) return goOn(draft);
+  if (isAsked || pack === undefined || isReserved(turn)) return goOn(draft);
+  // The pack of the summary, named once more beside a yes, is that yes.
+  if (stage === "summary" && pack.id === draft.pack) return goOn(draft);
   return choosePack(turn, draft, pack.id, `${units} in all: the pack of that size`);
 }
 
@@ -46,8 +49,17 @@ function choosePack(turn: Turn, draft: Draft, pack: string, reasoning: string): 
   return followInfo(turn, because(draft, reasoning), chosen);
 }
 
-/** The intent says so already, alone. */
+/** A number beside a refusal, a doubt or a condition chooses nothing. */
+function isReserved(turn: Turn): boolean {
+  return isHeld(turn) || clausesOf(turn)?.includes("reserve") === true;
+}
+
+/** The intent says so already, alone, and surely enough to be acted upon. */
 function chooses({ flow }: Turn, info: IntentInfo, intent: string): boolean {
+  const isSure = [info, ...info.alternatives].some(
+    (one) => one.intent.split("+").includes(intent) && one.confidence >= flow.bands.act,
+  );
+  if (!isSure) return false;
   const named = [info, ...info.alternatives].flatMap((one) => one.intent.split("+"));
   return named.includes(intent) && named.every((one) => one === intent || flow.intents[one]?.effect !== "choose_pack");
 }

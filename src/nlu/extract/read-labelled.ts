@@ -169,7 +169,9 @@ function useNeighbourhood(reading: PiecesSoFar, all: readonly string[]): string 
   const placed = words.length > 1 ? placeAtEnd(words) : null;
   let kept = placed === null || placed.length === words.length ? words : words.slice(0, -placed.length);
   kept = withoutTail(kept);
-  const isDescription = kept.length === 1 && DESCRIBES.test(plainText(kept[0] ?? ""));
+  // "Barrio Popular" is a name; "mi barrio es popular" is none.
+  const isDescription =
+    kept.length === 1 && !/^\p{Lu}/u.test(kept[0] ?? "") && DESCRIBES.test(plainText(kept[0] ?? ""));
   if (isDescription || kept.every((word) => SMALL.has(plainText(word)))) return null;
   put(reading, "neighbourhood", titleCase(kept.join(" ")), kept.join(" "));
   if (placed !== null && placed.length < words.length) putPlace(reading, placed);
