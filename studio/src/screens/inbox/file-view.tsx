@@ -22,6 +22,9 @@ export function FileView({ file, caption }: FileViewProps) {
     return (
       <p class="flex items-center gap-1.5 text-xs text-muted italic">
         <Icon name={file.status === "waiting" ? "clock" : "warning"} size={14} />
+        {file.fileName !== null && file.status !== "erased" && (
+          <span class="max-w-48 truncate not-italic">{file.fileName}</span>
+        )}
         {file.status === "waiting" ? text.fileComing : file.status === "erased" ? text.fileErased : text.fileGone}
       </p>
     );
