@@ -144,7 +144,7 @@ function withButtons(body: string): DecidedMessage {
   return { content: { type: "buttons", body, buttons }, templateId: null };
 }
 
-/** The agent waits for no answer any more. */
+/** The agent stops waiting for an answer. */
 export function free(decision: Decision): Decision {
   return { ...decision, stateUpdates: { ...decision.stateUpdates, newMode: FREE, clearedDatos: [SUBJECT] } };
 }

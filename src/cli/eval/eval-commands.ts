@@ -110,7 +110,7 @@ export function addEvalCommands(program: Command): void {
     .option("--agent <id>", "only runs of this agent", "somnio")
     .option(...WORKSPACE)
     .option("--kind <kind>", "golden, failure or correction; without it all")
-    .option("--limit <number>", "the newest so many runs", "200")
+    .option("--limit <number>", "at most this many runs, the newest first", "200")
     .option("--keep-data", "leave names, phones and addresses as they are")
     .addHelpText(
       "after",

@@ -67,7 +67,7 @@ export async function moveNumberTo(number: string, options: MoveOptions): Promis
 const SAID: Readonly<Record<string, string>> = {
   begun: "the door takes nothing more of it in: Meta delivers it again",
   announced: "waiting until what is under way has ended",
-  silent: "nothing of it changes any more: copying",
+  silent: "its rows are frozen: copying",
   copied: "the other database serves it",
 };
 

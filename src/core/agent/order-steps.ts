@@ -3,7 +3,7 @@ import type { OrderStatus } from "./shop-words.ts";
 /** `yes`: for all who may change orders. `owner`: it takes back what the customer was told, so the owner alone. */
 type Step = "yes" | "owner" | "no";
 
-/** All next statuses of each status. A cancelled order is made anew. */
+/** Maps each status to its next statuses. A cancelled order has none: the shop makes a new order. */
 const STEPS: Readonly<Record<OrderStatus, Readonly<Record<OrderStatus, Step>>>> = {
   pending: stepsTo({ confirmed: "yes", cancelled: "yes" }),
   confirmed: stepsTo({ pending: "yes", packed: "yes", sent: "yes", cancelled: "yes" }),
@@ -31,7 +31,7 @@ export function nextStatuses(from: OrderStatus, role: "owner" | "operator"): rea
 
 const DAY = ["pending", "confirmed", "packed", "sent", "delivered", "returned", "cancelled"] as const;
 
-/** The shop has begun to ship it: no agent changes or cancels it any more. */
+/** True when the shop has begun to ship the order. Agents can then neither change nor cancel it. */
 export function isOnItsWay(status: OrderStatus): boolean {
   return status === "packed" || status === "sent" || status === "delivered" || status === "returned";
 }

@@ -6,7 +6,7 @@ import { FOLDS, foldsOf } from "./folds.ts";
 import type { LabelledText } from "./linear-classifier.ts";
 import { guess } from "./linear-model.ts";
 
-/** So much is right with so many texts, always on the same texts that no model has seen. */
+/** The share that is right with a number of training texts, on texts that no model has seen. */
 export interface CurvePoint {
   readonly texts: number;
   readonly accuracy: number;

@@ -134,7 +134,7 @@ async function lockOrder(run: Database["run"], workspace: WorkspaceId, id: Order
     note: order["note"] as string | null,
     stage: order["stage"] as string,
     customerName: there["name"] as string | null,
-    locale: LOCALES.find((known) => known === there["locale"]) ?? DEFAULT_LOCALE,
+    locale: localeOf(there["locale"]),
     lastCustomerMessageAt: last instanceof Date ? last : null,
     now: there["now"] as Date,
   };
@@ -214,5 +214,9 @@ async function askPerson(
 
 /** The currency of orders of a workspace. */
 export function currencyCodeOf(locale: string): string {
-  return packOf(LOCALES.find((known) => known === locale) ?? DEFAULT_LOCALE).currency.code;
+  return packOf(localeOf(locale)).currency.code;
+}
+
+function localeOf(stored: unknown): Locale {
+  return LOCALES.find((known) => known === stored) ?? DEFAULT_LOCALE;
 }

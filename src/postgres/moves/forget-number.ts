@@ -67,7 +67,7 @@ async function contactsOf(run: Run, catalog: Catalog, scope: Scope): Promise<str
   return rows.map((row) => idRow.parse(row).id);
 }
 
-/** Those whom no row names any more: not of another number, and not a person of the shop. */
+/** Contacts without a remaining row: no other number has them, and they are not members of the shop. */
 async function forgetContacts(
   run: Run,
   catalog: Catalog,

@@ -37,7 +37,7 @@ export interface MovedTable {
   readonly mayBeThere: boolean;
   /** What is copied: all columns but those that the database makes itself. */
   readonly columns: readonly { readonly name: string; readonly type: string }[];
-  /** Rows go over in its order, and it counts anew there. */
+  /** Orders the rows that go over. The target gives new values. */
   readonly identity: string | null;
   readonly hasBytes: boolean;
 }
@@ -48,7 +48,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   alerts: "what a person should look at here",
   channel_notices: "what WhatsApp has said to this door",
   quarantined_items: "what this door could not read",
-  member_phones: "people of the shop and their phones: access is given anew",
+  member_phones: "people of the shop and their phones: the target grants its own access",
   model_calls: "what was paid for here; a session's budget moves",
   model_costs: "the bill of this database",
   nlu_stops: "audits of this database's models",
@@ -58,9 +58,9 @@ export const STAYS: Readonly<Record<string, string>> = {
   desk_papers: "reports and notes of the shop's people, about no single number",
   evaluation_runs: "what was measured here",
   workers: "the processes of this database",
-  workspace_members: "access is given anew",
-  api_tokens: "access is given anew",
-  studio_sessions: "access is given anew",
+  workspace_members: "the target grants its own access",
+  api_tokens: "the target grants its own access",
+  studio_sessions: "the target grants its own access",
   recado_migrations: "the schema",
   recado_functions: "the schema",
   test_clock: "the clock of tests",

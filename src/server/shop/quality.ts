@@ -14,7 +14,7 @@ const security = [{ bearer: [] }];
 const tags = ["Quality"];
 const params = z.object({ id: z.string() });
 const AgentQuery = z.object({ agent: storableText(1, 100).optional() });
-/** So many examples are listed, and played by one evaluation. */
+/** Limits the examples of a list, and those that one evaluation plays. */
 const MOST_EXAMPLES = 200;
 
 const reportsRoute = createRoute({
