@@ -16,6 +16,7 @@ import { VirtualList } from "../../ui/virtual-list.tsx";
 import { AgentOff } from "./agent-off.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { InboxRow } from "./inbox-row.tsx";
+import { rareFilterNames } from "./rare-filters.ts";
 import { EVERYTHING, type Filter, nextNeeding, type Selection } from "./selection.ts";
 import { SwipeRow } from "./swipe-row.tsx";
 import { ViewMenu } from "./view-menu.tsx";
@@ -155,13 +156,7 @@ function ChosenParts({
   readonly onChoose: (s: Selection) => void;
 }) {
   const text = useText("inbox");
-  const names: Readonly<Partial<Record<Filter, string>>> = {
-    human: text.filterHuman,
-    bot: text.filterBot,
-    unassigned: text.filterUnassigned,
-    snoozed: text.filterSnoozed,
-    resolved: text.filterResolved,
-  };
+  const names = rareFilterNames(text);
   const rare = names[selection.filter];
   const parts = [
     ...(rare === undefined ? [] : [{ words: rare, without: { ...selection, filter: "all" as const } }]),

@@ -7,6 +7,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Input } from "../../ui/field.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { rareFilterNames } from "./rare-filters.ts";
 import { type Filter, type Selection, selectionOf } from "./selection.ts";
 
 const VIEWS = "/internal/agent/inbox/views";
@@ -21,13 +22,7 @@ interface ViewMenuProps {
 /** The filters that are needed seldom, one person's or agent's conversations, and the views that the shop has saved. */
 export function ViewMenu({ selection, onChoose, onSelectMany }: ViewMenuProps) {
   const text = useText("inbox");
-  const names: Readonly<Partial<Record<Filter, string>>> = {
-    human: text.filterHuman,
-    bot: text.filterBot,
-    unassigned: text.filterUnassigned,
-    snoozed: text.filterSnoozed,
-    resolved: text.filterResolved,
-  };
+  const names = rareFilterNames(text);
   const mayOperate = useMay("operate");
   return (
     <Menu icon="filter" label={text.moreFilters}>
