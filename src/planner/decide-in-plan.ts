@@ -17,7 +17,7 @@ import {
 } from "./plan.ts";
 import { kept } from "./plan-text.ts";
 import type { PlannerOptions, PlannerTexts } from "./planner-options.ts";
-import { synthesize } from "./synthesize.ts";
+import { makeOfOneTask, type Synthesis, synthesize } from "./synthesize.ts";
 import { workOnTask } from "./work-on-task.ts";
 
 type Texts = AgentTexts & PlannerTexts;
@@ -100,15 +100,20 @@ async function work(
     return goOn(plan, says(lineOf(plan, task.id, texts), why), input.now);
   }
   const { text, calls, told, awaits, notes } = worked.end;
+  const pages = [...new Set([...begun.pages, ...worked.pages])].slice(0, PLAN_LISTS.pages);
   const result = kept(text, PLAN_TEXT.result);
   const change = { status: "done", result, hasRead: told.length > 0, hasCalls: calls.length > 0 } as const;
-  const plan = afterSpending(changeTask(begun, task.id, change), meter);
+  const ended: Plan = { ...changeTask(begun, task.id, change), pages };
+  // What was done is said in the worker's own words.
+  const made =
+    ended.tasks.length === 1 && calls.length === 0 ? await makeOfOneTask(options, ended, { input, meter }) : null;
+  const plan = afterSpending(ended, meter);
   const waits = awaits.includes("operator") ? [{ text: texts.waiting, templateId: null, claimsNothing: true }] : [];
   const why = [...notes, `${task.id} is done`];
   // The one worker of a plan of one task answers itself, as without a planner.
   const decision =
     plan.tasks.length === 1
-      ? says([text], [...why, "plan ended: all_done"])
+      ? { ...says([text], [...why, ...(made?.why ?? []), "plan ended: all_done"]), ...saidBy(made) }
       : goOn(plan, says(lineOf(plan, task.id, texts), why), input.now);
   return { ...decision, messages: [...waits, ...decision.messages], tools: [...calls] };
 }
@@ -134,11 +139,16 @@ async function finish(
   const ended = `plan ended: ${reason}`;
   if (reason === "circular" && plan.tasks.length === 0) return says([texts.circular], [...why, ended]);
   const mayAsk = !UNASKED.includes(reason);
-  const told = await synthesize(options, plan, { meter, texts, mayAsk });
-  return says(
-    [isCut(reason) ? `${texts.budgetSpent}\n\n${told.text}` : told.text],
-    [...why, ...told.why, ended, planMarkdown(plan)].filter((line) => line !== ""),
-  );
+  const preface = isCut(reason) ? [texts.budgetSpent] : [];
+  const told = await synthesize(options, plan, { input, meter, texts, mayAsk, preface });
+  const lines = [...why, ...told.why, ended, planMarkdown(plan)].filter((line) => line !== "");
+  return { ...says([], lines), ...saidBy(told) };
+}
+
+function saidBy(made: Synthesis | null): Partial<Decision> {
+  if (made === null) return {};
+  const { messages, artifacts } = made;
+  return artifacts === undefined ? { messages } : { messages, artifacts };
 }
 
 /** The ends after which the model is not asked to word the answer: it could not be, or may not. */

@@ -24,7 +24,7 @@ export interface Planned {
 export function blankPlan(goal: string, now: Date): Plan {
   return {
     ...{ format: 1, goal: kept(goal, PLAN_TEXT.goal), summary: "", given: [], toFind: [], guesses: [], said: [] },
-    ...{ tasks: [], replans: 0, calls: 0, tokens: 0, startedAt: now.toISOString(), halt: null },
+    ...{ tasks: [], pages: [], replans: 0, calls: 0, tokens: 0, startedAt: now.toISOString(), halt: null },
   };
 }
 

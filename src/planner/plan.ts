@@ -58,9 +58,17 @@ export const PLAN_CAPS: PlanCaps = {
 };
 
 /** Characters that a plan keeps, so that the longest one fits into the state of a segment (64 KiB). */
-export const PLAN_TEXT = { goal: 1_000, summary: 400, fact: 120, description: 150, result: 450, said: 200 } as const;
-/** Facts of each kind, and messages of the customer, that a plan keeps. */
-export const PLAN_LISTS = { facts: 5, said: 5 } as const;
+export const PLAN_TEXT = {
+  goal: 1_000,
+  summary: 400,
+  fact: 120,
+  description: 150,
+  result: 450,
+  said: 200,
+  address: 500,
+} as const;
+/** Facts of each kind, messages of the customer and pages of the web that a plan keeps. */
+export const PLAN_LISTS = { facts: 5, said: 5, pages: 5 } as const;
 
 const task = z.strictObject({
   id: z.string(),
@@ -94,6 +102,8 @@ export const PLAN_STATE = z.strictObject({
   /** What the customer said while the plan ran, oldest first. */
   said: z.array(z.string()).readonly(),
   tasks: z.array(task).readonly(),
+  /** The addresses of the pages that its workers have read, for the sources of the answer. */
+  pages: z.array(z.string()).readonly().default([]),
   replans: z.int().min(0),
   calls: z.int().min(0),
   tokens: z.int().min(0),

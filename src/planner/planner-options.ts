@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { AgentTexts } from "../core/agent/agent.ts";
+import type { ArtifactSettings } from "../core/artifacts/settings.ts";
 import { toolNameFaults } from "../core/tool-calls/tool-names.ts";
 import { MOST_OFFERED_TOOLS, offerName, type ToolOffer } from "../core/tool-calls/tool-offer.ts";
 import { REQUEST_MORE_TOOLS, TOOL_CATEGORIES, type ToolCategory } from "./worker-tools.ts";
@@ -68,6 +69,8 @@ export interface PlannerOptions {
   readonly knowledge?: readonly string[];
   /** False: one worker with all tools takes the goal as it is, without a plan. */
   readonly usePlanner?: boolean;
+  /** What may be made of its answers (docs/artifacts.md). Absent: each contract; an empty list of contracts: none. */
+  readonly artifacts?: Partial<ArtifactSettings>;
   readonly texts: AgentTexts & Partial<PlannerTexts>;
 }
 

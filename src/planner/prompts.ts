@@ -40,10 +40,12 @@ export function workerPrompt(options: PlannerOptions, worker: WorkerType): strin
   );
 }
 
-export function synthesisPrompt(options: PlannerOptions): string {
+/** `form`: that of the artifact that the answer becomes; null for plain words. */
+export function synthesisPrompt(options: PlannerOptions, form: string | null): string {
   return sections(
     options.systemPrompt,
     "# Task\n\nAnswer the goal with the results of the tasks, in one WhatsApp message of at most 500 words in the customer's language. Say only what the results say. Do not claim a task that failed; the message ends with a list of those, which is added for you. Bold has one asterisk: *like this*.",
+    ...(form === null ? [] : [`# Form\n\n${form}`]),
     ...facts(options),
     MATERIAL,
   );

@@ -1,4 +1,5 @@
 import type { AgentInput } from "../core/agent/agent.ts";
+import { fetchedAddress } from "../core/agent/artifact-sources.ts";
 import { weaknessIn } from "../core/outbound/guardrails.ts";
 import type { ModelContent, ModelMessage } from "../core/ports/model/model.ts";
 import type { Question, TurnModel } from "../core/ports/model/turn-model.ts";
@@ -8,7 +9,7 @@ import type { OfferedTool } from "../core/tool-calls/tool-offer.ts";
 import { promptVersion } from "../model-agent/contract.ts";
 import { spokenTextFault } from "../model-agent/spoken-text.ts";
 import type { Meter } from "./ask-within-plan.ts";
-import { PLAN_CAPS, type Plan, type PlanTask } from "./plan.ts";
+import { PLAN_CAPS, PLAN_TEXT, type Plan, type PlanTask } from "./plan.ts";
 import type { PlannerOptions } from "./planner-options.ts";
 import { assignmentText, workerPrompt } from "./prompts.ts";
 import { type CategorisedTool, openWorkerTools, TOOL_CATEGORIES } from "./worker-tools.ts";
@@ -24,7 +25,7 @@ const FAILED = /^\W{0,3}FAILED\b/i;
 
 export type SaidEnd = Extract<LoopEnd, { kind: "said" }>;
 export type Worked =
-  | { readonly kind: "done"; readonly end: SaidEnd }
+  | { readonly kind: "done"; readonly end: SaidEnd; readonly pages: readonly string[] }
   | { readonly kind: "failed"; readonly reason: string; readonly notes: readonly string[] };
 
 /** One task: a worker with its own prompt and tools, from the assignment to words or to a reason. */
@@ -36,7 +37,8 @@ export async function workOnTask(
   const system = workerPrompt(options, task.worker);
   const assignment = assignmentText(plan, task, input.now);
   const refused: string[] = [];
-  const kit = openWorkerTools(task.worker, categorised(options, { input, model, refused }));
+  const pages: string[] = [];
+  const kit = openWorkerTools(task.worker, categorised(options, { input, model, refused, pages }));
   const rounds = Math.max(1, Math.min(PLAN_CAPS.rounds, PLAN_CAPS.calls - 1 - plan.calls));
   const before = plan.tasks.flatMap(({ id, result }) => (task.dependsOn.includes(id) ? (result ?? []) : []));
   const facts = [options.systemPrompt, ...(options.knowledge ?? []), ...before].join("\n");
@@ -77,7 +79,7 @@ export async function workOnTask(
   // Words that follow a refused call are no proof that the task is done, whatever they say.
   const [first] = refused;
   if (first !== undefined && end.calls.length === 0) return { kind: "failed", reason: first, notes: end.notes };
-  return { kind: "done", end };
+  return { kind: "done", end, pages };
 }
 
 interface Calling {
@@ -85,11 +87,18 @@ interface Calling {
   readonly model: TurnModel;
   /** Filled with the refusals of calls that write. */
   readonly refused: string[];
+  /** Filled with the addresses of the pages that were read. */
+  readonly pages: string[];
 }
 
-function categorised({ tools }: PlannerOptions, { input, model, refused }: Calling): readonly CategorisedTool[] {
+function categorised({ tools }: PlannerOptions, { input, model, refused, pages }: Calling): readonly CategorisedTool[] {
   const calls: TurnCalls = {
-    read: (name, given) => input.tools.read(name, given),
+    async read(name, given) {
+      const result = await input.tools.read(name, given);
+      const address = fetchedAddress(name, result);
+      if (address !== null && address.length <= PLAN_TEXT.address) pages.push(address);
+      return result;
+    },
     tryTool: (call) => model.tryTool(call),
   };
   const watched = (offered: OfferedTool): LoopTool => {

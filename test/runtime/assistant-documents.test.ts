@@ -131,7 +131,7 @@ test("65: a request whose document is still being read waits for it, and is answ
   await addDocument(of.conversationId, CATALOGUE);
   const before = chat.texts().length;
   await chat.asks("¿qué dice el documento sobre las devoluciones?");
-  expect(await chat.heard(before)).toContain("Estoy leyendo tu documento");
+  expect(await chat.heard(before)).toContain("Estoy leyendo su documento");
   await fileAll();
   await database.advance(5_000);
   expect(await chat.heard(before + 1)).toContain("p. 2");

@@ -16,15 +16,27 @@ const page = z.object({
   parts: z.array(z.object({ text: z.string() })),
 });
 
+type Brief = Required<RequestedArtifact>;
+
+const briefOf = (state: Brief["search"], sources: readonly RequestSource[]): Brief => ({
+  ...{ contract: "research_brief", search: state, sources },
+});
+
 /** The pages of a search that could be fetched. */
-export async function readPages({ tools, message }: AgentInput): Promise<Required<RequestedArtifact>> {
+export async function searchPages({ tools, message }: Pick<AgentInput, "tools" | "message">): Promise<Brief> {
   const search = await tools.read("web.search", { query: message.slice(0, 400), limit: 8 });
   const listed = found.safeParse(search.ok ? search.output : null);
-  const brief = (state: "ok" | "down" | "none", sources: readonly RequestSource[]) =>
-    ({ contract: "research_brief", search: state, sources }) as const;
-  if (!search.ok && (search.error === "unknown_tool" || search.error === "denied")) return brief("none", []);
-  if (!listed.success) return brief("down", []);
-  const urls = [...new Set(listed.data.results.map(({ url }) => url))].slice(0, MOST_PAGES);
+  if (!search.ok && (search.error === "unknown_tool" || search.error === "denied")) return briefOf("none", []);
+  if (!listed.success) return briefOf("down", []);
+  return fetchPages(
+    { tools },
+    listed.data.results.map(({ url }) => url),
+  );
+}
+
+/** Pages by their addresses; those that cannot be fetched are left out. */
+export async function fetchPages({ tools }: Pick<AgentInput, "tools">, addresses: readonly string[]): Promise<Brief> {
+  const urls = [...new Set(addresses)].slice(0, MOST_PAGES);
   const pages = await Promise.all(
     urls.map(async (url) => {
       const read = await tools.read("web.read", { url });
@@ -37,7 +49,16 @@ export async function readPages({ tools, message }: AgentInput): Promise<Require
       ...{ id: `S${at + 1}`, url, title: title ?? url, documentId: "", ref: "" },
       text: parts.map(({ text }) => text).join("\n"),
     }));
-  return brief("ok", sources);
+  return briefOf("ok", sources);
+}
+
+/** The address of the page that a call of a tool has fetched; null for any other call. */
+export function fetchedAddress(
+  tool: string,
+  result: { readonly ok: boolean; readonly output?: unknown },
+): string | null {
+  const read = tool === "web.read" && result.ok ? page.safeParse(result.output).data : undefined;
+  return read?.url ?? null;
 }
 
 const passages = z.object({

@@ -1,5 +1,5 @@
 import type { ContractName } from "../artifacts/contracts.ts";
-import type { CitedAnswer, RequestedArtifact } from "../artifacts/envelope.ts";
+import type { CitedAnswer, RequestedArtifact, RequestSource } from "../artifacts/envelope.ts";
 import { readCitedText } from "../artifacts/read-cited-text.ts";
 import type { Question } from "../ports/model/turn-model.ts";
 import { sha256 } from "../sha256.ts";
@@ -21,27 +21,36 @@ const TASKS: Readonly<Record<ContractName, string>> = {
   plan: `Write a plan: a line "Objetivo: …", then 3 to 8 steps as a numbered list, then, only if the message names any, "Restricciones:" and "Riesgos:" with a list each. Each step is one thing that this person can do.`,
 };
 
+/** What a model is told of the form of an artifact. */
+export function artifactTask(contract: ContractName): string {
+  return `${SHARED}\n${TASKS[contract]}`;
+}
+
+/** The sources of a question: the model may cite them by their ids. */
+export function citedSources(sources: readonly RequestSource[]): Pick<Question, "sources"> {
+  if (sources.length === 0) return {};
+  return {
+    sources: sources.map(({ id, title, ref, text }) => ({
+      ...{ id, text },
+      title: [title, ref].filter((part) => part !== "").join(", "),
+    })),
+  };
+}
+
 /** Asks the model for the words of an artifact: sources in, citations out. null when there is no answer. */
 export async function writeArtifact(
   { model, message }: Pick<AgentInput, "model" | "message">,
   { contract, sources }: RequestedArtifact,
 ): Promise<WrittenAnswer | null> {
   if (model == null) return null;
-  const system = `${SHARED}\n${TASKS[contract]}`;
+  const system = artifactTask(contract);
   const question: Question = {
     key: "artifact.writer",
     purpose: "orchestrator",
     prompt: { id: `artifacts.${contract}`, version: sha256(system).slice(0, 12) },
     system: [{ text: system, cached: true }],
     messages: [{ role: "user", content: [{ type: "text", text: message }] }],
-    ...(sources.length === 0
-      ? {}
-      : {
-          sources: sources.map(({ id, title, ref, text }) => ({
-            ...{ id, text },
-            title: [title, ref].filter((part) => part !== "").join(", "),
-          })),
-        }),
+    ...citedSources(sources),
     maxTokens: 4_096,
     effort: "medium",
   };

@@ -18,6 +18,8 @@ export interface AskedText {
   readonly route: RouteDecision;
   /** A document of this conversation is at hand. */
   readonly hasDocument: boolean;
+  /** The answer rests on enough pages that were read for it, whatever the words. */
+  readonly readsPages?: boolean;
 }
 
 interface Score {
@@ -63,10 +65,10 @@ function whyBlocked({ text, route }: AskedText): string | null {
   return isTalk ? "small_talk" : null;
 }
 
-function scoreResearch({ text, route }: AskedText): Score {
+function scoreResearch({ text, route, readsPages = false }: AskedText): Score {
   return sum("research_brief", [
-    [0.45, route.route === "websearch" ? [] : null, "websearch"],
-    [0.35, found(text, words.CITATION_OR_COMPARISON), "citation_or_comparison"],
+    [0.45, route.route === "websearch" || readsPages ? [] : null, "websearch"],
+    readsPages ? [0.35, [], "synthesis"] : [0.35, found(text, words.CITATION_OR_COMPARISON), "citation_or_comparison"],
     [0.25, found(text, words.BRIEF_OR_LITERATURE), "brief_or_literature"],
     [0.05, found(text, words.NEWS), "news"],
   ]);

@@ -69,7 +69,11 @@ function readSections(answer: string): Sections {
       const extra = { title: title.trim().slice(0, 120), lines: rest === "" ? [] : [rest] };
       if (known === undefined) extras.push(extra);
       into = known ?? extra;
-      if (known === "objective" && rest.trim() !== "") read.objective = rest.trim();
+      if (known === "objective" && rest.trim() !== "") {
+        read.objective = rest.trim();
+        // The objective is one line: what is listed below it are the steps.
+        into = "steps";
+      }
       continue;
     }
     const item = LIST_LINE.exec(line)?.[1]?.trim();
@@ -77,6 +81,7 @@ function readSections(answer: string): Sections {
       if (line !== "") into.lines.push(item ?? line);
     } else if (into === "objective") {
       read.objective ??= line === "" ? null : (item ?? line);
+      if (read.objective !== null) into = "steps";
     } else if (item !== undefined) read[into].push(item);
   }
   const filled = extras.filter(({ lines }) => lines.length > 0).slice(0, 12);

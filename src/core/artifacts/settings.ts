@@ -1,5 +1,15 @@
 import type { ContractName } from "./contracts.ts";
 
+/** What is said around an artifact. The standard texts say "usted". */
+export interface ArtifactTexts {
+  /** A brief was asked for, and too few pages say something that can be cited. */
+  readonly notEnough: string;
+  /** The document is still to be read. */
+  readonly reading: string;
+  /** The document was not read in time. */
+  readonly notRead: string;
+}
+
 /** What a shop switches of artifacts (requirement F13). */
 export interface ArtifactSettings {
   /** The contracts that may be made. An empty list switches artifacts off. */
@@ -17,6 +27,8 @@ export interface ArtifactSettings {
   readonly tellsWhenNotMade: boolean;
   /** An older plan is not revised: the request makes a new one. */
   readonly planRevisionMaxAgeMinutes: number;
+  /** In the agent's own form of address, where that is not "usted". */
+  readonly texts: ArtifactTexts;
 }
 
 export const ARTIFACT_SETTINGS: ArtifactSettings = {
@@ -26,4 +38,13 @@ export const ARTIFACT_SETTINGS: ArtifactSettings = {
   asksModel: true,
   tellsWhenNotMade: true,
   planRevisionMaxAgeMinutes: 180,
+  texts: {
+    notEnough: "No encontré suficientes fuentes que pueda citar, así que no le preparo un informe con lo que hay.",
+    reading: "Estoy leyendo su documento, ya le cuento 📄",
+    notRead: "No alcancé a leer su documento. ¿Me lo envía otra vez, por favor?",
+  },
 };
+
+export function artifactSettings(given: Partial<ArtifactSettings>): ArtifactSettings {
+  return { ...ARTIFACT_SETTINGS, ...given };
+}

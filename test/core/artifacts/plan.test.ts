@@ -56,6 +56,17 @@ test("a plan is read from the list of an answer", () => {
   });
 });
 
+test.each([
+  ["Objetivo: dormir mejor\n1. Apague las pantallas.\n2. Acuéstese a las diez.\nRestricciones:\n- Dos horas"],
+  ["*Objetivo:*\ndormir mejor\n\n- Apague las pantallas.\n- Acuéstese a las diez.\n\n*Restricciones:*\n- Dos horas"],
+])("a plan is read in the form in which a model is told to write it", (answer) => {
+  expect(planOf(QUERY, answer).content).toMatchObject({
+    objective: "dormir mejor",
+    steps: ["Apague las pantallas.", "Acuéstese a las diez."],
+    constraints: ["Dos horas"],
+  });
+});
+
 test("without a model a plan is read from the list that the customer states", () => {
   const query = "ayúdame a planear mi mudanza: empacar la cocina, llamar al camión y limpiar el apartamento";
   expect(planOf(query, "").content).toMatchObject({
