@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { startDeadline } from "../core/call-deadline.ts";
 import type { Model, ModelOutcome, ModelRequest } from "../core/ports/model/model.ts";
-import { startDeadline } from "./call-deadline.ts";
 import { readCompletion } from "./chat-answer.ts";
 import { chatFamilyOf } from "./chat-families.ts";
 import { chatRequest } from "./chat-request.ts";

@@ -1,7 +1,7 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
+import { type CallDeadline, startDeadline } from "../core/call-deadline.ts";
 import { errorText } from "../core/errors.ts";
 import type { Model, ModelFailure, ModelOutcome, ModelRequest } from "../core/ports/model/model.ts";
-import { type CallDeadline, startDeadline } from "./call-deadline.ts";
 import { readMessage } from "./claude-answer.ts";
 import { classifyApiError } from "./claude-failure.ts";
 import { familyOf } from "./claude-families.ts";

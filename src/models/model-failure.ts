@@ -1,5 +1,5 @@
+import type { Cut } from "../core/call-deadline.ts";
 import type { ModelFailure, ModelFailureKind, ModelOutcome, ModelUsage } from "../core/ports/model/model.ts";
-import type { Cut } from "./call-deadline.ts";
 
 /** A failure of a 200, with its cost. `code` is ours or a short name of the provider's. */
 export function failed(kind: ModelFailureKind, code: string, usage: ModelUsage | null = null): ModelOutcome {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { startDeadline } from "../core/call-deadline.ts";
 import type { Transcriber, Transcription, VoiceNote } from "../core/ports/model/transcriber.ts";
 import { isInvented } from "./invented-words.ts";
 import { endpointAddress, failureOfAnswer, readCapped } from "./openai-http.ts";
@@ -59,8 +60,8 @@ export function createOpenaiTranscriber(settings: TranscriberSettings): Transcri
       if (note.bytes.byteLength > MAX_FILE_BYTES) return failed("never", "file_too_large");
       const ending = ENDINGS[typeOf(note.mimeType)];
       if (ending === undefined) return failed("never", "format_unknown");
-      const timeout = AbortSignal.timeout(settings.timeoutMs ?? TIMEOUT_MS);
-      const signal = AbortSignal.any([stopping, timeout]);
+      const deadline = startDeadline({ timeoutMs: settings.timeoutMs ?? TIMEOUT_MS, signal: stopping });
+      const { signal } = deadline;
       try {
         const body = form(note, ending, settings.model);
         // The key and the voice must not travel to wherever an answer points.
@@ -70,7 +71,9 @@ export function createOpenaiTranscriber(settings: TranscriberSettings): Transcri
         if (!response.ok) return { kind: "failed", failure: failureOfAnswer(response, bytes) };
         return readHeard(response, bytes);
       } catch (thrown) {
-        return failureOfThrown(thrown, timeout.aborted);
+        return failureOfThrown(thrown, deadline.cut() === "timeout");
+      } finally {
+        deadline.end();
       }
     },
   };

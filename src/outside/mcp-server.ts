@@ -1,4 +1,5 @@
 import { createMcpHandler, fromJsonSchema, type JsonSchemaType, McpServer } from "@modelcontextprotocol/server";
+import { startDeadline } from "../core/call-deadline.ts";
 import type { Principal } from "../core/operations/principal.ts";
 import { bindCrm, type Crm } from "../core/ports/crm.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
@@ -58,14 +59,9 @@ export function recadoMcpServer(
     const inputSchema = fromJsonSchema<Record<string, unknown>>(tool.staffInputSchema as JsonSchemaType);
     const annotations = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
     server.registerTool(name, { description: tool.description, inputSchema, annotations }, async (input, context) => {
-      const signal = AbortSignal.any([AbortSignal.timeout(tool.timeoutMs), context.mcpReq.signal]);
-      const result = await registry.execute({
-        tool: tool.name,
-        input,
-        idempotencyKey: newId(),
-        scope: scope(),
-        signal,
-      });
+      const deadline = startDeadline({ timeoutMs: tool.timeoutMs, signal: context.mcpReq.signal });
+      const call = { tool: tool.name, input, idempotencyKey: newId(), scope: scope(), signal: deadline.signal };
+      const result = await registry.execute(call).finally(() => deadline.end());
       if (result.kind === "ok") return told(JSON.stringify(result.output));
       if (result.kind === "error") return told(`${result.code}: ${result.message}`, true);
       return told(`denied because ${result.reason}`, true);

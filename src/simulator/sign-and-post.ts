@@ -1,3 +1,4 @@
+import { startDeadline } from "../core/call-deadline.ts";
 import { classifyFailure } from "../whatsapp/classify-failure.ts";
 import { readAnswer } from "../whatsapp/read-answer.ts";
 import { signBody } from "../whatsapp/signature.ts";
@@ -26,7 +27,7 @@ export async function signAndPost(
   how: { readonly fetch?: typeof fetch; readonly signal?: AbortSignal; readonly forgery?: Forgery | null } = {},
 ): Promise<PostAnswer> {
   const fetchNow = how.fetch ?? fetch;
-  const timeout = AbortSignal.timeout(POST_TIMEOUT_MS);
+  const deadline = startDeadline({ timeoutMs: POST_TIMEOUT_MS, signal: how.signal });
   try {
     const response = await fetchNow(url, {
       method: "POST",
@@ -37,12 +38,14 @@ export async function signAndPost(
       },
       body: how.forgery === "reserialised" ? reserialise(body) : body,
       redirect: "error",
-      signal: how.signal === undefined ? timeout : AbortSignal.any([timeout, how.signal]),
+      signal: deadline.signal,
     });
     const answer = await readAnswer(response.body);
     return { kind: "answered", httpStatus: response.status, text: new TextDecoder().decode(answer ?? undefined) };
   } catch (thrown) {
     return { kind: "unreachable", detail: classifyFailure(thrown).detail };
+  } finally {
+    deadline.end();
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
+import { startDeadline } from "../core/call-deadline.ts";
 import type { MediaOutcome } from "../core/inbound/media.ts";
 import type { MediaSource } from "../core/ports/media-source.ts";
 import { classifyFailure } from "./classify-failure.ts";
@@ -56,7 +57,8 @@ export function createMediaSource(settings: MediaFetchSettings): MediaSource {
 
   return {
     async fetch({ phoneNumberId, reference, signal: stopping }): Promise<MediaOutcome> {
-      const signal = AbortSignal.any([stopping, AbortSignal.timeout(settings.timeoutMs ?? TIMEOUT_MS)]);
+      const deadline = startDeadline({ timeoutMs: settings.timeoutMs ?? TIMEOUT_MS, signal: stopping });
+      const { signal } = deadline;
       const get = (url: string | URL) => fetchNow(url, { headers, redirect: "manual", signal });
       const query = new URLSearchParams({ phone_number_id: phoneNumberId });
       try {
@@ -71,6 +73,8 @@ export function createMediaSource(settings: MediaFetchSettings): MediaSource {
         return await identify(read.bytes, [reference.declaredSha256, sha256]);
       } catch (thrown) {
         return { kind: "again", detail: classifyFailure(thrown).detail };
+      } finally {
+        deadline.end();
       }
     },
   };

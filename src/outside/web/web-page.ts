@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { startDeadline } from "../../core/call-deadline.ts";
 import { type Document, type DocumentFault, referenceText } from "../../core/documents/document.ts";
 import type { DocumentReader } from "../../core/ports/documents.ts";
 import { openDocumentReader } from "../../documents/open-document-reader.ts";
@@ -66,8 +67,9 @@ export function pageTool(
     permissions: [],
     timeout: timeoutMs + 500,
     async run({ url }, _scope, { signal }): Promise<ToolAnswer<Output>> {
-      const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-      const page = await fetchPage(new URL(url), { robots, maxBytes, signal: inTime, mayBePrivate });
+      const deadline = startDeadline({ timeoutMs, signal });
+      const fetching = { robots, maxBytes, signal: deadline.signal, mayBePrivate };
+      const page = await fetchPage(new URL(url), fetching).finally(() => deadline.end());
       if (page.kind !== "fetched") return refusal(page);
       const reading = await reader.read(page.bytes, nameFor(page.contentType));
       if (reading.kind === "refused") return unreadable(reading.fault);

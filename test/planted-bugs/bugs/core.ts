@@ -3,6 +3,16 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in the policies of the core. */
 export const CORE_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "A call to another server ends within its limit",
+    bug: "the limit is a signal that the garbage collector takes away",
+    file: "src/core/call-deadline.ts",
+    find: "  return {\n    signal: controller.signal,\n",
+    replace:
+      "  clearTimeout(timer);\n  return {\n    signal: AbortSignal.any([controller.signal, AbortSignal.timeout(limits.timeoutMs)]),\n",
+    test: "test/core/call-deadline.test.ts",
+    named: "when the garbage collector came by before",
+  },
+  {
     invariant: "5: a message in doubt is never repeated blindly",
     bug: "a send whose answer was lost is tried again at once",
     file: "src/core/outbound/send-policy.ts",
