@@ -31,6 +31,7 @@ import { carryOutForced } from "./effects.ts";
 import { fireTimer } from "./fire-timer.ts";
 import { followIntents } from "./follow-intents.ts";
 import { heedConcerns } from "./heed-concerns.ts";
+import { holdSale, noteHold } from "./hold-sale.ts";
 import { ingestData, takeUnaskedData } from "./ingest-data.ts";
 import { nextIngestStatus } from "./ingest-status.ts";
 import { answerKnownData } from "./known-data.ts";
@@ -47,6 +48,7 @@ const RULES: readonly Rule[] = [
   leaveToPerson,
   obeyForcedIntent,
   heedDueTimer,
+  noteHold,
   heedConcerns,
   startAnew,
   sayRefused,
@@ -81,7 +83,7 @@ export function decideTurn(turn: Turn): DecidedTurn {
     if (result.kind === "decided") break;
   }
   if (draft.startsAnew) return leaveToNextSession(turn, draft, steps);
-  const ended = stopAsking(turn, breakSilence(turn, repeatCutOff(turn, draft)));
+  const ended = holdSale(turn, stopAsking(turn, breakSilence(turn, repeatCutOff(turn, draft))));
   return toDecision(turn, settleTimer(turn, ended), steps);
 }
 

@@ -9,6 +9,7 @@ export const SILENCES = {
   acknowledged: "only an acknowledgement: stay silent",
   parted: "only an acknowledgement after we took our leave: stay silent",
   asked: "asked for the confirmation already: stay silent",
+  held: "only a person may go on with this sale: stay silent",
   kept: "only data, which is kept: stay silent",
 } as const;
 export type Silence = keyof typeof SILENCES;

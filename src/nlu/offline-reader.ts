@@ -21,7 +21,7 @@ import { extractFields } from "./extract/extract-fields.ts";
 import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } from "./extract/field-kinds.ts";
 import { findPhone } from "./extract/read-phone.ts";
 import { foldText } from "./fold-text.ts";
-import { type Head, readConcerns } from "./heads/head.ts";
+import { type Head, readConcerns, statedIn } from "./heads/head.ts";
 import { uniteConcerns } from "./heads/unite-concerns.ts";
 import { fieldValue, readOneByOne } from "./one-by-one/read-one-by-one.ts";
 import { readBesideAnOrder } from "./read-beside-an-order.ts";
@@ -136,7 +136,7 @@ function* read(options: OfflineReaderOptions, messages: readonly string[], conte
   );
   return {
     ...reading,
-    concerns: uniteConcerns(readConcerns(heads, said), trained),
+    concerns: uniteConcerns({ bySigns: readConcerns(heads, said), trained, stated: statedIn(heads, said) }),
     stances: STANCES.filter((stance) => trained.has(stance)),
   };
 }

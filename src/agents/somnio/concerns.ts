@@ -26,6 +26,7 @@ export const HEADS: readonly Head[] = [
 /** Groups of templates beside the intents' own. */
 export const DANGER_NOTICE = "emergencia";
 export const ANIMAL_NOTICE = "para_animales";
+export const MINOR_NOTICE = "para_menores";
 
 /** Words that are safe beside a warning: no dose, no promise, no offer. */
 const PLAIN_FACTS = [
@@ -57,7 +58,16 @@ export const CONCERNS: FlowDefinition["concerns"] = {
     notice: ANIMAL_NOTICE,
     task: "pregunta si el producto es para un animal",
   },
-  minor: PRECAUTIONS,
+  minor: {
+    ...PRECAUTIONS,
+    holds: {
+      field: "venta_en_pausa",
+      held: "para un menor de edad",
+      freed: "la decide una persona del equipo",
+      notice: MINOR_NOTICE,
+      task: "el producto sería para un menor de edad: hable con un adulto antes de venderlo",
+    },
+  },
   pregnancy: PRECAUTIONS,
   medicine: PRECAUTIONS,
   mistrust: {

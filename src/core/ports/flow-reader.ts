@@ -122,6 +122,8 @@ export interface FoundConcern {
   readonly concern: Concern;
   /** The sign that found it, for the record: no word of the customer. */
   readonly sign: string;
+  /** Stated of this sale ("tengo 15 años", "es para mi bebé"), and not only asked in general. */
+  readonly isStated?: true;
 }
 
 export interface Reading {

@@ -7,7 +7,7 @@ import { variablesIn } from "../orders/shipping-address.ts";
 import { knownVariables } from "../template-context.ts";
 import { checkModes } from "./check-modes.ts";
 import { checkTemplates } from "./check-templates.ts";
-import type { Effect, FlowDefinition } from "./flow-definition.ts";
+import type { ConcernPolicy, Effect, FlowDefinition } from "./flow-definition.ts";
 import { TIMER_LEVELS } from "./timer-definition.ts";
 
 /** The faults in a shop's data, one clear sentence each; empty when it can sell. */
@@ -165,7 +165,7 @@ function checkBands({ bands: { act, reanalyse, clarify } }: FlowDefinition): str
  * The intent that records and answers a concern must exist: a mistyped name must not leave a
  * customer in need without an answer.
  */
-function checkConcerns({ concerns, intents }: FlowDefinition): string[] {
+function checkConcerns({ concerns, intents, fields }: FlowDefinition): string[] {
   return Object.entries(concerns).flatMap(([concern, policy]) => {
     const wanted = policy.does === "hand_over" ? "hand_over" : "inform";
     const named = policy.does === "hand_over" ? [] : policy.beside;
@@ -176,8 +176,21 @@ function checkConcerns({ concerns, intents }: FlowDefinition): string[] {
       ...named
         .filter((intent) => intents[intent]?.effect !== "inform")
         .map((intent) => `concerns.${concern}.beside names "${intent}", which is no informational intent`),
+      ...checkHold(concern, policy, fields),
     ];
   });
+}
+
+/** What holds a sale must not be something that a customer tells, or the same as what frees it. */
+function checkHold(concern: string, policy: ConcernPolicy, fields: FlowDefinition["fields"]): string[] {
+  const hold = policy.does === "answer" ? policy.holds : undefined;
+  if (hold === undefined) return [];
+  return [
+    ...(fields.some(({ name }) => name === hold.field)
+      ? [`concerns.${concern}.holds.field is "${hold.field}", which customers are asked for`]
+      : []),
+    ...(hold.held === hold.freed ? [`concerns.${concern}.holds says "${hold.held}" for both held and freed`] : []),
+  ];
 }
 
 function checkReminder({ remind, fields, ...flow }: FlowDefinition): string[] {

@@ -155,7 +155,9 @@ function isAlwaysSayable(flow: FlowDefinition, group: string): boolean {
 
 function noticesOf(flow: FlowDefinition): string[] {
   const handoffs = Object.entries(flow.intents).filter(([, { effect }]) => effect === "hand_over");
-  const concerns = Object.values(flow.concerns).flatMap((one) => (one.does === "hand_over" ? [one.notice] : []));
+  const concerns = Object.values(flow.concerns).flatMap((one) =>
+    one.does === "hand_over" ? [one.notice] : one.holds === undefined ? [] : [one.holds.notice],
+  );
   return [flow.unknownIntent, ...Object.values(flow.handoff), ...handoffs.map(([intent]) => intent), ...concerns];
 }
 

@@ -117,7 +117,13 @@ const model = z.strictObject({
 
 const concern = z.discriminatedUnion("does", [
   z.strictObject({ does: z.literal("hand_over"), intent: word, notice: word, task: word }),
-  z.strictObject({ does: z.literal("answer"), intent: word, beside: names, presses: z.boolean() }),
+  z.strictObject({
+    does: z.literal("answer"),
+    intent: word,
+    beside: names,
+    presses: z.boolean(),
+    holds: z.strictObject({ field: word, held: word, freed: word, notice: word, task: word }).optional(),
+  }),
 ]);
 
 const SHAPE = z.strictObject({

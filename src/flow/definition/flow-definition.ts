@@ -174,7 +174,8 @@ export interface MediaPolicy {
  *   title of the task
  * - `answer`: the informational intent that says what the shop has to say about it. In that turn
  *   only the intents in `beside` are answered too, and nothing is asked for or sold. `presses`:
- *   timers continue afterwards
+ *   timers continue afterwards. `holds`: once it is stated of this sale, the agent orders nothing
+ *   until a person has decided
  */
 export type ConcernPolicy =
   | { readonly does: "hand_over"; readonly intent: string; readonly notice: string; readonly task: string }
@@ -183,7 +184,20 @@ export type ConcernPolicy =
       readonly intent: string;
       readonly beside: readonly string[];
       readonly presses: boolean;
+      readonly holds?: SaleHold;
     };
+
+/** A sale that only a person may go on with. */
+export interface SaleHold {
+  /** The captured value that says so; no field of the order. */
+  readonly field: string;
+  /** What it says while the sale is held, and once a person has it. */
+  readonly held: string;
+  readonly freed: string;
+  /** The group of templates for a customer who goes on buying, and the title of the person's task. */
+  readonly notice: string;
+  readonly task: string;
+}
 
 /** Confidence, 0–100 (requirement B5). */
 export interface Bands {

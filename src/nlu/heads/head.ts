@@ -9,6 +9,8 @@ import { foldText } from "../fold-text.ts";
 export interface Head {
   readonly concern: Concern;
   readonly signs: readonly Sign[];
+  /** Words that state it of this sale, beside any sign or trained head that has found it. */
+  readonly states?: readonly RegExp[];
 }
 
 /**
@@ -28,12 +30,23 @@ export interface Sign {
  * gravest first.
  */
 export function readConcerns(heads: readonly Head[], messages: readonly string[]): FoundConcern[] {
-  const folded = messages.map(foldText);
-  const said = folded.length > 1 ? [...folded, folded.slice(-MOST_JOINED).join(" , ")] : folded;
+  const said = textsOf(messages);
   return heads.flatMap(({ concern, signs }) => {
     const sign = signs.find((one) => said.some((text) => isFound(one, text)));
     return sign === undefined ? [] : [{ concern, sign: sign.name }];
   });
+}
+
+/** The concerns that the messages state of this sale, if it is found that they speak of them. */
+export function statedIn(heads: readonly Head[], messages: readonly string[]): ReadonlySet<Concern> {
+  const said = textsOf(messages);
+  const stated = heads.filter(({ states = [] }) => states.some((pattern) => said.some((text) => pattern.test(text))));
+  return new Set(stated.map(({ concern }) => concern));
+}
+
+function textsOf(messages: readonly string[]): readonly string[] {
+  const folded = messages.map(foldText);
+  return folded.length > 1 ? [...folded, folded.slice(-MOST_JOINED).join(" , ")] : folded;
 }
 
 /** A run seldom has more than a few messages, so the second reading stays short. */

@@ -6,8 +6,41 @@ const MINE = "(?:mi|mis|un|una|unos|unas|el|la|los|las|su|nuestr[oa])";
 const TAKES =
   "(?:tom\\w{1,6}|consum\\w{1,4}|us(?:a|e|an|ar|arl[oa])|sirv\\w{1,3}|funciona\\w?|(?:dar|darle|darles|darsel[oa]s?|doy|den|demos|demosle)|recomiend\\w{1,2}|apto|permitid\\w|puede[ns]?)";
 const GROWN = /\b(?:1[89]|[2-9]\d) anos\b|\b(?:mayor(?:es)? de edad|adult[oa]s?|universi\w+|casad[oa])\b/;
+/** The child is only mentioned: who sleeps badly because of it is grown. */
+const OF_A_PARENT = [
+  /\bno (?:me|nos|lo|la|le) dejan? (?:\w+ )?dormir\b|\b(?:lo|la|es|uno?|frasco|producto) (?:\w+ )?(?:para|pa) mi(?= (?:,|y |que |no |tengo|solo)|$)/,
+];
 const YEARS =
-  "(?:[1-9]|1[0-7]|un|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete)";
+  "(?:[1-9]|1[0-7]|un|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete|diez y (?:seis|siete))";
+const TEENS = "(?:1[1-7]|once|doce|trece|catorce|quince|dieciseis|diecisiete|diez y (?:seis|siete))";
+const GRADE =
+  "(?:primero|segundo|tercero|cuarto|quinto|sexto|septimo|octavo|noveno|decimo|once|undecimo|6to|7mo|8vo|9no|10mo|11)";
+
+/** The customer's own age, in whatever words. */
+const OWN_AGE = [
+  // "Tengo 15" of years, not of thousands, days or jars.
+  new RegExp(
+    `\\b(?:tengo|cumpli|cumplo|voy a cumplir|soy de|con mis) (?:(?:apenas|solo|solamente|ya|casi|como|los|mis) ){0,2}${TEENS}(?: an(?:os|it(?:os|icos))\\b(?! (?:de |con |sin |dur|suf|pad|cas|viv|trab))|(?= (?:y|pero|no|,|\\?|por favor|en|aun|todavia|nada mas)\\b|$| ,| \\?))(?! (?:mil|y (?:cuarto|media)|en punto))`,
+  ),
+  /\b(?:soy|somos|aun soy|todavia soy|por ser|siendo) (?:un |una )?(?:menor(?:es)?(?: de edad)?|adolescente|nin[oa]|pelad[oa]|pelaito?)(?: ,|$| (?:y|pero|de \d|todavia|no))/,
+  /\b(?:soy|si soy|yo soy) menor(?:es)?\b/,
+  /\b(?:no soy|todavia no soy|aun no soy) (?:\w+ )?(?:mayor de edad|adult[oa])\b|\bno (?:he cumplido|cumplo|tengo)(?: \w+)? (?:los )?(?:18|dieciocho|mayoria de edad)\b|\bme faltan? (?:\w+ ){0,4}(?:para )?(?:los|cumplir(?: los)?) (?:18|dieciocho)\b/,
+  /\b(?:tengo|solo tengo|con) (?:\w+ )?tarjeta de identidad\b|\b(?:no|todavia no|aun no) (?:tengo|me ha salido|me sale|saco|he sacado) (?:la )?cedula\b.{0,60}\b(?:puedo|edad|identidad|menor|colegio|mama|papa)\b/,
+  new RegExp(
+    `\\b(?:estoy|voy|ando|curso|cursando|estudio|estudiante|alumn[oa]) (?:\\w+ ){0,2}(?:en |de )?(?:grado )?${GRADE}(?: (?:grado|de (?:bachillerato|primaria)|del? colegio|en el colegio)\\b|(?=$| ,| y\\b))|\\b(?:estoy|voy|estudio) (?:todavia |aun )?en (?:el |mi )?(?:colegio|bachillerato|primaria|escuela)\\b|\\b(?:soy )?estudiante (?:de|del) (?:${GRADE}|colegio|bachillerato|secundaria)\\b`,
+  ),
+  /\bmis (?:papas|padres|viejos|cuchos) no me dejan\b/,
+];
+/** Goods for a child of the customer's, or wished for a child. */
+const FOR_A_CHILD = [
+  new RegExp(`\\b(?:mi|mis|nuestr[oa]s?) (?:\\w+ ){0,2}${CHILD}\\b`),
+  new RegExp(`\\b(?:mi|mis|nuestr[oa]s?|el|la|un|una) (?:\\w+ )?${OFFSPRING}\\b`),
+  new RegExp(
+    `\\b(?:quiero|quisiera|necesito|busco|deme|mandeme|llevo|compro|pido|es|son|seria|lo|la) (?:\\w+ ){0,4}(?:para|pa) (?:\\w+ ){0,2}${CHILD}\\b`,
+  ),
+  new RegExp(`\\b(?:tiene|cumple|cumplio|de) (?:\\w+ )?${YEARS} (?:an(?:os|it(?:os|icos))|mes(?:es|ecitos))\\b`),
+  new RegExp(`\\b(?:cumple|cumplio|tiene|va a cumplir) (?:\\w+ )?${YEARS}\\b(?! (?:dias|mil|hijos|perr))`),
+];
 
 /**
  * The goods are meant for a child, or a child asks. A child who is only mentioned ("mi niño no me
@@ -15,7 +48,15 @@ const YEARS =
  */
 export const MINOR_HEAD: Head = {
   concern: "minor",
+  states: [...OWN_AGE, ...FOR_A_CHILD],
   signs: [
+    {
+      name: "the customer's own age or school",
+      all: [new RegExp(OWN_AGE.map(({ source }) => source).join("|"))],
+      unless: [
+        /\b(?:hace|llevo|lleva|desde hace|desde los|durante|cuando tenia|tenia) (?:\w+ ){0,3}(?:an(?:os|itos)|\d)|\b(?:insomnio|garantia|experiencia|mercado|casad[oa]s?|viviendo|empresa|negocio|universidad|universitari[oa]|profesor\w?|docente|trabajo en|ensen[oa])\b|\bembaraz|\bsemanas\b/,
+      ],
+    },
     {
       name: "for a child",
       all: [
@@ -25,6 +66,7 @@ export const MINOR_HEAD: Head = {
       ],
       unless: [
         GROWN,
+        ...OF_A_PARENT,
         /(?<!\b(?:para|pa|a|al|de|con|y|es) )\bmi (?:nin[oa]|bb|bebe) (?:,|cuant|como|hola|por favor|que|gracias|linda)/,
         /\b(?:gracias|hola|si|no|listo|dale|buenas?) (?:, )?mi nin[oa]\b/,
         /\b(?:deja|dejan) (?:de )?dormir\b/,
@@ -36,10 +78,11 @@ export const MINOR_HEAD: Head = {
         new RegExp(
           `\\b(?:${TAKES}|${FOR})(?: \\w+){0,4} (?:mi|mis|su|el|la|un|una) (?:\\w+ )?${OFFSPRING}\\b|\\b(?:mi|mis|el|la) (?:\\w+ )?${OFFSPRING}\\b(?: \\w+){0,8} (?:${TAKES}|no (?:\\w+ )?(?:duerm\\w{1,3}|concilia|descansa))\\b`,
         ),
-        /\b(?:tom\w{1,6}|consum\w{1,4}|dar\w{0,5}|sirv\w{1,3}|puede[ns]?|duerm\w{1,3}|bueno|recomiend\w{1,2}|anos|meses|apto|es para)\b/,
+        /\b(?:tom\w{1,6}|consum\w{1,4}|dar\w{0,5}|sirv\w{1,3}|puede[ns]?|duerm\w{1,3}|bueno|recomiend\w{1,2}|anos|anitos|meses|apto|es para|cumpl\w{1,3})\b/,
       ],
       unless: [
         GROWN,
+        ...OF_A_PARENT,
         /\b(?:recib\w{1,4}|recog\w{1,4}|pued\w{1,2} (?:recib|recog|pagar|pasar|reclam)|paga\w?|me (?:recomend|dijo|conto|regal)\w{0,3}|a nombre de|se llama)\b/,
       ],
     },
@@ -51,6 +94,7 @@ export const MINOR_HEAD: Head = {
         ),
       ],
       unless: [
+        ...OF_A_PARENT,
         /\b(?:hace|llevo|lleva|desde hace|durante|por) (?:\w+ ){0,3}an(?:os|itos)\b|\b(?:insomnio|problema|garantia|experiencia|mercado|duermo|casados?|viviendo|empresa|local|negocio)\b|\bembaraz/,
       ],
     },

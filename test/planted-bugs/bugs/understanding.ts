@@ -3,6 +3,24 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in what is understood, and what the flow makes of it. */
 export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "6: once a minor is known of, no order comes into being before a person has decided",
+    bug: "the warning is said, and the next messages sell",
+    file: "src/flow/hold-sale.ts",
+    find: "if (isSelling(turn, draft)) {",
+    replace: "if (hold.field === hold.held) {",
+    test: "test/agents/somnio/minors.test.ts",
+    named: "no order comes into being",
+  },
+  {
+    invariant: "6: once a minor is known of, no order comes into being before a person has decided",
+    bug: "the next session has forgotten it",
+    file: "src/flow/hold-sale.ts",
+    find: "(data[field] ?? input.knownData?.[field]) === held",
+    replace: "(data[field] ?? input.session.datosCapturados[field]) === held",
+    test: "test/agents/somnio/minors.test.ts",
+    named: "the next session knows of it too",
+  },
+  {
     invariant: "an appointment is at the hour that the customer chose",
     bug: "a tap is taken for the first option",
     file: "src/flow/options/offer-options.ts",

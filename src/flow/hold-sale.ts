@@ -1,0 +1,88 @@
+import type { FlowDefinition, SaleHold, Stage, Step } from "./definition/flow-definition.ts";
+import {
+  because,
+  type Draft,
+  goOn,
+  keepSilent,
+  openDraft,
+  type RuleResult,
+  signal,
+  stageOf,
+  type Turn,
+} from "./draft.ts";
+import { handOver } from "./hand-over.ts";
+
+/** Stages in which something is being bought. */
+const SELLING: readonly Stage[] = ["collect", "offer", "summary"];
+/** Steps that answer or part, and sell nothing. */
+const SELLS_NOTHING: readonly Step[] = ["clarify", "goodbye", "postponed", "knownData", "orderCancelled"];
+const ORDERS: ReadonlySet<string> = new Set(["create_order", "update_order"]);
+
+/**
+ * Writes down that the customer stated what holds the sale ("tengo 15 años"). The mark outlives the
+ * session, as all that was told does.
+ */
+export function noteHold({ flow, reading }: Turn, draft: Draft): RuleResult {
+  const stated = reading?.concerns?.filter(({ isStated }) => isStated === true) ?? [];
+  const [hold] = stated.flatMap(({ concern }) => holdOf(flow, concern) ?? []);
+  if (hold === undefined) return goOn(draft);
+  return goOn(
+    because({ ...draft, data: { ...draft.data, [hold.field]: hold.held } }, `the sale is held: ${hold.held}`),
+  );
+}
+
+/**
+ * No order comes into being while the sale is held, by no words and no timer: a person decides. What
+ * that person gives back to the agent is free again. A decision that the shop's people force is
+ * theirs.
+ */
+export function holdSale(turn: Turn, draft: Draft): Draft {
+  const { flow, input } = turn;
+  const hold = heldIn(turn, draft);
+  if (hold === null || input.forceIntent !== null) return draft;
+  if (draft.handoff !== null) return free(draft, hold);
+  if (draft.closesSession || stageOf(flow, input.session.mode) === "handoff") return draft;
+  if (input.dueTimer != null) return keepSilent(openDraft(turn), "held");
+  if (isSelling(turn, draft)) {
+    const told = {
+      ...openDraft(turn),
+      data: draft.data,
+      pack: draft.pack,
+      intentInfo: draft.intentInfo,
+      why: draft.why,
+    };
+    return free(handOver(turn, told, hold.notice, `the sale is held: ${hold.held}`, hold.task), hold);
+  }
+  return { ...signal({ ...draft, signals: [] }, "cancel", "the sale is held: nothing presses"), isPostponed: true };
+}
+
+function isSelling({ flow, input, reading }: Turn, draft: Draft): boolean {
+  if (draft.tools.some(({ tool }) => ORDERS.has(tool))) return true;
+  // The stated answer comes first; who goes on buying afterwards meets a person.
+  if (reading?.concerns?.some(({ concern }) => holdOf(flow, concern) !== null) === true) return false;
+  const { mode, packSeleccionado } = input.session;
+  const isInSale = SELLING.includes(stageOf(flow, draft.mode));
+  const isMoved = isInSale && (draft.mode !== mode || draft.captured.length > 0);
+  return isMoved || draft.pack !== packSeleccionado || draft.steps.some((step) => sells(step));
+}
+
+function sells(step: Draft["steps"][number]): boolean {
+  return typeof step === "string" && !SELLS_NOTHING.includes(step);
+}
+
+function heldIn({ flow, input }: Turn, { data }: Draft): SaleHold | null {
+  const holds = Object.values(flow.concerns).flatMap((policy) =>
+    policy.does === "answer" ? (policy.holds ?? []) : [],
+  );
+  return holds.find(({ field, held }) => (data[field] ?? input.knownData?.[field]) === held) ?? null;
+}
+
+function holdOf({ concerns }: FlowDefinition, concern: keyof FlowDefinition["concerns"]): SaleHold | null {
+  const policy = concerns[concern];
+  return policy?.does === "answer" ? (policy.holds ?? null) : null;
+}
+
+const free = (draft: Draft, { field, freed }: SaleHold): Draft => ({
+  ...draft,
+  data: { ...draft.data, [field]: freed },
+});
