@@ -18,7 +18,7 @@ const STREAM = "/internal/agent/stream";
 /** The lists that show a topic. The parts of one conversation stand below its own path. */
 const SHOWN_IN: Readonly<Record<Topic, readonly string[]>> = {
   conversation: ["/internal/agent/inbox", COUNTS, "/internal/agent/conversations", "/internal/agent/tasks"],
-  run: ["/internal/agent/runs", "/internal/agent/inbox", COUNTS, "/internal/agent/costs"],
+  run: ["/internal/agent/runs", "/internal/agent/plans", "/internal/agent/inbox", COUNTS, "/internal/agent/costs"],
   // A sandbox with the real CRM continues when a question of its conversation is answered.
   confirmation: ["/internal/agent/confirmations", COUNTS, "/internal/agent/sandboxes/"],
   timer: ["/internal/agent/timers", "/internal/agent/inbox"],

@@ -31,6 +31,7 @@ import type {
   OrderChange as OrderChangeAnswer,
   ShopOrder as ShopOrderAnswer,
 } from "../../../src/core/answers/order.ts";
+import type { Plan as PlanAnswer } from "../../../src/core/answers/plan.ts";
 import type { Replay as ReplayAnswer } from "../../../src/core/answers/replay.ts";
 import type { RetentionAnswer } from "../../../src/core/answers/retention.ts";
 import type {
@@ -97,6 +98,7 @@ export type RunStatus = Run["status"];
 export type RunStep = Run["steps"][number];
 export type ToolCall = NonNullable<Run["toolCalls"]>[number];
 export type RunScore = Wire<RunScoreAnswer>;
+export type Plan = Wire<PlanAnswer>;
 export type Paper = Wire<PaperAnswer>;
 export type Evaluation = Wire<EvaluationAnswer>;
 export type ScoredExample = Wire<ScoredExampleAnswer>;

@@ -16,13 +16,18 @@ export interface ShownTask {
 
 /** The newest state of the plan that this run works on; empty for a run without one. */
 export function tasksOf(run: Run): readonly ShownTask[] {
-  const decisions = [run.decision, ...(run.segments ?? []).map(({ decision }) => decision)];
+  const decisions = decisionsOf(run);
   const plans = decisions.map((decision) => listIn(fieldOf(fieldOf(decision, "next"), "state"), "tasks"));
   const tasks = plans.findLast((list) => list.length > 0) ?? [];
   return tasks.map((task) => shown(task, run));
 }
 
+function decisionsOf(run: Run): readonly unknown[] {
+  return [run.decision, ...(run.segments ?? []).map(({ decision }) => decision)];
+}
+
 function shown(task: unknown, run: Run): ShownTask {
+  const decisions = decisionsOf(run);
   const id = textOf(task, "id") ?? "";
   const part = run.segments?.findLast(({ key }) => key === `task.${id}`)?.number ?? -1;
   const steps = run.steps.filter(({ name }) => partOf(name) === part);
@@ -32,8 +37,7 @@ function shown(task: unknown, run: Run): ShownTask {
     id,
     description: textOf(task, "description") ?? "",
     worker: textOf(task, "worker") ?? "",
-    // A run that is over works on nothing any more.
-    status: status === "in_progress" && run.endedAt !== null ? "pending" : status,
+    status: run.endedAt === null ? status : atTheEnd(status, decisions.at(-1)),
     result: textOf(task, "result"),
     reason: textOf(task, "reason"),
     tools: [...new Set(calls.map(({ tool }) => tool))],
@@ -42,6 +46,13 @@ function shown(task: unknown, run: Run): ShownTask {
       .filter(({ phase, name }) => name.endsWith(phase))
       .reduce((sum, { durationMs }) => sum + durationMs, 0),
   };
+}
+
+/** A run that is over works on nothing any more. A plan of one task ends with that task, and says so. */
+function atTheEnd(status: string, last: unknown): string {
+  if (status !== "in_progress" && status !== "pending") return status;
+  const isReached = listIn(last, "why").includes("plan ended: all_done");
+  return status === "in_progress" && isReached ? "done" : "dropped";
 }
 
 function fieldOf(value: unknown, name: string): unknown {

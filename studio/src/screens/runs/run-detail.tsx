@@ -53,6 +53,16 @@ export function RunDetail({ id }: { readonly id: string }) {
             </Button>
           )}
           {goesOn && (
+            <Button
+              icon={run.paused == null ? "pause" : "play"}
+              isBusy={commands.isBusy}
+              {...blocked}
+              onClick={() => commands.pause(id, run.paused == null)}
+            >
+              {run.paused == null ? text.pause : text.resume}
+            </Button>
+          )}
+          {goesOn && (
             <Button look="danger" icon="close" {...blocked} onClick={() => setAsking("cancel")}>
               {text.stop}
             </Button>
@@ -114,6 +124,7 @@ function RunSheets({ run }: { readonly run: Run }) {
       <div class="flex flex-wrap items-center gap-2">
         <Badge tone={STATUS_TONES[run.status]}>{text[`is_${run.status}`]}</Badge>
         {outcome !== null && <Badge>{outcome}</Badge>}
+        {run.paused != null && <Badge tone="warn">{text.pausedBy(run.paused.by)}</Badge>}
         {run.discarded !== null && <Badge>{text.discardedBy(run.discarded.actor)}</Badge>}
         <span class="text-sm text-muted">
           <RelativeTime at={run.createdAt} />

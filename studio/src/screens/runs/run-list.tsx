@@ -13,13 +13,12 @@ import { Empty } from "../../ui/empty.tsx";
 import { Select } from "../../ui/field.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { useShortcuts } from "../../ui/shortcuts.ts";
-import { Tabs } from "../../ui/tabs.tsx";
 import { duration, RelativeTime } from "../../ui/time.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
-import { RUN_STATUSES, STATUS_TONES, spans } from "./run.ts";
+import { STATUS_TONES, spans } from "./run.ts";
+import { RunTabs, useRunTab } from "./run-tabs.tsx";
 import { useRunCommands } from "./use-run-commands.ts";
 
-const TABS = ["all", ...RUN_STATUSES] as const;
 const GRID = "grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 md:grid-cols-[7.5rem_9.5rem_1fr_5rem_6rem_7rem]";
 
 export function RunList() {
@@ -27,7 +26,7 @@ export function RunList() {
   const [, navigate] = useLocation();
   const [search, setSearch] = useSearchParams();
   const [active, setActive] = useState(-1);
-  const chosen = TABS.find((name) => name === search.get("status")) ?? "all";
+  const chosen = useRunTab();
   const isDead = chosen === "dead_letter";
   const showsDiscarded = search.get("discarded") === "true";
   const query = {
@@ -55,15 +54,7 @@ export function RunList() {
   const hasFilter = ["conversation", "attempts", "duration"].some((name) => search.has(name));
   return (
     <Screen title={text.title} about={text.about} isFilled>
-      <Tabs
-        label={text.tabs}
-        chosen={chosen}
-        onChoose={(name) => {
-          setActive(-1);
-          change("status", name === "all" ? null : name);
-        }}
-        tabs={TABS.map((name) => ({ name, label: text[name] }))}
-      />
+      <RunTabs onChoose={() => setActive(-1)} />
       <div class="flex flex-wrap items-center gap-2 py-3">
         <Select
           aria-label={text.filterDuration}

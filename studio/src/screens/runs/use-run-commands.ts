@@ -9,7 +9,7 @@ const PATH = "/internal/agent/runs";
 export function useRunCommands() {
   const text = useText("runs");
   const { actor } = useSession();
-  const command = useCommand([PATH, "/internal/agent/inbox", "/internal/agent/conversations"]);
+  const command = useCommand([PATH, "/internal/agent/plans", "/internal/agent/inbox", "/internal/agent/conversations"]);
   return {
     isBusy: command.isPending,
     error: command.error,
@@ -27,6 +27,14 @@ export function useRunCommands() {
             toast(text.stoppedToast);
             onDone();
           },
+        },
+      ),
+    pause: (id: string, isPaused: boolean) =>
+      command.mutate(
+        { path: `${PATH}/${id}/${isPaused ? "pause" : "resume"}` },
+        {
+          onSuccess: () => toast(isPaused ? text.pausedToast : text.resumedToast),
+          onError: (error) => toast(error.message, "bad"),
         },
       ),
     discard: (id: string, note: string | undefined, onDone: () => void) =>
