@@ -42,6 +42,7 @@ export const ERROR_CODES = {
   media_type_unsupported: "never",
   not_ready: "later",
   run_not_cancellable: "never",
+  run_not_pausable: "never",
   prompt_not_approved: "never",
   run_not_dead: "never",
   run_not_retryable: "never",

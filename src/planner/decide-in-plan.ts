@@ -27,7 +27,9 @@ export async function openPlan(options: PlannerOptions, texts: Texts, input: Age
   if (input.dueTimer != null) return says([], ["a timer came due, and this agent arms none"]);
   const goal = input.message.trim();
   if (goal === "") return says(wordless(texts, input), ["there are no words to read"]);
-  if ((input.parked?.length ?? 0) > 0) return says([texts.busy], ["a plan runs in this conversation"]);
+  const waiting = input.parked ?? [];
+  if (waiting.some(({ isPaused }) => isPaused)) return says([texts.paused], ["a plan is paused in this conversation"]);
+  if (waiting.length > 0) return says([texts.busy], ["a plan runs in this conversation"]);
   const { model = null } = input;
   if (model === null) return unavailable(texts, ["there is no model to ask"]);
   const meter = openMeter(model);
@@ -58,7 +60,8 @@ export async function runSegment(
   const plan: Plan = { ...read.data, said: said.slice(-PLAN_LISTS.said) };
   const { model = null } = input;
   const meter = openMeter(model ?? NO_MODEL);
-  const action = nextAction(plan, PLAN_CAPS, input.now);
+  const at = planTime(input);
+  const action = nextAction(plan, PLAN_CAPS, at);
   switch (action.kind) {
     case "work":
       return work(options, { plan, task: action.task, texts, input, model: model ?? NO_MODEL, meter });
@@ -66,7 +69,7 @@ export async function runSegment(
       const made = await replan(options, plan, meter);
       const next = afterSpending(made.plan, meter);
       const isNew = next.tasks.length > plan.tasks.length;
-      return goOn(next, says(isNew ? [checklist(next, texts.replanned, texts)] : [], made.why), input.now);
+      return goOn(next, says(isNew ? [checklist(next, texts.replanned, texts)] : [], made.why), at);
     }
     case "finish":
       return finish(options, { plan, texts, input, meter, why: [] });
@@ -97,7 +100,7 @@ async function work(
     const reason = kept(worked.reason, PLAN_TEXT.result);
     const plan = afterSpending(changeTask(begun, task.id, { status: "failed", reason }), meter);
     const why = [...worked.notes, `${task.id} failed: ${reason}`];
-    return goOn(plan, says(lineOf(plan, task.id, texts), why), input.now);
+    return goOn(plan, says(lineOf(plan, task.id, texts), why), planTime(input));
   }
   const { text, calls, told, awaits, notes } = worked.end;
   const pages = [...new Set([...begun.pages, ...worked.pages])].slice(0, PLAN_LISTS.pages);
@@ -114,7 +117,7 @@ async function work(
   const decision =
     plan.tasks.length === 1
       ? { ...says([text], [...why, ...(made?.why ?? []), "plan ended: all_done"]), ...saidBy(made) }
-      : goOn(plan, says(lineOf(plan, task.id, texts), why), input.now);
+      : goOn(plan, says(lineOf(plan, task.id, texts), why), planTime(input));
   return { ...decision, messages: [...waits, ...decision.messages], tools: [...calls] };
 }
 
@@ -134,7 +137,7 @@ async function finish(
     readonly why: readonly string[];
   },
 ): Promise<Decision> {
-  const action = nextAction(plan, PLAN_CAPS, input.now);
+  const action = nextAction(plan, PLAN_CAPS, planTime(input));
   const reason = action.kind === "finish" ? action.reason : "all_done";
   const ended = `plan ended: ${reason}`;
   if (reason === "circular" && plan.tasks.length === 0) return says([texts.circular], [...why, ended]);
@@ -156,6 +159,11 @@ const UNASKED: readonly PlanEnd[] = ["model_unavailable", "tokens_spent", "budge
 
 /** A budget has cut the plan short: this is told, and never left to be guessed. */
 const isCut = (reason: PlanEnd) => reason === "budget_spent" || reason === "tokens_spent";
+
+/** The plan's own clock: it stands still while a person has paused the plan. */
+function planTime({ now, segment }: AgentInput): Date {
+  return new Date(now.getTime() - (segment?.pausedMs ?? 0));
+}
 
 /** The run comes back at once, for what is next. A task that is next has begun. */
 function goOn(plan: Plan, decision: Decision, now: Date): Decision {

@@ -17,6 +17,8 @@ export interface PlannerTexts {
   readonly step: string;
   /** A message that comes while a plan runs. */
   readonly busy: string;
+  /** A message that comes while a person has paused the plan. */
+  readonly paused: string;
   /** Stands above what was found when no model could word the answer. */
   readonly found: string;
   /** Nothing was found. */
@@ -41,6 +43,7 @@ export const PLANNER_TEXTS: PlannerTexts = {
   replanned: "Algo no salió, así que lo intento de otra forma:",
   step: "Paso",
   busy: "Todavía estoy con lo anterior. Le escribo apenas termine. Para detenerlo, envíe /cancel.",
+  paused: "Lo que me pidió está en pausa. Apenas el equipo lo reanude, sigo. Para detenerlo, envíe /cancel.",
   found: "Esto es lo que encontré:",
   nothing: "No alcancé a encontrar lo que me pidió.",
   failed: "Esto quedó sin hacer:",

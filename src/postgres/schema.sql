@@ -188,12 +188,17 @@ create table agent_runs (
   segment integer not null default 0,
   stopped text,
   stopped_by text,
+  paused_at timestamp with time zone,
+  paused_by text,
+  paused_ms bigint not null default 0,
   constraint agent_runs_pkey PRIMARY KEY (workspace_id, id),
   constraint agent_runs_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint agent_runs_kept_check CHECK ((kept = ANY (ARRAY['all'::text, 'messages'::text, 'nothing'::text]))),
+  constraint agent_runs_paused_ms_check CHECK ((paused_ms >= 0)),
   constraint agent_runs_segment_check CHECK (((segment >= 0) AND (segment <= 50))),
   constraint agent_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting_confirmation'::text, 'completed'::text, 'failed'::text, 'dead_letter'::text]))),
   constraint only_a_dead_letter_is_discarded CHECK ((((discarded_at IS NULL) = (discarded_by IS NULL)) AND ((discarded_at IS NULL) OR (status = 'dead_letter'::text)))),
+  constraint pause_says_who CHECK (((paused_at IS NULL) = (paused_by IS NULL))),
   constraint run_that_is_over_says_how CHECK (((status <> 'completed'::text) OR (outcome IS NOT NULL))),
   constraint stopped_says_who CHECK (((stopped_by IS NULL) OR (stopped IS NOT NULL)))
 ) with (fillfactor=80);
@@ -202,6 +207,7 @@ alter table agent_runs force row level security;
 CREATE INDEX agent_runs_by_conversation ON agent_runs USING btree (conversation_id, workspace_id, id DESC);
 CREATE INDEX agent_runs_by_status ON agent_runs USING btree (status, workspace_id, id DESC);
 CREATE INDEX dead_letters_to_look_at ON agent_runs USING btree (workspace_id, id) WHERE ((status = 'dead_letter'::text) AND (discarded_at IS NULL));
+CREATE INDEX runs_that_went_on ON agent_runs USING btree (id DESC, workspace_id) WHERE (segment > 0);
 CREATE INDEX runs_to_forget ON agent_runs USING btree (workspace_id, kept, (
 CASE
     WHEN (discarded_at IS NULL) THEN ended_at
@@ -217,6 +223,7 @@ grant select on agent_runs to recado_member;
 grant delete, insert, select, update on agent_runs to recado_runtime;
 grant select on agent_runs to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF status, discarded_at ON agent_runs FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) AND ((new.status = 'dead_letter'::text) OR ((old.status = ANY (ARRAY['failed'::text, 'dead_letter'::text])) AND (new.status = 'queued'::text)))) OR ((old.discarded_at IS NULL) AND (new.discarded_at IS NOT NULL)))) EXECUTE FUNCTION audit_run();
+CREATE TRIGGER hold_paused BEFORE UPDATE OF status, due_at, paused_at ON agent_runs FOR EACH ROW WHEN ((new.paused_at IS NOT NULL)) EXECUTE FUNCTION hold_paused_run();
 CREATE TRIGGER run_transition BEFORE UPDATE OF status ON agent_runs FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION check_run_transition();
 CREATE TRIGGER segments_end AFTER UPDATE OF status ON agent_runs FOR EACH ROW WHEN (((new.segment > 0) AND (new.status = ANY (ARRAY['completed'::text, 'queued'::text])) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION end_segments();
 CREATE TRIGGER stop_audited AFTER UPDATE OF stopped ON agent_runs FOR EACH ROW WHEN (((old.stopped IS NULL) AND (new.stopped IS NOT NULL))) EXECUTE FUNCTION audit_stop();
@@ -1958,6 +1965,7 @@ create policy runtime on run_segments for all to recado_runtime using (true) wit
 grant select on run_segments to recado_member;
 grant delete, insert, select, update on run_segments to recado_runtime;
 grant select on run_segments to recado_tenant;
+CREATE TRIGGER plan_goes_forward BEFORE INSERT ON run_segments FOR EACH ROW WHEN (((new.number > 1) AND (new.state IS NOT NULL))) EXECUTE FUNCTION keep_plan_forward();
 
 create table run_steps (
   workspace_id text not null,
@@ -2481,7 +2489,11 @@ CREATE TRIGGER workspace_has_agent_config AFTER INSERT ON workspaces FOR EACH RO
 CREATE TRIGGER workspace_has_nights AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_retention();
 CREATE TRIGGER workspace_has_nlu_settings AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_nlu_settings();
 
+-- view agent_plans with (security_invoker=true): workspace_id text, plan_id uuid, conversation_id uuid, contact_id uuid, agent_id text, agent_version text, objective text, context_summary text, status text, ended_by text, replans integer, calls integer, tokens integer, given jsonb, to_find jsonb, guesses jsonb, tasks jsonb, answer text, paused_at timestamp with time zone, paused_by text, created_at timestamp with time zone, ended_at timestamp with time zone
+
 -- view agent_steps with (security_invoker=true): workspace_id text, run_id uuid, name text, node text, status text, "position" integer, input_snapshot jsonb, output_snapshot jsonb, started_at timestamp with time zone, latency_ms double precision, segment integer
+
+-- view agent_tasks with (security_invoker=true): workspace_id text, plan_id uuid, task_id text, "position" integer, description text, worker_type text, depends_on text[], status text, result text, reason text, segment integer, started_at timestamp with time zone, ended_at timestamp with time zone
 
 -- view memory_profile with (security_invoker=true): workspace_id text, user_id uuid, display_name text, tone_preference text, language_preference text, timezone text, goals text, constraints text, updated_at timestamp with time zone
 
@@ -3436,6 +3448,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.hold_paused_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status = 'completed' then
+    new.paused_ms := new.paused_ms + paused_for(new.paused_at);
+    new.paused_at := null;
+    new.paused_by := null;
+  elsif new.status = 'queued' and new.due_at is not null and new.stopped is null then
+    new.due_at := greatest(new.due_at, new.created_at + interval '60 days');
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_before_erasure(said_at timestamp with time zone, erased_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -3447,6 +3474,14 @@ CREATE OR REPLACE FUNCTION public.is_cut_off(message outbox_messages, last_speec
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select message.position > 1 and message.status = 'queued' and message.inbound_seq < last_speech_seq $function$;
+
+CREATE OR REPLACE FUNCTION public.is_plan(state jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(state ->> 'format' = '1' and jsonb_typeof(state -> 'goal') = 'string' and jsonb_typeof(state -> 'tasks') = 'array', false)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_workspace_member(of_workspace text)
  RETURNS boolean
@@ -3504,6 +3539,30 @@ CREATE OR REPLACE FUNCTION public.keep_knowledge()
  LANGUAGE plpgsql
 AS $function$ begin
   raise exception 'a version of an entry is never changed: write the next one';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_plan_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  moved record;
+begin
+  for moved in
+    select b.task ->> 'id' as id, b.task ->> 'status' as was, a.task ->> 'status' as becomes
+    from run_segments g
+    cross join lateral jsonb_array_elements(g.state -> 'tasks') as b (task)
+    left join lateral jsonb_array_elements(new.state -> 'tasks') as a (task) on a.task ->> 'id' = b.task ->> 'id'
+    where g.workspace_id = new.workspace_id and g.run_id = new.run_id and g.number = new.number - 1 and is_plan(g.state)
+      and b.task ->> 'status' is distinct from a.task ->> 'status'
+  loop
+    if moved.becomes is null or moved.was in ('done', 'failed', 'dropped') or moved.becomes = 'pending' then
+      raise exception 'task % of run % cannot go from % to %', moved.id, new.run_id, moved.was, coalesce(moved.becomes, 'nothing')
+        using errcode = 'RC009';
+    end if;
+  end loop;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_prompts()
@@ -3636,6 +3695,44 @@ AS $function$ begin
       - interval '2 hours')::date, recado_now(), recado_now();
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.pause_run(of_workspace text, of_run uuid, is_wanted boolean, who text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  of_conversation uuid;
+  found_run agent_runs;
+  segment_due_at timestamptz;
+begin
+  select r.conversation_id into of_conversation from agent_runs r where r.workspace_id = of_workspace and r.id = of_run;
+  if of_conversation is null then return 'not_found'; end if;
+  perform from conversations c where c.workspace_id = of_workspace and c.id = of_conversation for update;
+  select * into found_run from agent_runs r where r.workspace_id = of_workspace and r.id = of_run;
+  if found_run.status in ('completed', 'dead_letter') or found_run.stopped is not null then return 'over'; end if;
+  if found_run.segment = 0 then return 'no_segments'; end if;
+  if is_wanted then
+    if found_run.paused_at is not null then return 'paused'; end if;
+    update agent_runs r set paused_at = recado_now(), paused_by = who where r.workspace_id = of_workspace and r.id = of_run;
+  else
+    if found_run.paused_at is null then return 'resumed'; end if;
+    select g.due_at into segment_due_at from run_segments g
+      where g.workspace_id = of_workspace and g.run_id = of_run and g.number = found_run.segment;
+    update agent_runs r set paused_at = null, paused_by = null, paused_ms = r.paused_ms + paused_for(r.paused_at),
+      due_at = case when r.status = 'queued' and r.due_at is not null then greatest(segment_due_at, recado_now()) else r.due_at end
+    where r.workspace_id = of_workspace and r.id = of_run;
+  end if;
+  perform audit(of_workspace, who, case when is_wanted then 'run.paused' else 'run.resumed' end, 'conversation',
+    of_conversation::text, of_run, jsonb_build_object('segment', found_run.segment));
+  return case when is_wanted then 'paused' else 'resumed' end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.paused_for(since timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$ select greatest(0, extract(epoch from recado_now() - since) * 1000)::bigint $function$;
 
 CREATE OR REPLACE FUNCTION public.plan_of_segment(number integer)
  RETURNS text
@@ -3784,11 +3881,13 @@ begin
           select from outbox_messages o
           where o.workspace_id = r.workspace_id and o.idempotency_key = r.id || ':fallback'),
         -- Who opts out between a run's turn and its segment stops it too.
-        'stopped', coalesce(r.stopped, case when r.segment > 0 and k.marketing_stopped_at > r.created_at then 'opted_out' end)),
+        -- A pause that is never ended ends the run.
+        'stopped', coalesce(r.stopped, case when r.segment = 0 then null when k.marketing_stopped_at > r.created_at then 'opted_out'
+          when r.paused_at is not null and r.created_at <= recado_now() - interval '60 days' then 'time_limit' end)),
       'segment', case when r.segment > 0 then (
         select json_build_object(
           'key', g.key, 'number', g.number, 'state', g.state, 'sessionId', g.session_id, 'origin', g.origin,
-          'since', (
+          'pausedMs', r.paused_ms, 'since', (
             select coalesce(json_agg(json_build_object(
               'role', h.role, 'content', h.content, 'intent', h.intent_detected, 'confidence', h.confidence,
               'createdAt', h.created_at) order by h.turn_number), '[]')
@@ -3801,13 +3900,14 @@ begin
       -- Runs that wait for their next segment, or in one for an answer.
       'parked', (
         select coalesce(json_agg(json_build_object(
-          'runId', w.id, 'key', g.key, 'number', g.number, 'dueAt', g.due_at) order by g.due_at, w.id), '[]')
+          'runId', w.id, 'key', g.key, 'number', g.number, 'dueAt', g.due_at, 'isPaused', w.is_paused) order by g.due_at, w.id), '[]')
         from (
-          select p.workspace_id, p.id, p.segment from agent_runs p
+          select p.workspace_id, p.id, p.segment, p.paused_at is not null as is_paused from agent_runs p
           where p.workspace_id = c.workspace_id and p.conversation_id = c.id and p.due_at is not null
             and p.status = 'queued' and p.segment > 0
           union
-          select f.workspace_id, f.run_id, f.segment from confirmations f
+          select f.workspace_id, f.run_id, f.segment, q.paused_at is not null from confirmations f
+          join agent_runs q on q.workspace_id = f.workspace_id and q.id = f.run_id
           where f.workspace_id = c.workspace_id and f.conversation_id = c.id and f.status = 'pending' and f.segment > 0
             and f.run_id is distinct from c.active_run_id) w
         join run_segments g on g.workspace_id = w.workspace_id and g.run_id = w.id and g.number = w.segment),

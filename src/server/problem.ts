@@ -43,6 +43,7 @@ const STATUS_OF = {
   request_invalid: 422,
   not_found: 404,
   run_not_cancellable: 409,
+  run_not_pausable: 409,
   prompt_not_approved: 409,
   run_not_dead: 409,
   timer_over: 409,

@@ -23,6 +23,7 @@ export type ScenarioName =
   | "a dead letter that is tried again"
   | "a dead letter that is discarded"
   | "a run in segments that is called off"
+  | "a run in segments that is paused"
   | "a task that is worked off"
   | "a turn that cannot be read"
   | "a typed reply"
@@ -280,6 +281,8 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     retry: "a dead letter that is tried again",
     discard: "a dead letter that is discarded",
     cancel: "a run in segments that is called off",
+    pause: "a run in segments that is paused",
+    plans: "reads",
   },
   conversations: {
     get: "reads",

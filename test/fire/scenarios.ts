@@ -69,7 +69,7 @@ export async function conversationOf({ stage, phone }: Scene): Promise<string> {
 }
 
 /** An operator commands the run, at another door where the first one fails; the command must stand in the run's row. */
-async function commandRun(scene: Scene, deed: "cancel" | "discard", done: string): Promise<void> {
+async function commandRun(scene: Scene, deed: "cancel" | "discard" | "pause" | "resume", done: string): Promise<void> {
   const { database, doorUrl, command } = scene.stage;
   const conversation = await conversationOf(scene);
   const [run] = await database.rows("select id::text from agent_runs where conversation_id = $1", [conversation]);
@@ -431,6 +431,19 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
       await scene.stage.untilQuiet();
     },
     async act(scene) {
+      await commandRun(scene, "cancel", "stopped = 'cancelled_by_operator'");
+    },
+    expected: ({ said }) => [[echo(said)]],
+  },
+  "a run in segments that is paused": {
+    async prepare(scene) {
+      scene.stage.think((messages) => ({ texts: [echo(messages)], goesOn: true }));
+      await scene.says("hola");
+      await scene.stage.untilQuiet();
+    },
+    async act(scene) {
+      await commandRun(scene, "pause", "paused_at is not null");
+      await commandRun(scene, "resume", "paused_at is null and paused_by is null");
       await commandRun(scene, "cancel", "stopped = 'cancelled_by_operator'");
     },
     expected: ({ said }) => [[echo(said)]],

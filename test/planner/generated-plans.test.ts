@@ -57,7 +57,15 @@ async function play(reply: Reply, journal: readonly ModelOutcome[] = []): Promis
     const { next = null } = decision;
     if (next === null) return { decisions, outcomes, called };
     const state: unknown = JSON.parse(JSON.stringify(next.state));
-    segment = { key: next.key, number: number + 1, left: 50 - number, state, since: [], isSessionOver: false };
+    segment = {
+      key: next.key,
+      number: number + 1,
+      left: 50 - number,
+      state,
+      since: [],
+      isSessionOver: false,
+      pausedMs: 0,
+    };
   }
   return { decisions, outcomes, called };
 }
@@ -165,14 +173,22 @@ test("a message that comes while a plan runs makes no second plan", async () => 
     budget: async () => ({ limit: 1, used: 0, state: "free" }),
     summary: async () => null,
   };
-  const parked = [{ runId: "r" as RunId, key: "task.t1", number: 1, dueAt: new Date(START) }];
+  const parked = [{ runId: "r" as RunId, key: "task.t1", number: 1, dueAt: new Date(START), isPaused: false }];
   const decision = await PLANNER.decide({ ...inputOf(never, 1, null, []), parked });
   expect(decision).toMatchObject({ messages: [{ text: expect.stringContaining("/cancel") }], tools: [] });
   expect(decision.next ?? null).toBeNull();
 });
 
 test("a state that this version cannot read ends the run with a message", async () => {
-  const segment = { key: "task.t1", number: 1, left: 49, state: { format: 2 }, since: [], isSessionOver: false };
+  const segment = {
+    key: "task.t1",
+    number: 1,
+    left: 49,
+    state: { format: 2 },
+    since: [],
+    isSessionOver: false,
+    pausedMs: 0,
+  };
   const input = inputOf({} as TurnModel, 1, segment, []);
   const decision = await PLANNER.decide({ ...input, model: null });
   expect(decision.messages).toHaveLength(1);

@@ -113,6 +113,14 @@ const DEAD = [
   "update agent_runs set status = 'running' where workspace_id = $1 and status in ('queued', 'waiting_confirmation')",
   "update agent_runs set status = 'dead_letter', ended_at = now() where workspace_id = $1 and status = 'running'",
 ];
+const GOES_ON = [
+  `update agent_runs set status = 'queued', ended_at = null, discarded_at = null, discarded_by = null, segment = 1,
+       due_at = now() where workspace_id = $1 and status = 'dead_letter'`,
+  `insert into run_segments (workspace_id, run_id, number, key, origin, session_id, since_turn, due_at, created_at)
+     select r.workspace_id, r.id, 1, 'next', '{}', s.id, 0, now(), now() from agent_runs r
+     join agent_sessions s on s.workspace_id = r.workspace_id and s.conversation_id = r.conversation_id
+     where r.workspace_id = $1 and r.segment = 1 limit 1 on conflict do nothing`,
+];
 const PENDING =
   "update timers set cancelled_at = null, cancelled_by = null, fired_at = null, hurried_by = null where workspace_id = $1";
 /** What a workspace must be like, so that the deed can be done. */
@@ -122,14 +130,11 @@ const PREPARED: Readonly<Record<string, readonly string[]>> = {
   ],
   "POST /internal/agent/runs/{runId}/retry": DEAD,
   "POST /internal/agent/runs/{runId}/discard": DEAD,
-  "POST /internal/agent/runs/{runId}/cancel": [
-    `update agent_runs set status = 'queued', ended_at = null, discarded_at = null, discarded_by = null, segment = 1,
-       due_at = now() where workspace_id = $1 and status = 'dead_letter'`,
-    `insert into run_segments (workspace_id, run_id, number, key, origin, session_id, since_turn, due_at, created_at)
-     select r.workspace_id, r.id, 1, 'next', '{}', s.id, 0, now(), now() from agent_runs r
-     join agent_sessions s on s.workspace_id = r.workspace_id and s.conversation_id = r.conversation_id
-     where r.workspace_id = $1 and r.segment = 1 limit 1`,
+  "POST /internal/agent/runs/{runId}/pause": GOES_ON,
+  "POST /internal/agent/runs/{runId}/resume": [
+    "update agent_runs set paused_at = now(), paused_by = 'test' where workspace_id = $1 and segment = 1",
   ],
+  "POST /internal/agent/runs/{runId}/cancel": GOES_ON,
   "POST /internal/agent/agents/{id}/prompts/{part}/approve": [
     `insert into prompt_versions (workspace_id, agent_id, part, version, text, proposed_by)
      values ($1, 'operator', 'planner', 1, 'x', 'test') on conflict do nothing`,
@@ -174,7 +179,9 @@ const PREPARED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** In this order where it matters; the rest in between. */
-const FIRST = ["confirm", "retry", "discard", "cancel"].map((deed) => `POST /internal/agent/runs/{runId}/${deed}`);
+const FIRST = ["confirm", "retry", "discard", "pause", "resume", "cancel"].map(
+  (deed) => `POST /internal/agent/runs/{runId}/${deed}`,
+);
 const place = ({ name }: Route) =>
   FIRST.includes(name) ? FIRST.indexOf(name) - FIRST.length : /erase/.test(name) ? 2 : /^DELETE/.test(name) ? 1 : 0;
 

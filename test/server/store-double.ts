@@ -360,6 +360,15 @@ export class StoreDouble {
         if (run === undefined) return { kind: "not_found" };
         return run.segments === undefined ? { kind: "no_segments" } : { kind: "cancelled", run };
       },
+      pause: async (_, id, { isPaused }) => {
+        const run = this.runs.get(id);
+        if (run === undefined) return { kind: "not_found" };
+        return run.segments === undefined ? { kind: "no_segments" } : { kind: isPaused ? "paused" : "resumed", run };
+      },
+      plans: async (_, { cursor }) => {
+        if (cursor !== undefined) throw new RecadoError("request_invalid", "no such cursor");
+        return { items: [], nextCursor: null };
+      },
     },
     conversations: {
       get: async (_, id) => this.conversations.get(id) ?? null,

@@ -74,7 +74,7 @@ export async function fillEveryTable(database: TestDatabase, workspaces: readonl
       return `insert into ${table} (${list.map(({ name }) => `"${name}"`).join(", ")}) values (${values.join(", ")}) on conflict do nothing;`;
     });
     await database.rows(
-      `do $$ begin set local session_replication_role = replica; ${inserts.join("\n")} set local session_replication_role = origin; end $$`,
+      `do $$ begin set local session_replication_role = replica; ${inserts.join("\n")} update agent_runs set segment = 1; set local session_replication_role = origin; end $$`,
     );
   }
 }
@@ -92,6 +92,10 @@ async function listedWords(database: TestDatabase): Promise<Map<string, string>>
   );
 }
 
+const PLANNED = {
+  decision: { next: { state: { format: 1, goal: "g", tasks: [{ id: "t1", status: "pending", dependsOn: [] }] } } },
+};
+
 function sampleOf(workspace: string, column: string, type: string): string {
   if (column === "workspace_id" || (column === "id" && type === "text")) return `'${workspace}'`;
   switch (type) {
@@ -104,8 +108,8 @@ function sampleOf(workspace: string, column: string, type: string): string {
       return "sha256(gen_random_uuid()::text::bytea)";
     case "jsonb":
     case "json":
-      // A view shows a row a step.
-      return column === "steps" ? `'{"plan": {"node": "plan"}}'` : "'{}'";
+      // Views show a row a step, and the plan that it decided.
+      return column === "steps" ? `'${JSON.stringify({ plan: { node: "plan", output: PLANNED } })}'` : "'{}'";
     case "boolean":
       return "false";
     case "timestamp with time zone":

@@ -44,7 +44,13 @@ export const operator: Agent = {
     ...(planner.tools ?? []),
     ...["operator.judge", "operator.code.check", "operator.conversation.find"],
     ...["write_debug_report", "delete_note"],
-    ...["operator.phone.bind", "operator.bot.switch", "operator.question.answer", "operator.message.send"],
+    ...[
+      "operator.plan.pause",
+      "operator.phone.bind",
+      "operator.bot.switch",
+      "operator.question.answer",
+      "operator.message.send",
+    ],
   ],
   decide,
 };
@@ -110,6 +116,8 @@ async function carryOut(asked: Asked, { name, role }: Member, input: AgentInput)
     }
     case "pausa":
       return switchBot(asked, input);
+    case "pausa-plan":
+      return pausePlan(asked, input);
     case "confirmar":
       return answer(asked, input);
     case "mensaje":
@@ -160,6 +168,15 @@ async function switchBot({ phone, isOn }: Extract<Asked, { kind: "pausa" }>, inp
   const call = { callId: "switch", tool: "operator.bot.switch", input: { conversationId, isOn } };
   const who = name ?? phone;
   return does(call, isOn ? SAYS.resumed(who) : SAYS.paused(who), isOn ? "gives a chat back" : "takes a chat over");
+}
+
+/** The plan of this chat stands still, or goes on. Its run is looked up by the tool: no word chooses it. */
+function pausePlan({ isPaused }: Extract<Asked, { kind: "pausa-plan" }>, { parked = [] }: AgentInput): Decision {
+  const waiting = parked.filter((run) => run.isPaused !== isPaused);
+  if (waiting.length === 0) return say(isPaused ? SAYS.noPlanRuns : SAYS.noPlanPaused, "there is no such plan here");
+  const call = { callId: "pause", tool: "operator.plan.pause", input: { isPaused } };
+  const why = isPaused ? "pauses the plan" : "lets the plan go on";
+  return does(call, isPaused ? SAYS.planPaused : SAYS.planResumed, why);
 }
 
 async function answer({ number, isYes }: Extract<Asked, { kind: "confirmar" }>, input: AgentInput): Promise<Decision> {

@@ -7,6 +7,8 @@ export type Asked =
   | { readonly kind: "estado" }
   | { readonly kind: "pedidos"; readonly status?: OrderStatus; readonly day?: "today" | "yesterday" }
   | { readonly kind: "pausa"; readonly phone: string; readonly isOn: boolean }
+  /** Without a phone: the plan of this chat. */
+  | { readonly kind: "pausa-plan"; readonly isPaused: boolean }
   | { readonly kind: "confirmar"; readonly number: number | null; readonly isYes: boolean | null }
   | { readonly kind: "mensaje"; readonly phone: string; readonly text: string }
   | { readonly kind: "agent"; readonly goal: string }
@@ -79,7 +81,8 @@ function readOrders(said: string): Asked {
 
 function readSwitch(said: string, isOn: boolean): Asked {
   const { phone } = phoneIn(said);
-  return phone === null ? { kind: "incomplete", command: "pausa" } : { kind: "pausa", phone, isOn };
+  if (phone !== null) return { kind: "pausa", phone, isOn };
+  return said === "" ? { kind: "pausa-plan", isPaused: !isOn } : { kind: "incomplete", command: "pausa" };
 }
 
 function readMessage(said: string): Asked {

@@ -18,7 +18,7 @@ const HELP = {
     "• /pausa teléfono: callar al bot en ese chat. /reanudar teléfono: devolverle la palabra",
     "• /confirmar: lo que espera su aprobación. /confirmar 1 sí o /confirmar 1 no: responder",
     "• /mensaje teléfono texto: escribirle a un cliente; le muestro el texto antes de enviarlo",
-    "• /agent objetivo: encargarme una tarea de varios pasos",
+    "• /agent objetivo: encargarme una tarea de varios pasos. /pausa y /reanudar, sin teléfono: dejarla quieta y seguir",
   ],
 } as const;
 
@@ -58,6 +58,13 @@ export const SAYS = {
     `A ${who} no le puedo escribir en este momento: pasaron más de 24 horas desde su último mensaje, o pidió no recibir más. Con una plantilla aprobada sí se puede, desde el Studio.`,
   paused: (who: string) => `Listo, el bot quedó callado en el chat de ${who}. Una persona del equipo sigue ahí.`,
   resumed: (who: string) => `Listo, el bot vuelve a responder en el chat de ${who}.`,
+  planPaused:
+    "Listo, quedó en pausa: termino el paso en el que voy y no empiezo otro. Con /reanudar sigo; con /cancel lo dejo.",
+  planResumed: "Listo, sigo con lo que estaba haciendo.",
+  noPlanRuns:
+    "No hay nada en marcha para pausar. Si quiere callar al bot en el chat de un cliente, dígame el teléfono: /pausa 3001234567",
+  noPlanPaused:
+    "No hay nada en pausa. Si quiere devolverle la palabra al bot en el chat de un cliente, dígame el teléfono: /reanudar 3001234567",
   sent: (who: string) => `Listo, el mensaje para ${who} va en camino. El bot queda callado en ese chat.`,
   nothingWaits: "No hay nada esperando su aprobación.",
   noSuchNumber: (number: number) => `No hay nada pendiente con el número ${number}.`,

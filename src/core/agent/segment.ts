@@ -30,14 +30,20 @@ export interface SegmentInput {
   readonly since: readonly ChatLine[];
   /** True when the session of the run has ended meanwhile: changes of the session are not written. */
   readonly isSessionOver: boolean;
+  /** How long a person has paused the run so far: an agent's own limit of time stands still meanwhile. */
+  readonly pausedMs: number;
 }
 
-/** A run of this conversation that waits for its next segment, or in one for an answer. `dueAt` is the segment's. */
+/**
+ * A run of this conversation that waits for its next segment, or in one for an answer. `dueAt` is the segment's; a paused run
+ * waits until a person resumes it.
+ */
 export interface ParkedRun {
   readonly runId: RunId;
   readonly key: string;
   readonly number: number;
   readonly dueAt: Date;
+  readonly isPaused: boolean;
 }
 
 /** What a segment inherits from the turn that opened its run. */
@@ -55,11 +61,12 @@ export interface ClaimedSegment {
   readonly state: unknown;
   readonly sessionId: SessionId;
   readonly origin: SegmentOrigin;
+  readonly pausedMs: number;
   readonly since: readonly ChatLine[];
 }
 
 /** A segment that is committed with the turn before it. */
-export interface SegmentWrite extends Omit<ClaimedSegment, "since"> {
+export interface SegmentWrite extends Omit<ClaimedSegment, "since" | "pausedMs"> {
   /** null: at once. */
   readonly at: Date | null;
 }

@@ -48,6 +48,11 @@ export const RunFrame = z.object({
     .nullable()
     .optional()
     .meta({ description: "Why a run that was to go on does not. Null when it was not stopped." }),
+  paused: z
+    .object({ at: Instant, by: z.string() })
+    .nullable()
+    .optional()
+    .meta({ description: "Who paused a run that goes on, and when. Null when it is not paused." }),
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
 });

@@ -56,12 +56,12 @@ export function nextSegmentOf({ parked }: ConversationState): ConversationSegmen
   return waiting.toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime())[0] ?? null;
 }
 
-/** The segment of a run, as its turn reads it; null for a run without one. */
+/** The segment of a run, as its turn reads it; null for a run without one. No person pauses a run in memory. */
 export function segmentOf(state: ConversationState, runId: string): ClaimedSegment | null {
   const found = state.parked.find(({ run }) => run.id === runId);
   if (found === undefined) return null;
   const { key, number, state: own, sessionId, origin, sinceTurn } = found;
-  return { key, number, state: own, sessionId, origin, since: linesSince(state, sinceTurn) };
+  return { key, number, state: own, sessionId, origin, pausedMs: 0, since: linesSince(state, sinceTurn) };
 }
 
 function linesSince({ lines, turnCount }: ConversationState, sinceTurn: number): ChatLine[] {
@@ -77,6 +77,6 @@ export function parkedBeside({ parked, questions }: ConversationState, runId: st
   const isAsking = (id: string) => questions.some(({ run, status }) => run.id === id && status === "pending");
   return parked
     .filter(({ run, hasBegun }) => run.id !== runId && (!hasBegun || isAsking(run.id)))
-    .map(({ run, key, number, dueAt }) => ({ runId: run.id, key, number, dueAt }))
+    .map(({ run, key, number, dueAt }) => ({ runId: run.id, key, number, dueAt, isPaused: false }))
     .toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || (one.runId < other.runId ? -1 : 1));
 }

@@ -13,6 +13,7 @@ export const OPERATOR_COMMANDS = {
   cancel: "view",
   agent: "operate",
   pausa: "operate",
+  "pausa-plan": "operate",
   confirmar: "operate",
   mensaje: "operate",
   "dev-review": "administer",

@@ -101,6 +101,7 @@ export const SCOPE_PARTS = [
   "media",
   "metrics",
   "orders",
+  "plans",
   "reminders",
   "replays",
   "reports",

@@ -167,6 +167,8 @@ export interface OperatorDesk {
     speaker: Speaker,
     change: { readonly conversationId: string; readonly isOn: boolean; readonly by: string },
   ): Promise<boolean>;
+  /** Pauses the plans of the speaker's own chat, or lets them go on; false when none goes on there. */
+  pausePlan(speaker: Speaker, change: { readonly isPaused: boolean; readonly by: string }): Promise<boolean>;
   /** `kind` as `DecideResult`. */
   answer(
     speaker: Speaker,
@@ -204,6 +206,7 @@ export const NO_DESK: OperatorDesk = {
     throw new Error("no phone is bound here, so no call comes so far");
   },
   setBot: async () => false,
+  pausePlan: async () => false,
   answer: async () => "not_found",
   write: async () => "not_found",
 };

@@ -1,3 +1,4 @@
+import type { Plan, PlanStatus } from "../answers/plan.ts";
 import type { Run } from "../answers/run.ts";
 import type { ConversationId, RunId, WorkspaceId } from "../ids.ts";
 import type { RunStatus } from "../turn/run-machine.ts";
@@ -26,6 +27,14 @@ export type CancelResult =
   /** It ends with its own answer: there is nothing to go on with. */
   | { readonly kind: "no_segments" };
 
+export type PauseResult =
+  /** Now or before. The part that is worked on ends; no other begins before a person resumes it. */
+  | { readonly kind: "paused"; readonly run: Run }
+  | { readonly kind: "resumed"; readonly run: Run }
+  | { readonly kind: "not_found" }
+  | { readonly kind: "over"; readonly status: RunStatus }
+  | { readonly kind: "no_segments" };
+
 /** Runs as people and programs read and command them, one workspace at a time and under its row security. */
 export interface Runs {
   get(workspace: WorkspaceId, id: RunId): Promise<Run | null>;
@@ -51,4 +60,16 @@ export interface Runs {
   discard(workspace: WorkspaceId, id: RunId, by: { actor: string; note: string | null }): Promise<DiscardResult>;
   /** Calls off a run that goes on in segments. It says nothing more. */
   cancel(workspace: WorkspaceId, id: RunId, actor: string): Promise<CancelResult>;
+  /** Pauses a run that goes on in segments, or resumes it. */
+  pause(workspace: WorkspaceId, id: RunId, change: { isPaused: boolean; actor: string }): Promise<PauseResult>;
+  /** Plans with their tasks, newest first (the views `agent_plans` and `agent_tasks`). */
+  plans(
+    workspace: WorkspaceId,
+    filter: {
+      status?: PlanStatus | undefined;
+      conversationId?: ConversationId | undefined;
+      cursor?: string | undefined;
+      limit: number;
+    },
+  ): Promise<Page<Plan>>;
 }

@@ -51,11 +51,13 @@ begin
           select from outbox_messages o
           where o.workspace_id = r.workspace_id and o.idempotency_key = r.id || ':fallback'),
         -- Who opts out between a run's turn and its segment stops it too.
-        'stopped', coalesce(r.stopped, case when r.segment > 0 and k.marketing_stopped_at > r.created_at then 'opted_out' end)),
+        -- A pause that is never ended ends the run.
+        'stopped', coalesce(r.stopped, case when r.segment = 0 then null when k.marketing_stopped_at > r.created_at then 'opted_out'
+          when r.paused_at is not null and r.created_at <= recado_now() - interval '60 days' then 'time_limit' end)),
       'segment', case when r.segment > 0 then (
         select json_build_object(
           'key', g.key, 'number', g.number, 'state', g.state, 'sessionId', g.session_id, 'origin', g.origin,
-          'since', (
+          'pausedMs', r.paused_ms, 'since', (
             select coalesce(json_agg(json_build_object(
               'role', h.role, 'content', h.content, 'intent', h.intent_detected, 'confidence', h.confidence,
               'createdAt', h.created_at) order by h.turn_number), '[]')
@@ -68,13 +70,14 @@ begin
       -- Runs that wait for their next segment, or in one for an answer.
       'parked', (
         select coalesce(json_agg(json_build_object(
-          'runId', w.id, 'key', g.key, 'number', g.number, 'dueAt', g.due_at) order by g.due_at, w.id), '[]')
+          'runId', w.id, 'key', g.key, 'number', g.number, 'dueAt', g.due_at, 'isPaused', w.is_paused) order by g.due_at, w.id), '[]')
         from (
-          select p.workspace_id, p.id, p.segment from agent_runs p
+          select p.workspace_id, p.id, p.segment, p.paused_at is not null as is_paused from agent_runs p
           where p.workspace_id = c.workspace_id and p.conversation_id = c.id and p.due_at is not null
             and p.status = 'queued' and p.segment > 0
           union
-          select f.workspace_id, f.run_id, f.segment from confirmations f
+          select f.workspace_id, f.run_id, f.segment, q.paused_at is not null from confirmations f
+          join agent_runs q on q.workspace_id = f.workspace_id and q.id = f.run_id
           where f.workspace_id = c.workspace_id and f.conversation_id = c.id and f.status = 'pending' and f.segment > 0
             and f.run_id is distinct from c.active_run_id) w
         join run_segments g on g.workspace_id = w.workspace_id and g.run_id = w.id and g.number = w.segment),

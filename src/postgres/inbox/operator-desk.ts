@@ -61,6 +61,15 @@ export function createOperatorDesk(database: Database): OperatorDesk {
         actor: by,
         note: null,
       }),
+    async pausePlan({ workspaceId, conversationId }, { isPaused, by }) {
+      const { rows } = await database.run(sql`
+        with done as materialized (
+          select pause_run(r.workspace_id, r.id, ${isPaused}::boolean, ${by}) as kind from agent_runs r
+          where r.workspace_id = ${workspaceId} and r.conversation_id = ${conversationId}::uuid and r.segment > 0
+            and r.status in ('queued', 'running', 'failed', 'waiting_confirmation') and r.stopped is null)
+        select count(*) filter (where kind in ('paused', 'resumed'))::int as changed, pg_notify('recado_mailbox', '') from done`);
+      return Number(rows[0]?.["changed"]) > 0;
+    },
     async answer({ workspaceId }, { id, isYes, by, userId }) {
       const { kind } = await confirmations.decide({
         workspaceId: workspaceId as WorkspaceId,

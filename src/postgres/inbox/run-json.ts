@@ -5,6 +5,7 @@ export const RUN_FRAME = sql`
   'id', r.id, 'status', r.status, 'inputClass', r.input_class, 'agent', r.agent_id, 'agentVersion', r.agent_version,
   'attempts', r.attempts, 'outcome', r.outcome, 'kept', r.kept, 'mergedInto', r.merged_into,
   'startedAt', r.started_at, 'endedAt', r.ended_at, 'stopped', r.stopped,
+  'paused', case when r.paused_at is not null then jsonb_build_object('at', r.paused_at, 'by', r.paused_by) end,
   'error', case when r.failure_code is not null and r.failure_reason is not null
     then jsonb_build_object('code', r.failure_code, 'message', r.failure_reason) end`;
 

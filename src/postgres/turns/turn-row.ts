@@ -122,10 +122,13 @@ const turnRow = z.object({
       state: z.unknown(),
       sessionId: id<SessionId>(),
       origin: z.object({ customerWaits: z.boolean(), asker: z.unknown() }),
+      pausedMs: z.number(),
       since: z.array(chatLine),
     })
     .nullable(),
-  parked: z.array(z.object({ runId: id<RunId>(), key: z.string(), number: z.number(), dueAt: instant })),
+  parked: z.array(
+    z.object({ runId: id<RunId>(), key: z.string(), number: z.number(), dueAt: instant, isPaused: z.boolean() }),
+  ),
   events: z.array(eventRow),
   asked: z
     .object({

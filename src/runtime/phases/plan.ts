@@ -252,8 +252,9 @@ function heedWindow(
 
 function segmentInput({ segment }: ClaimedTurn, { isNewSession }: Context): SegmentInput | null {
   if (segment === null) return null;
-  const { key, number, state, since } = segment;
-  return { key, number, left: SEGMENT_LIMITS.segments - number, state, since, isSessionOver: isNewSession };
+  const { key, number, state, since, pausedMs } = segment;
+  const left = SEGMENT_LIMITS.segments - number;
+  return { key, number, left, state, since, isSessionOver: isNewSession, pausedMs };
 }
 
 /**

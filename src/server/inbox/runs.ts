@@ -1,9 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { Confirmation } from "../../core/answers/confirmation.ts";
+import { PLAN_STATUSES, Plan } from "../../core/answers/plan.ts";
 import { Run } from "../../core/answers/run.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { isUuid, type RunId } from "../../core/ids.ts";
-import { actorOf } from "../../core/operations/principal.ts";
+import { actorOf, type Principal } from "../../core/operations/principal.ts";
 import { RUN_STATUSES } from "../../core/turn/run-machine.ts";
 import { answer, jsonBody, pageAnswer } from "../answer.ts";
 import { notFound } from "../not-found.ts";
@@ -103,6 +104,47 @@ const cancelRoute = createRoute({
   },
 });
 
+const pauseRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/runs/{runId}/pause",
+  "x-access": "operate",
+  tags,
+  summary: "Pause a run that goes on in segments: the part that is worked on ends, and no other begins",
+  security,
+  request: { params },
+  responses: {
+    200: answer("Paused, now or before", Run),
+    ...problems(401, 403, 404, 409),
+  },
+});
+
+const resumeRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/runs/{runId}/resume",
+  "x-access": "operate",
+  tags,
+  summary: "Resume a paused run: its next segment begins when it is due, or at once",
+  security,
+  request: { params },
+  responses: {
+    200: answer("Resumed, now or before", Run),
+    ...problems(401, 403, 404, 409),
+  },
+});
+
+const plansRoute = createRoute({
+  method: "get",
+  path: "/internal/agent/plans",
+  "x-access": "view",
+  tags,
+  summary: "List the plans of agents that plan, with their tasks, newest first",
+  security,
+  request: {
+    query: PageQuery.extend({ status: z.enum(PLAN_STATUSES).optional(), conversationId: ConversationQuery }),
+  },
+  responses: { 200: pageAnswer(Plan), ...problems(401, 403, 422) },
+});
+
 export function addRunRoutes(
   app: OpenAPIHono<ServerEnv>,
   {
@@ -173,6 +215,39 @@ export function addRunRoutes(
         return c.json(result.run, 200);
     }
   });
+
+  const pauseOf = async (principal: Principal, runId: string, isPaused: boolean) => {
+    if (!isUuid(runId)) throw notFound("run", runId);
+    const change = { isPaused, actor: actorOf(principal, "operator") };
+    const result = await runs.pause(principal.workspaceId, runId as RunId, change);
+    switch (result.kind) {
+      case "not_found":
+        throw notFound("run", runId);
+      case "over":
+        throw new RecadoError("run_not_pausable", `Run ${runId} is ${result.status}: it goes on no more.`);
+      case "no_segments":
+        throw new RecadoError(
+          "run_not_pausable",
+          `Run ${runId} does not go on in segments: it ends with its own answer.`,
+        );
+      case "paused":
+      case "resumed":
+        runtime.wake();
+        return result.run;
+    }
+  };
+
+  app.openapi(pauseRoute, async (c) =>
+    c.json(await pauseOf(c.get("principal"), c.req.valid("param").runId, true), 200),
+  );
+
+  app.openapi(resumeRoute, async (c) =>
+    c.json(await pauseOf(c.get("principal"), c.req.valid("param").runId, false), 200),
+  );
+
+  app.openapi(plansRoute, async (c) =>
+    c.json(await readPage(runs.plans(c.get("principal").workspaceId, c.req.valid("query"))), 200),
+  );
 
   app.openapi(discardRoute, async (c) => {
     const { runId } = c.req.valid("param");

@@ -44,6 +44,21 @@ export function createOperatorDeeds(desk: OperatorDesk): readonly Tool[] {
     }),
     defineTool({
       ...DEED,
+      name: "operator.plan.pause",
+      description: "Pauses the plan that runs in this member's own chat after the task at work, or lets it go on.",
+      risk: "low",
+      reversible: true,
+      input: z.strictObject({ isPaused: z.boolean() }),
+      output: done,
+      run: ({ isPaused }, scope) =>
+        judged(desk, "pausa-plan", scope, async (speaker, { name }) =>
+          (await desk.pausePlan(speaker, { isPaused, by: name }))
+            ? DONE
+            : failed("plan_over", "No plan goes on in this chat any more."),
+        ),
+    }),
+    defineTool({
+      ...DEED,
       name: "operator.question.answer",
       description: "Answers a call of a tool that waits for a yes of the shop's team.",
       risk: "low",
