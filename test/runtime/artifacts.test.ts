@@ -194,6 +194,15 @@ test("65: without a document nothing is extracted; with one, the rows come with 
   ]);
 });
 
+test("characters that no database can store cost no turn: a NUL, and an emoji that a limit cuts in half", async () => {
+  const cut = `${"a".repeat(399)}😀`;
+  const says = open(withArtifacts(writer(() => `1. ${cut}\n2. Compre velas\0 y flores\ud83d.`)));
+  const { of } = await says("ayúdame con un plan para la fiesta de esta semana");
+  expect(await database.store.artifacts.last(of, "plan")).toMatchObject({
+    content: { steps: ["a".repeat(399), "Compre velas y flores."] },
+  });
+});
+
 const STEPS = "1. Apaga las pantallas a las nueve.\n2. Acuéstate a la misma hora.";
 
 test("66: a plan is revised by a limit, keeps its steps and names the plan before; it makes no fact", async () => {

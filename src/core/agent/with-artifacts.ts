@@ -6,6 +6,7 @@ import * as z from "zod";
 import type { Artifact } from "../artifacts/artifact.ts";
 import { readCitedText, withoutMarkers } from "../artifacts/read-cited-text.ts";
 import { type ArtifactSettings, artifactSettings } from "../artifacts/settings.ts";
+import { storedText } from "../stored-text.ts";
 import type { Agent, AgentInput, DecidedMessage, Decision } from "./agent.ts";
 import { isWorthAsking, makeArtifact, saidArtifact } from "./make-artifact.ts";
 import { type ArtifactToMake, type ArtifactWish, prepareArtifact } from "./prepare-artifact.ts";
@@ -90,7 +91,7 @@ function waiting(decision: Decision, { input, all: { texts }, waits }: Around): 
   if (waits >= MOST_WAITS) return saying(decision, [texts.notRead], "the document was not read in time");
   const at = new Date(input.now.getTime() + FIRST_WAIT_MS * 2 ** waits);
   const said = saying(decision, waits === 0 ? [texts.reading] : [], "the document is still to be read");
-  return { ...said, next: { key: WAITS, at, state: { text: input.message.slice(0, 8_000), waits: waits + 1 } } };
+  return { ...said, next: { key: WAITS, at, state: { text: storedText(input.message, 8_000), waits: waits + 1 } } };
 }
 
 function saying(decision: Decision, texts: readonly string[], why: string): Decision {

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { canonicalJson } from "../canonical-json.ts";
 import { plainText } from "../plain-text.ts";
 import { sha256 } from "../sha256.ts";
+import { storedText } from "../stored-text.ts";
 import { CONTRACTS, type ContractName } from "./contracts.ts";
 import { redactSecrets } from "./redact-secrets.ts";
 import { ROUTES } from "./route-text.ts";
@@ -74,12 +75,15 @@ export interface Request {
   readonly now: Date;
 }
 
+const asStored = (text: string): string => storedText(text);
+
 /** A draft as a strict record, with secrets taken out of what was typed; null when a rule of its contract is broken. */
 export function recordArtifact(draft: AnyDraft, request: Request): Artifact | null {
-  const query = redactSecrets(request.query.slice(0, 8_000));
-  const content = redactTexts(draft.content);
-  const isRedacted = query.isRedacted || canonicalJson(content) !== canonicalJson(draft.content);
-  const parsed = artifactSchema.safeParse({
+  const query = redactSecrets(storedText(request.query, 8_000));
+  const stored = mapTexts(draft.content, asStored);
+  const content = mapTexts(stored, (text) => redactSecrets(text).text);
+  const isRedacted = query.isRedacted || canonicalJson(content) !== canonicalJson(stored);
+  const record = {
     artifact_id: `art_${sha256(canonicalJson([request.turnKey, draft.type])).slice(0, 12)}`,
     artifact_type: draft.type,
     session_id: request.sessionId.replaceAll(/[^A-Za-z0-9._-]/gu, "_").slice(0, 120),
@@ -87,24 +91,25 @@ export function recordArtifact(draft: AnyDraft, request: Request): Artifact | nu
     created_at: request.now.toISOString(),
     inputs: { user_query: query.text, route: request.route },
     content,
-    citations: draft.citations,
-    metadata: draft.metadata ?? {},
+    citations: mapTexts(draft.citations, asStored),
+    metadata: mapTexts(draft.metadata ?? {}, asStored),
     confidence: draft.confidence,
     trigger_reason: request.trigger,
     input_fingerprint: sha256(plainText(query.text)),
     warnings: [...(draft.warnings ?? []), ...(isRedacted ? ["secret_redacted"] : [])],
     revises_artifact_id: draft.revises?.artifactId ?? null,
     diff_summary: draft.revises?.difference ?? null,
-  });
+  };
+  const parsed = artifactSchema.safeParse(record);
   return parsed.success ? parsed.data : null;
 }
 
 /** Ids and fingerprints are no texts of a person: they stand outside of the content and are left alone. */
-function redactTexts(value: unknown): unknown {
-  if (typeof value === "string") return redactSecrets(value).text;
-  if (Array.isArray(value)) return value.map(redactTexts);
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((part) => mapTexts(part, change));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, redactTexts(part)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapTexts(part, change)]));
 }
 
 /**

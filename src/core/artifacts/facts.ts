@@ -4,6 +4,7 @@ import { canonicalJson } from "../canonical-json.ts";
 import { stemsOf } from "../knowledge/spanish-stems.ts";
 import { plainText } from "../plain-text.ts";
 import { sha256 } from "../sha256.ts";
+import { storedText } from "../stored-text.ts";
 import type { Artifact, ArtifactOf } from "./artifact.ts";
 import { domainOf } from "./web-domain.ts";
 
@@ -81,7 +82,7 @@ function distilRows({ content, citations, inputs }: ArtifactOf<"doc_extract">): 
           confidence: "medium",
           domain: "document",
           tags: ["doc_extract"],
-          evidenceSnippet: cells.join(" | ").slice(0, 600),
+          evidenceSnippet: storedText(cells.join(" | "), 600),
         }),
       ];
     });
@@ -89,7 +90,7 @@ function distilRows({ content, citations, inputs }: ArtifactOf<"doc_extract">): 
 
 function factOf(fact: Omit<DistilledFact, "id">): DistilledFact {
   const key = [plainText(fact.topic), plainText(fact.fact), fact.source];
-  return { ...fact, topic: fact.topic.slice(0, 300), id: `fact_${sha256(canonicalJson(key)).slice(0, 24)}` };
+  return { ...fact, topic: storedText(fact.topic, 300), id: `fact_${sha256(canonicalJson(key)).slice(0, 24)}` };
 }
 
 /** Facts about nearly the same thing: requirement F12's limits. */
