@@ -1,4 +1,7 @@
 import type { TriggerReason } from "./artifact.ts";
+import { asksForExtract } from "./asks-for-extract.ts";
+import { asksForPlan } from "./asks-for-plan.ts";
+import { asksForResearch } from "./asks-for-research.ts";
 import type { ContractName } from "./contracts.ts";
 import * as words from "./intent-words.ts";
 import { matches, type Phrases } from "./phrases.ts";
@@ -66,34 +69,32 @@ function whyBlocked({ text, route }: AskedText): string | null {
 }
 
 function scoreResearch({ text, route, readsPages = false }: AskedText): Score {
+  const asks = readsPages ? [] : asksForResearch(text);
   return sum("research_brief", [
     [0.45, route.route === "websearch" || readsPages ? [] : null, "websearch"],
-    readsPages ? [0.35, [], "synthesis"] : [0.35, found(text, words.CITATION_OR_COMPARISON), "citation_or_comparison"],
+    [0.35, asks, readsPages ? "synthesis" : "citation_or_comparison"],
     [0.25, found(text, words.BRIEF_OR_LITERATURE), "brief_or_literature"],
     [0.05, found(text, words.NEWS), "news"],
   ]);
 }
 
 function scoreDocument({ text, hasDocument }: AskedText): Score {
-  if (found(text, words.NOT_EXTRACTED) !== null) return sum("doc_extract", []);
-  const document = found(text, words.DOCUMENT);
+  const asks = asksForExtract(text);
   return sum("doc_extract", [
     [0.45, hasDocument ? [] : null, "has_document"],
-    [0.35, document, "document_words"],
+    [0.35, asks, "document_words"],
     [0.15, found(text, words.TABLE_OR_QUOTE), "table_or_quote"],
-    [0.05, hasDocument && document !== null ? [] : null, "document_is_meant"],
+    [0.05, hasDocument && asks !== null ? [] : null, "document_is_meant"],
   ]);
 }
 
-/** A text without its speaker plans nothing: "steps of glycolysis" is a question. */
+/** Who asks for a plan speaks of what is theirs to do: "steps of glycolysis" asks for none. */
 function scorePlan({ text, route }: AskedText): Score {
-  const personal = found(text, words.PERSONAL);
-  if (personal === null || found(text, words.NOT_PLANNED) !== null) return sum("plan", []);
-  const planning = found(text, words.PLANNING);
-  const made = found(text, words.MAKING) === null ? null : found(text, words.PLAN_NAMES);
+  const asks = asksForPlan(text);
+  if (asks === null) return sum("plan", []);
   return sum("plan", [
-    [0.35, personal, "personal"],
-    [0.35, planning ?? made, "action"],
+    [0.35, [], "personal"],
+    [0.35, asks, "action"],
     [0.1, route.route === "llm_only" ? [] : null, "llm_only"],
     [0.1, found(text, words.TIME), "time"],
   ]);

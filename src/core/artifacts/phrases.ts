@@ -15,9 +15,17 @@ export function phrases(list: string): Phrases {
   };
 }
 
+let last = { text: "", padded: "  " };
+
+/** One text is looked through for many lists, one after the other. */
+function paddedOf(text: string): string {
+  if (last.text !== text) last = { text, padded: ` ${plainText(text)} ` };
+  return last.padded;
+}
+
 /** The phrases that a text holds, in the order of the list. */
 export function matches(text: string, { all }: Phrases): string[] {
-  const padded = ` ${plainText(text)} `;
+  const padded = paddedOf(text);
   return all.filter((phrase) => padded.includes(phrase)).map((phrase) => phrase.trim());
 }
 

@@ -31,6 +31,63 @@ test("chat near the gate's words makes no artifact", () => {
   expect(made).toEqual([]);
 });
 
+test.each([
+  ["investig", "ar", "los precios del café"],
+  ["averigu", "ar", "cuánto vale un local en Chapinero"],
+  ["indag", "ar", "qué becas hay"],
+])("%s%s asks in each form in which a verb asks, and in none in which it tells", (stem, ending, what) => {
+  const soft = stem.endsWith("g") ? `${stem}u` : stem;
+  const asks = [
+    ...[`${stem}a`, `${soft}e`, `${stem}ame`, `${soft}eme`, `hola, ${stem}ame`, `por favor ${soft}e`],
+    ...[`me ${stem}as`, `me ${stem}a`, `puedes ${stem}${ending}`, `quiero que ${soft}es`, `necesito que me ${soft}e`],
+    ...[`podría ${stem}${ending}me`, `ayúdeme a ${stem}${ending}`],
+  ];
+  expect(asks.filter((words) => contractFor(`${words} ${what}`) !== "research_brief")).toEqual([]);
+  const tells = [`ayer ${soft}é`, `mi hermano ${stem}ó`, `yo ${stem}o`, `voy a ${stem}${ending}`, `ella ya ${stem}aba`];
+  expect(tells.filter((words) => contractFor(`${words} ${what}`) === "research_brief")).toEqual([]);
+});
+
+test.each([
+  ["hazme", "un"],
+  ["ármeme", "un"],
+  ["me diseña", "el"],
+  ["podrías elaborar", "un"],
+  ["quiero que me propongas", "un"],
+  ["necesito", "un"],
+  ["deme", "un"],
+])("%s … plan asks for one, whatever it is for", (verb, article) => {
+  for (const name of ["plan", "cronograma", "itinerario"])
+    for (const what of ["de siembra para dos hectáreas", "para la mudanza", "de trabajo del equipo"])
+      expect(contractFor(`${verb} ${article} ${name} ${what}`)).toBe("plan");
+});
+
+test("a plan that is bought, hours that are set and a deed that is told are no request", () => {
+  const told = [
+    "dame el plan familiar",
+    "qué plan de datos tienen",
+    "organicé la casa ayer",
+    "dame el horario de atención",
+  ];
+  for (const text of [...told, "programa una alarma para mañana temprano", "qué pasos sigo para devolver el producto"])
+    expect(contractFor(text)).not.toBe("plan");
+});
+
+test("a document is asked about when it is the one on the table, and not when another is told of", () => {
+  for (const text of [
+    "y el contrato qué dice del iva",
+    "revise este informe por favor",
+    "cuánto suma la factura que le mandé",
+  ])
+    expect(contractFor(text, true)).toBe("doc_extract");
+  const told = [
+    "¿Qué informe publicó la ONU en 2013?",
+    "ahí va el PDF",
+    "te mando un archivo ahora",
+    "el PDF no me abrió",
+  ];
+  for (const text of told) expect(contractFor(text, true)).not.toBe("doc_extract");
+});
+
 test("a contract that is switched off is not made, and neither is one that the route forbids", () => {
   const text = "investiga melatonina en adultos, con fuentes";
   const asked = (words: string) => ({ text: words, route: routeText(words, "TEXT_SIMPLE"), hasDocument: false });

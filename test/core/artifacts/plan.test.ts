@@ -40,6 +40,17 @@ function planOf(query: string, answer: string): ArtifactOf<"plan"> {
   return recorded(made.draft, query);
 }
 
+test("a change that is no limit is kept as it was said, whatever the form of its verb", () => {
+  const last = planOf(QUERY, ANSWER);
+  const age = { now: new Date("2026-11-23T12:10:00Z"), maxAgeMinutes: 180 };
+  for (const text of [
+    "cámbiele al plan el paso 3, mejor el viernes",
+    "Quítale el último paso al plan",
+    "le agrega al plan comprar velas",
+  ])
+    expect(revisePlan(text, last, age)?.content.constraints ?? []).toEqual(text.startsWith("le") ? [] : [text]);
+});
+
 test("a plan is read from the list of an answer", () => {
   const plan = planOf(QUERY, ANSWER);
   expect(plan.content).toEqual({
