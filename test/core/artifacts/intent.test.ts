@@ -43,7 +43,14 @@ test.each([
     ...[`podría ${stem}${ending}me`, `ayúdeme a ${stem}${ending}`],
   ];
   expect(asks.filter((words) => contractFor(`${words} ${what}`) !== "research_brief")).toEqual([]);
-  const tells = [`ayer ${soft}é`, `mi hermano ${stem}ó`, `yo ${stem}o`, `voy a ${stem}${ending}`, `ella ya ${stem}aba`];
+  const tells = [
+    `${soft}é`,
+    `ayer ${soft}é`,
+    `mi hermano ${stem}ó`,
+    `yo ${stem}o`,
+    `voy a ${stem}${ending}`,
+    `ella ya ${stem}aba`,
+  ];
   expect(tells.filter((words) => contractFor(`${words} ${what}`) === "research_brief")).toEqual([]);
 });
 
@@ -81,6 +88,7 @@ test("a document is asked about when it is the one on the table, and not when an
     expect(contractFor(text, true)).toBe("doc_extract");
   const told = [
     "¿Qué informe publicó la ONU en 2013?",
+    "¿Quién escribió el documento de 1999?",
     "ahí va el PDF",
     "te mando un archivo ahora",
     "el PDF no me abrió",

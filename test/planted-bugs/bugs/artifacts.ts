@@ -207,8 +207,8 @@ export const ARTIFACT_BUGS: readonly PlantedBug[] = [
     file: "src/core/artifacts/asks-for-extract.ts",
     find: "if (THIS.has(before) || isTheOne) meant.push(word);",
     replace: "meant.push(word);",
-    test: "test/core/artifacts/gates-on-chat.test.ts",
-    named: "with a document at hand",
+    test: "test/core/artifacts/intent.test.ts",
+    named: "when another is told of",
   },
   {
     invariant: "a request waits for its document",
