@@ -33,10 +33,10 @@ import type { ToolRegistry } from "../tools/create-tools.ts";
 import type { Tool } from "../tools/define-tool.ts";
 import { createCloudApi } from "../whatsapp/cloud-api.ts";
 import { createMediaSource } from "../whatsapp/fetch-media.ts";
-import { uploadMedia } from "../whatsapp/upload-media.ts";
 import { type ModuleParts, NO_PARTS } from "./agents/module-parts.ts";
 import { openAgents } from "./agents/open-agents.ts";
 import { promptsInUse } from "./agents/prompts-in-use.ts";
+import { askWhatsapp } from "./ask-whatsapp.ts";
 import { type Config, isRealCustomers } from "./config.ts";
 import { configSecrets } from "./config-secrets.ts";
 import { describeAgents } from "./describe-agents.ts";
@@ -231,7 +231,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       feed: database.feed,
       desk: database.desk,
       learningAdmin: database.learningAdmin,
-      uploadFile: (number, file) => uploadMedia(graphTarget(config, locks, listening?.url ?? null), number, file),
+      ...askWhatsapp(() => graphTarget(config, locks, listening?.url ?? null)),
       stopping: stopping.signal,
       storing,
       readinessChecks: {

@@ -62,6 +62,7 @@ import { addPromptRoutes } from "./shop/prompts.ts";
 import { addQualityRoutes } from "./shop/quality.ts";
 import { addScheduledRoutes } from "./shop/scheduled.ts";
 import { addShopEntryRoutes } from "./shop/shop-entries.ts";
+import { addTemplateRoutes } from "./shop/templates.ts";
 import { addToolCommandRoute } from "./shop/tool-commands.ts";
 import { addToolRoutes } from "./shop/tools.ts";
 import { addStudioRoutes } from "./studio.ts";
@@ -164,6 +165,7 @@ export function createServer(dependencies: ServerDependencies): ControlPlane {
   addInsightRoute(app, dependencies);
   addAgentRoutes(app, dependencies);
   addToolRoutes(app, dependencies);
+  addTemplateRoutes(app, dependencies);
   addKnowledgeRoutes(app, dependencies);
   addShopEntryRoutes(app, dependencies);
   addLearningRoutes(app, dependencies);

@@ -18,6 +18,7 @@ import type { LeaseOffer } from "../core/ports/mailbox.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { ClaimedTurn } from "../core/turn/turn.ts";
+import type { ShopTemplates } from "../whatsapp/account/shop-templates.ts";
 import type { SignInCodes } from "./access/sign-in-codes.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 
@@ -113,6 +114,8 @@ export interface ServerDependencies {
   readonly evaluator?: Evaluator;
   /** Gives WhatsApp a file that a person sends; absent in a process that cannot reach it. */
   readonly uploadFile?: UploadFile;
+  /** Asks WhatsApp for the templates of the accounts that have one of these numbers; absent like `uploadFile`. */
+  readonly readShopTemplates?: (isOwnNumber: (id: string) => boolean) => Promise<ShopTemplates>;
   /** Aborted when the process stops, to end answers without end. */
   readonly stopping?: AbortSignal;
   /**

@@ -2,10 +2,10 @@ import { serve } from "@hono/node-server";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { checkMeta } from "../../src/cli/check-meta.ts";
-import { planSync } from "../../src/cli/manage/sync-templates.ts";
 import type { SimulatedAccount } from "../../src/simulator/account.ts";
 import { createSimulator } from "../../src/simulator/create-simulator.ts";
 import { createGraphReader } from "../../src/whatsapp/account/graph-reader.ts";
+import { planSync } from "../../src/whatsapp/account/plan-template-sync.ts";
 import { readTemplates } from "../../src/whatsapp/account/read-account.ts";
 
 /** What the operator reads when something is not set up at Meta: against the simulator's account. */

@@ -185,6 +185,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "POST /internal/agent/sandboxes/{id}/save",
     "POST /internal/agent/tasks/{id}/assign",
     "POST /internal/agent/tasks/{id}/complete",
+    "POST /internal/agent/templates/sync",
     "POST /internal/agent/timers/{id}/cancel",
     "POST /internal/agent/timers/{id}/fire",
     "POST /internal/agent/tokens",

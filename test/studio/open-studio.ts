@@ -33,6 +33,8 @@ export interface OpenStudio {
   quotes(phone: string, text: string): string | null;
   /** What WhatsApp keeps under a media id: a customer's file that a webhook names, or one that the shop uploaded. */
   readonly files: Map<string, Buffer>;
+  /** The templates of the shop's account at WhatsApp, in Graph's own words. */
+  readonly templates: GraphServer["templates"];
   /** Kills the server at once; `restart` brings it back at the same address. */
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -108,6 +110,7 @@ export async function openStudio(
     heard: (phone) => graph.ledger.filter(({ to }) => to === phone).map(({ text }) => text),
     quotes: (phone, text) => graph.ledger.findLast((line) => line.to === phone && line.text === text)?.replyTo ?? null,
     files: graph.files,
+    templates: graph.templates,
     async kill() {
       recado.signal("SIGKILL");
       await recado.ended;

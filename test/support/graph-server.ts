@@ -22,6 +22,8 @@ export interface GraphServer {
   readonly ledger: LedgerLine[];
   /** Files by media id: those that the shop uploaded, and those that a test puts there for a customer to send. */
   readonly files: Map<string, Buffer>;
+  /** The templates of its account, in Graph's own words. */
+  readonly templates: Readonly<Record<string, unknown>>[];
   /** Message ids that were marked as read with "typing…". */
   readonly typed: string[];
   /** From now on every accepted send is reported as `sent`, as Meta does, to this function. */
@@ -36,6 +38,30 @@ const CUSTOMERS_FILE = Buffer.from("la cotización que pidió\n");
 
 const sentMedia = z.looseObject({ id: z.string().optional(), caption: z.string().optional() }).optional();
 
+const sentTemplate = z.looseObject({
+  name: z.string(),
+  components: z
+    .array(z.looseObject({ parameters: z.array(z.looseObject({ text: z.string().optional() })) }))
+    .default([]),
+});
+
+/** `[template pedido_enviado] Ana, 123`. */
+function templateText(template: z.output<typeof sentTemplate> | undefined): string | undefined {
+  if (template === undefined) return undefined;
+  const values = template.components.flatMap(({ parameters }) => parameters.map(({ text }) => text ?? ""));
+  return [`[template ${template.name}]`, values.join(", ")].filter(Boolean).join(" ");
+}
+
+/** What Graph says of the account to which the number belongs; null for another question. */
+function accountAnswer(url: string, templates: readonly unknown[]): unknown {
+  if (url.includes("/debug_token")) {
+    const granular = [{ scope: "whatsapp_business_management", target_ids: ["102290129340398"] }];
+    return { data: { app_id: "1", is_valid: true, scopes: [], granular_scopes: granular } };
+  }
+  if (url.includes("/phone_numbers")) return { data: [{ id: "106540352242922", display_phone_number: "1" }] };
+  return url.includes("/message_templates") ? { data: templates, paging: {} } : null;
+}
+
 const sendBody = z.looseObject({
   image: sentMedia,
   document: sentMedia,
@@ -46,6 +72,7 @@ const sendBody = z.looseObject({
   to: z.string().optional(),
   recipient: z.string().optional(),
   text: z.looseObject({ body: z.string() }).optional(),
+  template: sentTemplate.optional(),
   status: z.string().optional(),
   message_id: z.string().optional(),
   biz_opaque_callback_data: z.string().optional(),
@@ -58,6 +85,7 @@ export async function openGraphServer(
   const ledger: LedgerLine[] = [];
   const typed: string[] = [];
   const files = new Map<string, Buffer>();
+  const templates: Readonly<Record<string, unknown>>[] = [];
   let deliver: ((status: unknown) => Promise<unknown>) | null = null;
   let filesUntil: (() => Promise<unknown>) | null = null;
   const answer = (response: ServerResponse, status: number, body: unknown) => {
@@ -72,6 +100,8 @@ export async function openGraphServer(
       const id = new URL(request.url, "http://graph").searchParams.get("id") ?? "";
       return void response.end(files.get(id) ?? CUSTOMERS_FILE);
     }
+    const account = request.method === "GET" ? accountAnswer(request.url ?? "", templates) : null;
+    if (account !== null) return answer(response, 200, account);
     if (request.method === "GET") {
       await filesUntil?.();
       const { port } = server.address() as AddressInfo;
@@ -99,6 +129,7 @@ export async function openGraphServer(
     const media = body.image ?? body.document ?? body.audio ?? body.video;
     const said =
       body.text?.body ??
+      templateText(body.template) ??
       body.reaction?.emoji ??
       (media === undefined ? undefined : [`[file ${media.id}]`, media.caption].filter(Boolean).join(" "));
     if (phoneNumberId === undefined || said === undefined) {
@@ -135,6 +166,7 @@ export async function openGraphServer(
     url: `http://127.0.0.1:${port}/v26.0`,
     ledger,
     files,
+    templates,
     typed,
     reportTo(to) {
       deliver = to;

@@ -26,6 +26,7 @@ import type { InboxItem as InboxItemAnswer } from "../../../src/core/answers/inb
 import type { Insight as InsightAnswer } from "../../../src/core/answers/insight.ts";
 import type { Doubt as DoubtAnswer, Known as KnownAnswer } from "../../../src/core/answers/knowledge.ts";
 import type { LearningSample as LearningSampleAnswer } from "../../../src/core/answers/learning-sample.ts";
+import type { MessageTemplate as MessageTemplateAnswer } from "../../../src/core/answers/message-template.ts";
 import type {
   ChangedOrder as ChangedOrderAnswer,
   OrderChange as OrderChangeAnswer,
@@ -48,6 +49,7 @@ import type {
   ShopEntry as ShopEntryAnswer,
 } from "../../../src/core/answers/shop-entry.ts";
 import type { Task as TaskAnswer } from "../../../src/core/answers/task.ts";
+import type { TemplateSync as TemplateSyncAnswer } from "../../../src/core/answers/template-sync.ts";
 import type { TimelineItem as TimelineItemAnswer } from "../../../src/core/answers/timeline.ts";
 import type { Timer as TimerAnswer } from "../../../src/core/answers/timer.ts";
 import type { UnansweredQuestion as UnansweredAnswer } from "../../../src/core/answers/unanswered.ts";
@@ -83,6 +85,8 @@ export type Timer = Wire<TimerAnswer>;
 export type FeedDelivery = Wire<FeedDeliveryAnswer>;
 export type InboxCounts = Wire<InboxCountsAnswer>;
 export type InboxView = Wire<InboxViewAnswer>;
+export type MessageTemplate = Wire<MessageTemplateAnswer>;
+export type TemplateSync = Wire<TemplateSyncAnswer>;
 export type CannedReply = Wire<CannedReplyAnswer>;
 export type SearchAnswer = Wire<SearchAnswerAnswer>;
 export type InboxItem = Wire<InboxItemAnswer>;

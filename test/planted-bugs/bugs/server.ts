@@ -3,6 +3,15 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in the doors. */
 export const SERVER_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "11: no row crosses a workspace",
+    bug: "a workspace brings the templates of an account whose numbers are another's",
+    file: "src/whatsapp/account/shop-templates.ts",
+    find: "if (!numbers.value.some(({ id }) => isOwnNumber(id))) continue;",
+    replace: "if (!numbers.value.some(({ id }) => id !== '')) continue;",
+    test: "test/server/shop/template-sync.test.ts",
+    named: "nothing of an account whose numbers are another's",
+  },
+  {
     invariant: "13: limits hold on each way to a door",
     bug: "the hot path of deliveries takes bodies of any declared length",
     file: "src/server/intake/webhook-listener.ts",

@@ -17,6 +17,7 @@ import { ComposerTools } from "./composer-tools.tsx";
 import { changeDraft, type Draft, useDraft } from "./drafts.ts";
 import { EmojiPanel } from "./emoji.tsx";
 import { useEnter } from "./enter-choice.ts";
+import { knownOf } from "./known-of.ts";
 import { LazyCannedDialog } from "./lazy-canned-dialog.tsx";
 import { TemplateForm } from "./template-form.tsx";
 import { attach, useUploads } from "./uploads.ts";
@@ -74,7 +75,7 @@ export function Composer({ path, conversation, onSent }: ComposerProps) {
         ))}
       </fieldset>
       {isShut ? (
-        <TemplateForm path={path} conversation={conversation} />
+        <TemplateForm path={path} conversation={conversation} draft={draft} onSent={onSent} />
       ) : (
         <Words path={path} conversation={conversation} draft={draft} onSent={onSent} />
       )}
@@ -282,19 +283,6 @@ function Words({ path, conversation, draft, onSent }: ComposerProps & { readonly
 function matches(typed: string, shortcut: string, body: string): boolean {
   const sought = folded(typed);
   return shortcut.startsWith(sought) || (sought.length > 2 && folded(body).includes(sought));
-}
-
-/** What a canned reply may say of this customer. */
-function knownOf(conversation: Conversation, actor: string): Readonly<Record<string, string>> {
-  const captured = conversation.session?.datos_capturados ?? {};
-  const name = captured["nombre"] ?? conversation.contact.name ?? undefined;
-  const [order] = conversation.orders;
-  return {
-    ...Object.fromEntries(Object.entries(captured).map(([key, value]) => [key.toLowerCase(), value])),
-    ...(name === undefined ? {} : { nombre: name.split(/\s+/)[0] ?? name, nombre_completo: name }),
-    ...(order?.pack == null ? {} : { pack: order.pack }),
-    operador: actor,
-  };
 }
 
 /** Returns a function that tells the others of a person who writes, at most every few seconds. */

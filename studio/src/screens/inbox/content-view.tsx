@@ -1,5 +1,8 @@
+import type { MessageTemplate } from "../../api/types.ts";
+import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
+import { saidTemplate, TEMPLATES } from "./template-text.ts";
 
 type Content = Readonly<Record<string, unknown>> | null;
 
@@ -14,7 +17,8 @@ export function ContentView({ content, hasFile = false }: ContentViewProps) {
   // The file itself stands above.
   const label = hasFile ? null : shown;
   const heard = transcriptOf(content);
-  const said = captionOf(content);
+  const template = useTemplateWords(content);
+  const said = captionOf(content) ?? template;
   const buttons = Array.isArray(content?.["buttons"]) ? content["buttons"] : [];
   return (
     <div class="text-sm">
@@ -52,6 +56,16 @@ export function ContentView({ content, hasFile = false }: ContentViewProps) {
 interface ContentViewProps {
   readonly content: Content;
   readonly hasFile?: boolean;
+}
+
+/** The words of a template with its values, as the customer reads them. */
+function useTemplateWords(content: Content): string | null {
+  const isTemplate = content?.["type"] === "template";
+  const { data } = useApi<{ readonly items: readonly MessageTemplate[] }>(TEMPLATES, {
+    enabled: isTemplate,
+    pollMs: false,
+  });
+  return isTemplate && data !== undefined ? saidTemplate(content, data.items) : null;
 }
 
 /** What was heard in a voice note, or seen in a picture. */

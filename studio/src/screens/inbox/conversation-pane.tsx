@@ -136,7 +136,7 @@ function PaneHeader({ path, conversation, hasDetails, onDetails, onActed }: Pane
               <Badge>{conversation.session.mode}</Badge>
             </span>
           )}
-          <span class="max-sm:hidden">
+          <span class="max-sm:hidden md:max-lg:hidden">
             <ForceIntent path={path} conversation={conversation} />
           </span>
           <DeskMenu path={path} conversation={conversation} />
@@ -185,8 +185,8 @@ function BotSwitch({ path, conversation, onActed }: BotSwitchProps) {
       isBusy={command.isPending}
       onClick={change}
     >
-      <span class="hidden sm:inline">{isBot ? text.takeOverLong : text.giveBack}</span>
-      <span class="sm:hidden">{isBot ? text.takeOver : text.bot}</span>
+      <span class="max-sm:hidden md:max-lg:hidden">{isBot ? text.takeOverLong : text.giveBack}</span>
+      <span class="sm:max-md:hidden lg:hidden">{isBot ? text.takeOver : text.bot}</span>
     </Button>
   );
 }

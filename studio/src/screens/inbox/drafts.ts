@@ -23,9 +23,18 @@ export interface Draft {
   readonly note: string;
   readonly attached: readonly Attached[];
   readonly quote: Quote | null;
+  /** The template that is being filled in, as `name/language`; empty when none is chosen. */
+  readonly template: { readonly key: string; readonly values: readonly string[] };
 }
 
-const EMPTY: Draft = { isNote: false, reply: "", note: "", attached: [], quote: null };
+const EMPTY: Draft = {
+  isNote: false,
+  reply: "",
+  note: "",
+  attached: [],
+  quote: null,
+  template: { key: "", values: [] },
+};
 
 const drafts = new Map<string, Draft>();
 const heeding = new Set<() => void>();
@@ -43,7 +52,12 @@ export function changeDraft(id: string, change: (before: Draft) => Partial<Draft
   const before = draftOf(id);
   const draft = { ...before, ...change(before) };
   drafts.set(id, draft);
-  const isEmpty = draft.reply === "" && draft.note === "" && draft.attached.length === 0 && draft.quote === null;
+  const isEmpty =
+    draft.reply === "" &&
+    draft.note === "" &&
+    draft.attached.length === 0 &&
+    draft.quote === null &&
+    draft.template.key === "";
   keep(`draft.${id}`, isEmpty ? null : draft);
   for (const heed of heeding) heed();
 }

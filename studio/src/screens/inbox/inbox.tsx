@@ -14,7 +14,7 @@ export default function Inbox({ id }: ScreenProps) {
   return (
     <div class="flex h-full min-h-0">
       <div
-        class={`h-full w-full min-w-0 flex-col border-line md:flex md:w-84 md:shrink-0 md:border-r ${id === null ? "flex" : "hidden"}`}
+        class={`h-full w-full min-w-0 flex-col border-line md:flex md:w-72 md:shrink-0 lg:w-84 md:border-r ${id === null ? "flex" : "hidden"}`}
       >
         <ConversationList chosen={id} />
       </div>

@@ -55,7 +55,25 @@ export const inbox: SameTexts<typeof Spanish> = {
   windowShutText: "WhatsApp accepts only an approved template until the customer writes again.",
   windowSoon: "The 24-hour window closes in",
   templateName: "Approved template",
-  templateLanguage: "Language",
+  templateChoose: "Choose a template…",
+  templateValue: (n) => `Value ${n}`,
+  templatePreview: "What the customer reads",
+  templateCategory: (category) =>
+    ({ marketing: "marketing", utility: "utility", authentication: "authentication" })[category] ?? category,
+  templateBilled: (category) => `WhatsApp bills this message at its rate for “${category}”.`,
+  templateFree: (until) => `It costs nothing: the customer came by an ad, and all is free until ${until}.`,
+  templateMarketing: "It leaves only in the allowed hours, and never to who asked for no marketing.",
+  templatesNone: "The shop's list has no template yet. They are made in WhatsApp and brought from there.",
+  templatesSync: "Bring those of WhatsApp",
+  templatesByOwner: "If a template is missing, an owner can bring it from WhatsApp.",
+  templatesSynced: (saved, removed, skipped) =>
+    [
+      saved === 0 ? "Nothing new in WhatsApp" : saved === 1 ? "1 template brought" : `${saved} templates brought`,
+      removed === 0 ? "" : `${removed} taken off`,
+      skipped === 0 ? "" : `${skipped} that cannot be used here`,
+    ]
+      .filter(Boolean)
+      .join(" · "),
   sendTemplate: "Send template",
   why: "Why",
   hideWhy: "Hide",

@@ -52,7 +52,25 @@ export const inbox = {
   windowShutText: "WhatsApp solo acepta una plantilla aprobada hasta que el cliente vuelva a escribir.",
   windowSoon: "La ventana de 24 horas se cierra en",
   templateName: "Plantilla aprobada",
-  templateLanguage: "Idioma",
+  templateChoose: "Elija una plantilla…",
+  templateValue: (n: number) => `Dato ${n}`,
+  templatePreview: "Así la lee el cliente",
+  templateCategory: (category: string) =>
+    ({ marketing: "promoción", utility: "servicio", authentication: "código de acceso" })[category] ?? category,
+  templateBilled: (category: string) => `WhatsApp cobra este mensaje a su tarifa de «${category}».`,
+  templateFree: (until: string) => `No cuesta nada: el cliente llegó por un anuncio y todo es gratis hasta ${until}.`,
+  templateMarketing: "Sale solo en horario permitido y nunca a quien pidió no recibir promociones.",
+  templatesNone: "Todavía no hay plantillas en la lista de la tienda. Se crean en WhatsApp y de allá se traen.",
+  templatesSync: "Traer las de WhatsApp",
+  templatesByOwner: "Si falta una plantilla, una persona dueña puede traerla de WhatsApp.",
+  templatesSynced: (saved: number, removed: number, skipped: number) =>
+    [
+      saved === 0 ? "Nada nuevo en WhatsApp" : saved === 1 ? "1 plantilla traída" : `${saved} plantillas traídas`,
+      removed === 0 ? "" : removed === 1 ? "1 retirada" : `${removed} retiradas`,
+      skipped === 0 ? "" : skipped === 1 ? "1 que aquí no se puede usar" : `${skipped} que aquí no se pueden usar`,
+    ]
+      .filter(Boolean)
+      .join(" · "),
   sendTemplate: "Enviar plantilla",
   why: "Por qué",
   hideWhy: "Ocultar",

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { API_TOKEN } from "../support/recado-process.ts";
+import { eventually } from "../support/shop.ts";
+import { type OpenStudio, openStudio } from "./open-studio.ts";
+
+const MARTA = "573001112501";
+
+/** As Graph tells of them. */
+const template = (name: string, text: string, more: Record<string, unknown> = {}) => ({
+  ...{ name, language: "es", status: "APPROVED", category: "UTILITY", parameter_format: "POSITIONAL" },
+  components: [{ type: "BODY", text }],
+  ...more,
+});
+
+let studio: OpenStudio;
+
+beforeAll(async () => {
+  studio = await openStudio();
+  await studio.says(MARTA, "quiero hablar con una persona");
+  await eventually("it was answered", () => studio.heard(MARTA).length > 0);
+  await studio.database.rows("update conversations set last_customer_message_at = recado_now() - interval '2 days'");
+});
+afterAll(() => studio?.close());
+
+const row = () => studio.page.getByRole("list", { name: "Conversaciones" }).getByRole("link").first();
+const picker = () => studio.page.getByLabel("Plantilla aprobada");
+const story = () => studio.page.getByRole("list", { name: "Historia" });
+
+test("an operator without a template reads who can bring one", async () => {
+  await studio.signIn(await studio.tokenOf("operator"));
+  await studio.open("/inbox");
+  await row().click();
+  await studio.page.getByText("La ventana de 24 horas está cerrada").waitFor();
+  await studio.page.getByText("Todavía no hay plantillas").waitFor();
+  await studio.page.getByText("una persona dueña puede traerla").waitFor();
+  expect(await studio.page.getByRole("button", { name: "Traer las de WhatsApp" }).count()).toBe(0);
+  expect(await studio.faults()).toEqual([]);
+  await studio.signIn(API_TOKEN);
+});
+
+test("an owner brings the approved templates; a person fills one in, reads it, and the customer gets it once", async () => {
+  const { page } = studio;
+  studio.templates.push(
+    template("pedido_enviado", "Hola {{1}}, su pedido va con {{2}}."),
+    template("vuelva", "¡Promociones!", { category: "MARKETING" }),
+    template("pausada", "Hola", { status: "PAUSED" }),
+  );
+  await studio.open("/inbox");
+  await row().click();
+  await page.getByRole("button", { name: "Traer las de WhatsApp" }).click();
+  await page.getByText("2 plantillas traídas · 1 que aquí no se puede usar").waitFor();
+  await picker().selectOption({ label: "vuelva · es · promoción" });
+  await page.getByText("tarifa de «promoción».").waitFor();
+  await page.getByText("nunca a quien pidió no recibir promociones").waitFor();
+  await picker().selectOption({ label: "pedido enviado · es · servicio" });
+  const leave = page.getByRole("button", { name: "Enviar plantilla" });
+  expect(await leave.isDisabled()).toBe(true);
+  await page.getByLabel("Dato 1").fill("Marta");
+  // What is begun waits in its conversation.
+  await page.reload();
+  await expect.poll(() => page.getByLabel("Dato 1").inputValue()).toBe("Marta");
+  await page.getByLabel("Dato 2").fill("Servientrega");
+  await page.getByRole("figure").getByText("Hola Marta, su pedido va con Servientrega.").waitFor();
+  expect(await studio.faults()).toEqual([]);
+  await page.getByLabel("Dato 2").press("Enter");
+  await eventually("it left", () => studio.heard(MARTA).some((said) => said.startsWith("[template")));
+  await story().getByText("Hola Marta, su pedido va con Servientrega.").waitFor();
+  expect(studio.heard(MARTA).filter((said) => said.startsWith("[template"))).toEqual([
+    "[template pedido_enviado] Marta, Servientrega",
+  ]);
+});
+
+test.each([
+  ["light", "es-CO", 1440],
+  ["dark", "en-US", 768],
+  ["dark", "es-CO", 390],
+] as const)("the picker is whole in %s, %s, %i wide", async (theme, language, width) => {
+  const page = await studio.stranger({ theme, language, width });
+  await page.addInitScript('localStorage.setItem("recado.tour", "done")');
+  await page.goto("/studio/");
+  await page.locator("input[name=token]").fill(API_TOKEN);
+  await page.keyboard.press("Enter");
+  await page.getByRole("listitem").getByRole("link").filter({ hasText: "Marta" }).first().click();
+  const isEnglish = language === "en-US";
+  await page.getByLabel(isEnglish ? "Approved template" : "Plantilla aprobada").selectOption("pedido_enviado/es");
+  await page.getByText(isEnglish ? "What the customer reads" : "Así la lee el cliente").waitFor();
+  expect(await studio.faults(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+  await page.context().close();
+});
+
+test("WhatsApp's own refusal is told with its words", async () => {
+  const { page } = studio;
+  await page.route(/templates\/sync$/, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: "application/problem+json",
+      body: JSON.stringify({ code: "channel_unreachable", detail: "WhatsApp did not answer. Try again." }),
+    }),
+  );
+  await studio.open("/inbox");
+  await row().click();
+  await page.getByRole("button", { name: "Traer las de WhatsApp" }).click();
+  await page.getByRole("alert").getByText("WhatsApp did not answer").waitFor();
+});
