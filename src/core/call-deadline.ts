@@ -1,3 +1,5 @@
+import { setMaxListeners } from "node:events";
+
 /** Why a call was given up before its answer was whole. */
 export type Cut = "timeout" | "aborted";
 
@@ -31,7 +33,11 @@ export function startDeadline(limits: {
     controller.abort(new DOMException(`no whole answer within ${limits.timeoutMs} ms`, "TimeoutError"));
   };
   if (limits.signal?.aborted === true) onAbort();
-  else limits.signal?.addEventListener("abort", onAbort, { once: true });
+  else if (limits.signal !== undefined) {
+    // Any number of calls may share it, and each takes its listener away again.
+    setMaxListeners(0, limits.signal);
+    limits.signal.addEventListener("abort", onAbort, { once: true });
+  }
   const timer = setTimeout(onTimeout, limits.timeoutMs);
   return {
     signal: controller.signal,

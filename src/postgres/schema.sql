@@ -139,8 +139,8 @@ create table agent_events (
   available_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
   constraint agent_events_pkey PRIMARY KEY (workspace_id, id),
-  constraint agent_events_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
-  constraint agent_events_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
+  constraint agent_events_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id) NOT ENFORCED,
+  constraint agent_events_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id) NOT ENFORCED,
   constraint agent_events_input_type_check CHECK ((input_type = ANY (ARRAY['message'::text, 'echo'::text, 'operator_command'::text, 'timer'::text, 'scheduled'::text, 'confirmation'::text, 'segment'::text]))),
   constraint agent_events_source_check CHECK ((source = ANY (ARRAY['whatsapp'::text, 'api'::text, 'rehearsal'::text, 'system'::text, 'sandbox'::text]))),
   constraint agent_events_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
@@ -192,7 +192,7 @@ create table agent_runs (
   paused_by text,
   paused_ms bigint not null default 0,
   constraint agent_runs_pkey PRIMARY KEY (workspace_id, id),
-  constraint agent_runs_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint agent_runs_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id) NOT ENFORCED,
   constraint agent_runs_kept_check CHECK ((kept = ANY (ARRAY['all'::text, 'messages'::text, 'nothing'::text]))),
   constraint agent_runs_paused_ms_check CHECK ((paused_ms >= 0)),
   constraint agent_runs_segment_check CHECK (((segment >= 0) AND (segment <= 50))),
@@ -320,8 +320,8 @@ create table agent_turns (
   is_unsaid boolean not null default false,
   constraint agent_turns_pkey PRIMARY KEY (workspace_id, conversation_id, turn_number),
   constraint agent_turns_session_id_turn_number_key UNIQUE (session_id, turn_number),
-  constraint agent_turns_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
-  constraint agent_turns_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id),
+  constraint agent_turns_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id) NOT ENFORCED,
+  constraint agent_turns_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id) NOT ENFORCED,
   constraint agent_turns_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text, 'system'::text])))
 );
 alter table agent_turns enable row level security;
@@ -1352,7 +1352,7 @@ create table message_statuses (
   raw jsonb,
   received_at timestamp with time zone not null default now(),
   constraint message_statuses_pkey PRIMARY KEY (workspace_id, phone_number_id, wamid, status, recipient),
-  constraint message_statuses_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+  constraint message_statuses_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) NOT ENFORCED
 );
 alter table message_statuses enable row level security;
 alter table message_statuses force row level security;
@@ -1686,7 +1686,7 @@ create table outbox_attempts (
   wamid text,
   duplicate_wamid text,
   constraint outbox_attempts_pkey PRIMARY KEY (workspace_id, outbox_id, attempt),
-  constraint outbox_attempts_workspace_id_outbox_id_fkey FOREIGN KEY (workspace_id, outbox_id) REFERENCES outbox_messages(workspace_id, id),
+  constraint outbox_attempts_workspace_id_outbox_id_fkey FOREIGN KEY (workspace_id, outbox_id) REFERENCES outbox_messages(workspace_id, id) NOT ENFORCED,
   constraint attempt_that_ended_says_how CHECK (((outcome = 'in_flight'::text) = (ended_at IS NULL))),
   constraint attempt_that_ended_says_whether_it_left CHECK (((outcome = 'in_flight'::text) = (request_written IS NULL))),
   constraint outbox_attempts_attempt_check CHECK ((attempt > 0)),
@@ -1734,8 +1734,8 @@ create table outbox_messages (
   purpose text not null default 'reply'::text,
   useful_until timestamp with time zone,
   constraint outbox_messages_pkey PRIMARY KEY (workspace_id, id),
-  constraint outbox_messages_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
-  constraint outbox_messages_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
+  constraint outbox_messages_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id) NOT ENFORCED,
+  constraint outbox_messages_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id) NOT ENFORCED,
   constraint outbox_messages_delay_ms_check CHECK ((delay_ms >= 0)),
   constraint outbox_messages_delivery_check CHECK ((delivery = ANY (ARRAY['sent'::text, 'failed'::text, 'delivered'::text, 'read'::text, 'played'::text]))),
   constraint outbox_messages_drop_code_check CHECK ((drop_code = 'interrupted'::text)),
@@ -1972,7 +1972,7 @@ create table run_steps (
   run_id uuid not null,
   steps jsonb not null,
   constraint run_steps_pkey PRIMARY KEY (workspace_id, run_id),
-  constraint run_steps_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
+  constraint run_steps_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id) NOT ENFORCED,
   constraint run_steps_steps_check CHECK ((jsonb_typeof(steps) = 'object'::text))
 );
 alter table run_steps enable row level security;

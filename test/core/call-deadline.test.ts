@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startDeadline } from "../../src/core/call-deadline.ts";
 
 setFlagsFromString("--expose-gc");
@@ -39,6 +39,16 @@ test("a call of a caller that has stopped already does not begin", () => {
   expect(deadline.signal.aborted).toBe(true);
   expect(deadline.cut()).toBe("aborted");
   deadline.end();
+});
+
+test("any number of calls share one caller, without a warning, and all end with it", () => {
+  const warned = vi.spyOn(process, "emitWarning");
+  const caller = new AbortController();
+  const deadlines = Array.from({ length: 30 }, () => startDeadline({ timeoutMs: 60_000, signal: caller.signal }));
+  caller.abort();
+  expect(deadlines.map((deadline) => deadline.cut())).toEqual(deadlines.map(() => "aborted"));
+  for (const deadline of deadlines) deadline.end();
+  expect(warned).not.toHaveBeenCalled();
 });
 
 test("a call that has ended is cut no more", () => {

@@ -38,6 +38,8 @@ const SWEEP = `${APP}-recado-sweep`;
 const RETRY_MS = 200;
 /** In place of the half minute between two sweeps. */
 const SWEEP_EVERY_MS = 400;
+/** In place of the half minute that a run waits for an event: one that ends early looks for work, and waits again. */
+const LONGEST_WAIT_MS = 2_000;
 
 /**
  * Calls the SDK as Inngest's public specification says that its engine does: one request a step, what is known sent along,
@@ -111,7 +113,8 @@ export function openExecutor(): Executor {
         resolve(event);
       };
       listeners.add(end as (event: Event) => void);
-      void sleep(Math.max(0, Date.parse(String(opts?.timeout)) - Date.now())).then(() => end(null));
+      const waitMs = Math.max(0, Date.parse(String(opts?.timeout)) - Date.now());
+      void sleep(Math.min(waitMs, LONGEST_WAIT_MS)).then(() => end(null));
     });
   }
 

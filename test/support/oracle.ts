@@ -1,3 +1,5 @@
+import { orphans } from "./orphans.ts";
+
 /** A database that can be asked. */
 interface Rows {
   rows(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
@@ -346,6 +348,7 @@ export async function violations(
     if (rows.length > 0) found.push(`${name} (${rows.length})`);
   };
   for (const invariant of INVARIANTS) await judge(invariant);
+  found.push(...(await orphans(database)));
   if (await isWatched(database)) {
     const faults = await database.rows("select what, count(*) as n from oracle_faults group by what");
     found.push(...faults.map((fault) => `${fault["what"]} (${fault["n"]})`));

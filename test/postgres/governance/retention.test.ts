@@ -16,6 +16,7 @@ import { FORGOTTEN_TABLES, KEPT_TABLES } from "../../../src/postgres/governance/
 import { API_TOKEN, openDoor } from "../../server/open-door.ts";
 import { newId, newWorkerId } from "../../support/inbound.ts";
 import { violations } from "../../support/oracle.ts";
+import { orphans } from "../../support/orphans.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
@@ -27,7 +28,11 @@ let database: TestDatabase;
 beforeEach(async () => {
   database = await createTestDatabase();
 });
-afterEach(() => database.drop());
+afterEach(async () => {
+  const left = await orphans(database);
+  await database.drop();
+  expect(left).toEqual([]);
+});
 
 const DAY_MS = 86_400_000;
 const SAID = "zarigüeya";
