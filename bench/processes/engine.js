@@ -82,7 +82,7 @@ async function openProduct({ url, kind }) {
     { WORKER_DEFAULTS },
     { createEnqueue },
     { createAgentRegistry },
-    { SHIPPED_AGENTS },
+    { loadShippedAgent },
     { SHOP_TOOLS, createShopTools },
     { defineTool },
     { systemClock },
@@ -104,7 +104,7 @@ async function openProduct({ url, kind }) {
   const postgres = await openPostgres({ url, applicationName: "recado bench", logger: silentLogger });
   const newId = () => uuidV7(Date.now(), randomBytes(10));
   const finished = [];
-  const decisions = recordDecisions(kind === "product" ? SHIPPED_AGENTS : [small(kind)]);
+  const decisions = recordDecisions([kind === "product" ? await loadShippedAgent("somnio") : small(kind)]);
   const runsOfAMessage = kind === "segment" ? 2 : 1;
   let runs = 0;
   const turnFinished = () => {

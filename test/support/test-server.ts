@@ -11,6 +11,8 @@ declare module "vitest" {
     /** A PostgreSQL server that this run may fill with databases. */
     serverUrl: string;
     templateDatabase: string;
+    /** The server ends with this run, so its databases need not be dropped one by one: each drop waits for a checkpoint. */
+    endsWithRun: boolean;
     /** A file with a line for each stage of which this run plays a share; empty in a run inside a run. */
     listOfShares: string;
   }
@@ -26,11 +28,12 @@ export default async function setUpTestServer(project: TestProject): Promise<() 
   if (given !== undefined && migrated !== undefined) {
     project.provide("serverUrl", given);
     project.provide("templateDatabase", migrated);
+    project.provide("endsWithRun", false);
     project.provide("listOfShares", "");
     return async () => {};
   }
-  const server =
-    given === undefined || given === "" ? await openEmbeddedServer() : { url: given, close: async () => {} };
+  const isOurs = given === undefined || given === "";
+  const server = isOurs ? await openEmbeddedServer() : { url: given, close: async () => {} };
   const templateDatabase = `recado_template_${process.pid}`;
   const admin = await openPostgres({ url: server.url, applicationName: "recado test admin", logger: silentLogger });
   await admin.owner.run({ text: `create database ${templateDatabase}`, values: [] });
@@ -43,10 +46,11 @@ export default async function setUpTestServer(project: TestProject): Promise<() 
   await template.close();
   project.provide("serverUrl", server.url);
   project.provide("templateDatabase", templateDatabase);
+  project.provide("endsWithRun", isOurs);
   const listOfShares = join(tmpdir(), `recado-shares-${process.pid}`);
   project.provide("listOfShares", listOfShares);
   return async () => {
-    await admin.owner.run({ text: `drop database ${templateDatabase} with (force)`, values: [] });
+    if (!isOurs) await admin.owner.run({ text: `drop database ${templateDatabase} with (force)`, values: [] });
     await admin.close();
     await server.close();
     await printShares(listOfShares);
@@ -58,6 +62,7 @@ async function openEmbeddedServer(): Promise<{ url: string; close(): Promise<voi
   const dataDir = await mkdtemp(join(tmpdir(), "recado-test-"));
   const embedded = await openEmbedded({ dataDir, access: "exclusive", logger: silentLogger });
   await setDurability(embedded.ownerUrl, "off");
+  await visitDatabasesRarely(embedded.ownerUrl);
   return {
     url: embedded.ownerUrl,
     async close() {
@@ -76,6 +81,14 @@ export async function setDurability(url: string, durability: "on" | "off"): Prom
   for (const setting of ["fsync", "full_page_writes"]) {
     await admin.owner.run({ text: `alter system set ${setting} = ${durability}`, values: [] });
   }
+  await admin.owner.run({ text: "select pg_reload_conf()", values: [] });
+  await admin.close();
+}
+
+/** Databases of tests are many and short-lived: a vacuum that comes by each of them in a minute only takes the processor. */
+async function visitDatabasesRarely(url: string): Promise<void> {
+  const admin = await openPostgres({ url, applicationName: "recado test admin", logger: silentLogger });
+  await admin.owner.run({ text: "alter system set autovacuum_naptime = '1h'", values: [] });
   await admin.owner.run({ text: "select pg_reload_conf()", values: [] });
   await admin.close();
 }

@@ -1,7 +1,7 @@
 -- The rows that each message adds still name their parents, and PostgreSQL no longer looks each parent up.
 --
 -- One statement writes these rows together with their parents, or under the lock of their conversation, and nothing
--- changes their keys. Each check cost an index read, a row lock and write-ahead log; a message had nineteen of them.
+-- changes their keys. Each check cost an index read and a row lock.
 -- The constraints stay in the catalog as NOT ENFORCED, so erasure, retention and the move of a number still read from
 -- there what belongs to what. PostgreSQL can do this from version 18 on. An older server keeps checking.
 -- docs/adr/0011 says what holds the rows together instead.

@@ -3,6 +3,15 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in the other statements. */
 export const POSTGRES_ROOMS_2_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "No row names a parent that is not there, though PostgreSQL does not look (ADR 11)",
+    bug: "an erased customer leaves the attempts of replies that are gone",
+    file: "src/postgres/governance/personal-tables.ts",
+    find: "any (${subject[key]}::uuid[])`;",
+    replace: 'any (${subject[key === "messages" ? "runs" : key]}::uuid[])`;',
+    test: "test/privacy/erasure.test.ts",
+    named: "erased|the oracle finds nothing",
+  },
+  {
     invariant: "R17: a follow-up takes the place of the one that waits in its category",
     bug: "it takes the place of those of other categories as well",
     file: "src/postgres/shop/scheduled.ts",
