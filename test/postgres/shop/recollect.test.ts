@@ -92,6 +92,18 @@ test("places of earlier talk are read with the lines around them and their day, 
   expect((await ana.read("recuérdame llamar al técnico de la nevera")).windows).toHaveLength(1);
 });
 
+test("a line is found whatever its capitals and accents", async () => {
+  for (const line of ["EL TÉCNICO SE LLAMA WILMER", "el tecnico se llama Wilmer", "El Técnico se llama Wilmer"]) {
+    const ana = await person();
+    await ana.said("hola", line, ...filler(30));
+    const { windows } = await ana.read("recuérdame llamar al técnico");
+    expect(
+      windows.flatMap(({ lines }) => lines.map(({ content }) => content)),
+      line,
+    ).toContain(line);
+  }
+});
+
 test("another person's facts and talk are read by nobody else, in the workspace and across workspaces", async () => {
   await database.rows("insert into workspaces (id, name) values ('other', 'Other')");
   const [ana, eva, far] = [await person(), await person(), await person("other")];
