@@ -15,6 +15,7 @@ interface Element extends Node {
   readonly children: Iterable<Element>;
   readonly childNodes: Iterable<Node | Element>;
   querySelectorAll(selector: string): Iterable<Element>;
+  removeAttribute(name: string): void;
 }
 
 interface Page {
@@ -31,6 +32,8 @@ export function readHtml(html: string): Document {
   const page: Page = document;
   if (page.documentElement === null) throw new DocumentError("empty");
   const title = page.title.trim() === "" ? null : page.title.trim();
+  // MathJax gives its formulas a class that Readability takes for a menu.
+  for (const formula of page.body.querySelectorAll("mjx-container")) formula.removeAttribute("class");
   const article = new Readability(document, { maxElemsToParse: MOST_ELEMENTS }).parse();
   // Looking for the article takes the page apart, so a page without one is parsed again.
   const body = article?.content ? bodyOf(article.content) : pageOf(html).body;
@@ -52,13 +55,14 @@ function bodyOf(content: string): Element {
 
 function documentOf(format: Document["format"], title: string | null, body: Element): Document {
   const reader = new BlockReader();
-  reader.read(body);
+  reader.readAll(body);
   if (reader.chunks.length === 0) throw new DocumentError("empty");
   return { format, title, pages: null, chunks: reader.chunks, tables: reader.tables, pagesWithoutText: [] };
 }
 
-const INLINE = new Set(
-  "A ABBR B BDI BDO BIG BR CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK Q S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME TT U VAR".split(
+/** They mark words within a text; every other element is a block. */
+export const INLINE: ReadonlySet<string> = new Set(
+  "A ABBR B BDI BDO BIG BR CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK MATH MJX-CONTAINER Q S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME TT U VAR".split(
     " ",
   ),
 );
@@ -73,8 +77,16 @@ class BlockReader {
   readonly tables: Table[] = [];
   private readonly headings: string[] = [];
   private paragraph = 0;
+  /** The level of the heading under which nothing stands so far; null when something does. */
+  private bare: number | null = null;
 
-  read(element: Element): void {
+  /** A page, or a part of one. */
+  readAll(element: Element): void {
+    this.read(element);
+    this.tellBare(0);
+  }
+
+  private read(element: Element): void {
     let loose = "";
     const flush = (): void => {
       this.block(clean(loose));
@@ -102,12 +114,21 @@ class BlockReader {
 
   private enter(level: number, heading: string): void {
     if (heading === "") return;
+    this.tellBare(level);
+    this.bare = level;
     this.headings.length = Math.min(this.headings.length, level - 1);
     this.headings.push(heading);
     this.paragraph = 0;
   }
 
+  /** A heading with nothing under it is a text of its own: a list of titles, the caption of a picture. */
+  private tellBare(level: number): void {
+    const heading = this.headings.at(-1);
+    if (this.bare !== null && this.bare >= level && heading !== undefined) this.block(heading);
+  }
+
   private next(): Reference {
+    this.bare = null;
     this.paragraph += 1;
     return { kind: "paragraph", heading: [...this.headings], paragraph: this.paragraph };
   }

@@ -149,3 +149,22 @@ test("a page of the web is its article, under its headings, without menu and scr
   expect(text).toContain("Melatonina, párrafo 2: Dosis de 3 mg. Consulte.");
   expect(text).not.toMatch(/robar|Inicio/u);
 });
+
+test("a heading with nothing under it is a text of its own, and no heading is said twice", async () => {
+  const words = "La melatonina ayuda a conciliar el sueño según los estudios revisados por el equipo. ".repeat(6);
+  const document = await read(
+    `<!doctype html><html><body><article><h2>Uno</h2><h2>Dos</h2><p>${words}</p><h3>Tres</h3><img src="a.jpg"></article></body></html>`,
+    "pagina.html",
+  );
+  expect(document.chunks.map(({ text }) => text)).toEqual(["Uno", words.trim(), "Tres"]);
+});
+
+test("a formula stays within its sentence", async () => {
+  const words = "La melatonina ayuda a conciliar el sueño según los estudios revisados por el equipo. ".repeat(6);
+  const formula = `<mjx-container class="MathJax CtxtMenu_Attached_0"><mjx-assistive-mml><math><mi>a</mi><mo>≠</mo><mn>0</mn></math></mjx-assistive-mml></mjx-container>`;
+  const document = await read(
+    `<!doctype html><html><body><article><p>${words}</p><p>Cuando ${formula} hay dos.</p><p>${words}</p></article></body></html>`,
+    "pagina.html",
+  );
+  expect(document.chunks.map(({ text }) => text)).toContain("Cuando a≠0 hay dos.");
+});

@@ -45,14 +45,14 @@ export function addEvalCommands(program: Command): void {
 
   evaluate
     .command("documents")
-    .description("Read the PDF files of a folder, and compare their tables with marked ones.")
+    .description("Read the PDF files and pages of a folder, and compare their tables and articles with marked ones.")
     .requiredOption(
       "--dir <folder>",
-      "a folder of .pdf files; NAME-str.xml beside NAME.pdf marks its tables (ICDAR 2013)",
+      "a folder of .pdf files, NAME-str.xml beside NAME.pdf marks its tables (ICDAR 2013); or of source.html, expected.html beside it marks its article (Readability)",
     )
     .option(
       "--json",
-      "print {cellsOnPage, cellsOnWrongPage, rows, msPerPage, files, pages, cells, refused}; shares from 0 to 1",
+      "print {cellsOnPage, cellsOnWrongPage, rows, msPerPage, articleWords, articles, files, pages, cells, refused}; shares from 0 to 1",
     )
     .addHelpText(
       "after",

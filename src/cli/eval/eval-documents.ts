@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Document, DocumentFault } from "../../core/documents/document.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import type { DocumentReader } from "../../core/ports/documents.ts";
 import { createDocumentReader } from "../../documents/create-document-reader.ts";
+import { scoreArticle } from "../../documents/gold-article.ts";
 import { parseGoldTables, scoreTables, type TableScore } from "../../documents/gold-tables.ts";
 import { printResult } from "../print.ts";
 
@@ -19,14 +20,19 @@ interface Tried {
   readonly fault: DocumentFault | null;
   /** null when no gold file is beside it. */
   readonly score: TableScore | null;
+  /** How well the words agree with the marked article of a page of the web; null for another file. */
+  readonly article: number | null;
 }
 
-/** Reads every PDF of a folder and of its subfolders, and compares its tables with the `-str.xml` file beside it. */
+/**
+ * Reads every PDF of a folder and of its subfolders, and compares its tables with the `-str.xml` file beside it; and every page of
+ * the web whose article is marked (`source.html` with `expected.html` beside it).
+ */
 export async function evaluateDocuments(
   { dir, json }: EvalDocumentsOptions,
   worker = new URL("../../documents/document-worker.js", import.meta.url),
 ): Promise<void> {
-  const files = pdfsIn(dir);
+  const files = filesIn(dir);
   const reader = createDocumentReader({ worker });
   const tried: Tried[] = [];
   try {
@@ -42,16 +48,20 @@ export async function evaluateDocuments(
   printResult(json, result, () => describe(result, tried));
 }
 
-function pdfsIn(dir: string): string[] {
+function filesIn(dir: string): string[] {
   let names: string[];
   try {
     names = readdirSync(dir, { recursive: true, encoding: "utf8" });
   } catch (thrown) {
     throw new RecadoError("request_invalid", `${dir} cannot be read: ${errorText(thrown)}`);
   }
-  const files = names.filter((name) => /\.pdf$/iu.test(name)).sort();
+  const marked = new Set(names.filter((name) => basename(name) === "expected.html").map((name) => dirname(name)));
+  const files = names
+    .filter((name) => /\.pdf$/iu.test(name) || (basename(name) === "source.html" && marked.has(dirname(name))))
+    .sort();
   if (files.length === 0) {
-    throw new RecadoError("request_invalid", `${dir} holds no .pdf file; name a folder that does`);
+    const wanted = "no .pdf file and no source.html with expected.html beside it";
+    throw new RecadoError("request_invalid", `${dir} holds ${wanted}; name a folder that does`);
   }
   return files;
 }
@@ -61,10 +71,19 @@ async function tryFile(reader: DocumentReader, dir: string, file: string): Promi
   const started = performance.now();
   const reading = await reader.read(bytes, file);
   const ms = performance.now() - started;
-  if (reading.kind === "refused") return { file, pages: 0, ms, fault: reading.fault, score: null };
+  if (reading.kind === "refused") {
+    const article = isPage(file) ? 0 : null;
+    return { file, pages: 0, ms, fault: reading.fault, score: null, article };
+  }
   const { document } = reading;
-  return { file, pages: document.pages ?? 0, ms, fault: null, score: scoreOf(dir, file, document) };
+  if (isPage(file)) {
+    const article = scoreArticle(document, readFileSync(join(dir, dirname(file), "expected.html"), "utf8"));
+    return { file, pages: 0, ms: 0, fault: null, score: null, article };
+  }
+  return { article: null, file, pages: document.pages ?? 0, ms, fault: null, score: scoreOf(dir, file, document) };
 }
+
+const isPage = (file: string): boolean => basename(file) === "source.html";
 
 function scoreOf(dir: string, file: string, document: Document): TableScore | null {
   const gold = join(dir, file.replace(/\.pdf$/iu, "-str.xml"));
@@ -84,7 +103,11 @@ interface Result {
   readonly cellsOnWrongPage: number | null;
   /** Share of the gold rows that were read on one line, in order. */
   readonly rows: number | null;
+  /** Milliseconds a page of the PDF files. */
   readonly msPerPage: number | null;
+  /** How well the words of marked pages of the web agree with those of their articles (F1); null without such a page. */
+  readonly articleWords: number | null;
+  readonly articles: number;
   readonly files: number;
   readonly pages: number;
   readonly cells: number;
@@ -96,6 +119,7 @@ function resultOf(tried: readonly Tried[]): Result {
   const sum = (of: (score: TableScore) => number): number => scores.reduce((total, score) => total + of(score), 0);
   const cells = sum((score) => score.cells);
   const pages = tried.reduce((total, one) => total + one.pages, 0);
+  const articles = tried.flatMap(({ article }) => (article === null ? [] : [article]));
   return {
     cellsOnPage: share(
       sum((score) => score.onPage),
@@ -110,9 +134,14 @@ function resultOf(tried: readonly Tried[]): Result {
       sum((score) => score.rows),
     ),
     msPerPage: share(
-      tried.reduce((total, one) => total + one.ms, 0),
+      tried.reduce((total, { ms, article }) => total + (article === null ? ms : 0), 0),
       pages,
     ),
+    articleWords: share(
+      articles.reduce((total, one) => total + one, 0),
+      articles.length,
+    ),
+    articles: articles.length,
     files: tried.length,
     pages,
     cells,
@@ -131,6 +160,9 @@ function describe(result: Result, tried: readonly Tried[]): string[] {
     `cells on their own page: ${percent(result.cellsOnPage)} of ${result.cells}`,
     `cells on a wrong page:   ${percent(result.cellsOnWrongPage)}`,
     `rows on one line:        ${percent(result.rows)}`,
+    ...(result.articleWords === null
+      ? []
+      : [`words of articles:       ${percent(result.articleWords)} of ${result.articles} pages of the web`]),
     ...tried.flatMap(({ file, fault }) => (fault === null ? [] : [`not read: ${file} (${fault})`])),
   ];
 }

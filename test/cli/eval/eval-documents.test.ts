@@ -58,6 +58,18 @@ test("a cell of another page, one that is nowhere and a row in another order cou
   });
 });
 
+test("a page of the web counts by the words of its marked article; one without a mark is passed over", async () => {
+  const dir = temporaryFolder("recado-documents-");
+  const words = "La melatonina ayuda a conciliar el sueño según los estudios revisados por el equipo. ".repeat(6);
+  const page = `<html><head><title>T</title></head><body><nav>Inicio</nav><article><p>${words}</p><h2>Fin</h2></article></body></html>`;
+  for (const name of ["a", "b"]) mkdirSync(join(dir, name));
+  for (const name of ["a", "b"]) writeFileSync(join(dir, name, "source.html"), page);
+  writeFileSync(join(dir, "a", "expected.html"), `<p>${words}</p><h2>Fin</h2>`);
+  expect(JSON.parse(await run(dir, true))).toMatchObject({ articleWords: 1, articles: 1, files: 1, msPerPage: null });
+  writeFileSync(join(dir, "a", "expected.html"), `<p>${words}</p><p>${words}</p>`);
+  expect(JSON.parse(await run(dir, true)).articleWords).toBeCloseTo(2 / 3, 1);
+});
+
 test("a file that cannot be read is named, and the others count", async () => {
   const dir = folder(cell(0, 0, "Talla"));
   writeFileSync(join(dir, "roto.pdf"), "%PDF-1.4 y nada");
@@ -68,6 +80,6 @@ test("a file that cannot be read is named, and the others count", async () => {
 
 test("a folder without PDF files, and one that is not there, are errors that name it", async () => {
   const empty = temporaryFolder("recado-documents-");
-  await expect(evaluateDocuments({ dir: empty })).rejects.toThrow(`${empty} holds no .pdf file`);
+  await expect(evaluateDocuments({ dir: empty })).rejects.toThrow(`${empty} holds no .pdf file and no source.html`);
   await expect(evaluateDocuments({ dir: join(empty, "no") })).rejects.toThrow(/cannot be read/);
 });
