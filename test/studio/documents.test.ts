@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AnyDraft, type Draft, recordArtifact } from "../../src/core/artifacts/artifact.ts";
 import { distil } from "../../src/core/artifacts/facts.ts";
 import { pdfOf } from "../support/make-files.ts";
+import { fontThatRuns } from "../support/make-font.ts";
 import { eventually } from "../support/shop.ts";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
 
@@ -118,6 +119,24 @@ test("a document is added, and a passage of it is shown on its page", async () =
   await row.getByRole("button", { name: "Borrar: politicas.pdf" }).click();
   await screen.getByRole("dialog").getByRole("button", { name: "Borrar" }).click();
   await screen.getByText("borrado", { exact: true }).first().waitFor();
+});
+
+test("a page whose font holds a program is drawn, and the program does not run", async () => {
+  const { page: screen } = studio;
+  const file = join(folder, "letra.pdf");
+  await writeFile(file, pdfOf([page("Hola precios")], "", fontThatRuns("globalThis.ran = true")));
+  await studio.open("/documents");
+  await screen.getByLabel("Agregar documento").first().setInputFiles(file);
+  const row = screen.getByRole("list", { name: "Documentos" }).getByRole("listitem").filter({ hasText: "letra.pdf" });
+  await row.getByText("leído", { exact: true }).waitFor();
+  await screen.getByRole("searchbox", { name: "Buscar dentro de los documentos" }).fill("Hola precios");
+  await screen.getByRole("button", { name: "Buscar", exact: true }).click();
+  await screen.getByRole("list", { name: "Pasajes encontrados" }).getByRole("button", { name: /p\. 1/u }).click();
+  await screen.getByRole("dialog", { name: "Fuente" }).getByRole("img", { name: "Página 1" }).waitFor();
+  // The squares of the font stand there: it was not replaced by another one.
+  expect(await studio.page.evaluate(`(${INK})(document.querySelector("dialog canvas"))`)).toBe(true);
+  expect(await studio.page.evaluate("globalThis.ran === undefined")).toBe(true);
+  expect(await studio.faults()).toEqual([]);
 });
 
 test("a finding is one click from the words that it rests on; a plan stands beside the one before", async () => {

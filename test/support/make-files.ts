@@ -113,13 +113,23 @@ export interface PlacedText {
   readonly text: string;
 }
 
-/** A PDF of one page for each list of texts, in Helvetica 10; `extra` goes into its trailer. */
-export function pdfOf(pages: readonly (readonly PlacedText[])[], extra = ""): Buffer {
+const HELVETICA = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>";
+
+/**
+ * A PDF of one page for each list of texts, in Helvetica 10 or in a font of its own (`make-font.ts`); `extra` goes into its
+ * trailer.
+ */
+export function pdfOf(
+  pages: readonly (readonly PlacedText[])[],
+  extra = "",
+  fontAt: (first: number) => readonly [font: string, ...parts: string[]] = () => [HELVETICA],
+): Buffer {
+  const [font, ...parts] = fontAt(4 + 2 * pages.length);
   const objects: string[] = [];
   objects.push("<</Type/Catalog/Pages 2 0 R>>");
   objects.push(
     `<</Type/Pages/Count ${pages.length}/Kids[${pages.map((_, at) => `${4 + 2 * at} 0 R`).join(" ")}]>>`,
-    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
+    font,
   );
   for (const [at, texts] of pages.entries()) {
     const stream = texts
@@ -130,6 +140,7 @@ export function pdfOf(pages: readonly (readonly PlacedText[])[], extra = ""): Bu
       `<</Length ${stream.length}>>stream\n${stream}\nendstream`,
     );
   }
+  objects.push(...parts);
   let file = "%PDF-1.4\n";
   const places = objects.map((object, at) => {
     const place = file.length;
