@@ -3,6 +3,7 @@ import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
 import type { Channel } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { DocumentReader } from "../core/ports/documents.ts";
+import type { Evaluator } from "../core/ports/lab/evaluator.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { OwnSource } from "../core/ports/own-source.ts";
 import type { Store } from "../core/ports/store.ts";
@@ -368,8 +369,16 @@ async function openShopTools(
   { tools: own, policy, mcpServers }: ModuleParts,
   { agents, knowledge, database, ownSource, logger, newId, life }: ShopToolDependencies,
 ): Promise<ToolRegistry> {
-  const open = (tools: readonly Tool[]) =>
-    openTools(agents, database.toolRates, {
+  let registry: ToolRegistry | null = null;
+  // The examples are played with these very tools, so the evaluator is opened when it is first asked.
+  const evaluator: Evaluator = {
+    async evaluate(...asked) {
+      const { openEvaluator } = await import("../lab/evaluation/open-evaluator.ts");
+      return registry === null ? null : openEvaluator({ agents, tools: registry, knowledge }).evaluate(...asked);
+    },
+  };
+  const open = (tools: readonly Tool[]) => {
+    registry = openTools(agents, database.toolRates, {
       tools,
       policy,
       knowledge,
@@ -377,7 +386,10 @@ async function openShopTools(
       artifacts: database.store.artifacts,
       operatorDesk: database.operatorDesk,
       ownSource,
+      evaluator,
     });
+    return registry;
+  };
   if (mcpServers.length === 0) return open(own);
   const { openMcpTools } = await import("../outside/mcp-tools.ts");
   const outside = await openMcpTools(mcpServers, {

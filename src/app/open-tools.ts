@@ -2,6 +2,7 @@ import type { AgentRegistry } from "../core/agent/agent.ts";
 import type { ToolDescription } from "../core/answers/tool.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
+import type { Evaluator } from "../core/ports/lab/evaluator.ts";
 import type { OperatorDesk } from "../core/ports/operator-desk.ts";
 import type { OwnSource } from "../core/ports/own-source.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
@@ -18,13 +19,14 @@ interface OpenedParts extends Pick<ModuleParts, "tools" | "policy"> {
   readonly artifacts: ArtifactSource;
   readonly operatorDesk: OperatorDesk;
   readonly ownSource: OwnSource;
+  readonly evaluator: Evaluator;
 }
 
 /** The tools of a process. An agent with an undefined tool is a mistake, reported at the start. */
 export function openTools(
   agents: AgentRegistry,
   rates: ToolRates,
-  { tools, policy, knowledge, documents, artifacts, operatorDesk, ownSource }: OpenedParts,
+  { tools, policy, knowledge, documents, artifacts, operatorDesk, ownSource, evaluator }: OpenedParts,
 ): ToolRegistry {
   const registry = createShopTools({
     tools,
@@ -35,6 +37,7 @@ export function openTools(
     artifacts,
     operatorDesk,
     ownSource,
+    evaluator,
   });
   for (const id of agents.ids) {
     try {

@@ -1,9 +1,14 @@
+import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
+import * as z from "zod";
 import type { OwnSource } from "../core/ports/own-source.ts";
 import type { Config } from "./config.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const SCHEMA = "schema.sql";
+/** Read at the start, so that an upgrade of the files under a running process does not change what it is. */
+const PACKAGE = z.object({ version: z.string() });
+const VERSION = PACKAGE.parse(JSON.parse(readFileSync(new URL("package.json", ROOT), "utf8"))).version;
 
 /** Reads the pages and the schema of this version. A name that it has not listed is never opened. */
 export function openOwnSource(config: Config): OwnSource {
@@ -19,6 +24,7 @@ export function openOwnSource(config: Config): OwnSource {
       const url = name === SCHEMA ? new URL("../postgres/schema.sql", import.meta.url) : new URL(name, ROOT);
       return readFile(url, "utf8").catch(() => null);
     },
+    version: () => ({ recado: VERSION, node: process.versions.node }),
     config: () => ({
       channel: config.channel.kind,
       engine: config.engine,

@@ -3,6 +3,7 @@ import { RecadoError } from "../core/errors.ts";
 import { offerName } from "../core/tool-calls/tool-offer.ts";
 import { openPlan, runSegment } from "./decide-in-plan.ts";
 import { offersOf, PLANNER_TEXTS, type PlannerOptions, plannerFaults } from "./planner-options.ts";
+import { MOST_OFFERED } from "./worker-tools.ts";
 
 /** Requirement R12: what waits for a yes in the middle of a plan waits briefly, and silence is a no. */
 const APPROVAL_TTL_MS = 120_000;
@@ -25,7 +26,7 @@ export function definePlanner(options: PlannerOptions): Agent {
     ...{ id, name, description, version, texts },
     initialMode: "planner",
     tools: offers.map(offerName),
-    offers,
+    ...{ offers, offersShown: MOST_OFFERED - 1 },
     ...(model === undefined ? {} : { models: [model] }),
     confirmationTtlMs: { operator: APPROVAL_TTL_MS, customer: APPROVAL_TTL_MS },
     prompts: { planner: options.systemPrompt },

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { AgentTexts } from "../core/agent/agent.ts";
 import type { ArtifactSettings } from "../core/artifacts/settings.ts";
 import { toolNameFaults } from "../core/tool-calls/tool-names.ts";
-import { MOST_OFFERED_TOOLS, offerName, type ToolOffer } from "../core/tool-calls/tool-offer.ts";
+import { offerName, type ToolOffer } from "../core/tool-calls/tool-offer.ts";
 import { REQUEST_MORE_TOOLS, TOOL_CATEGORIES, type ToolCategory } from "./worker-tools.ts";
 
 /** What the planner itself says. The standard texts are in Colombian Spanish. */
@@ -77,7 +77,8 @@ export interface PlannerOptions {
   readonly texts: AgentTexts & Partial<PlannerTexts>;
 }
 
-const MOST_TOOLS = MOST_OFFERED_TOOLS - 1;
+/** A question shows few of them; more would be a catalogue that no worker looks through. */
+const MOST_TOOLS = 40;
 const word = z.string().trim().min(1);
 const SHAPE = z.looseObject({
   id: word.regex(/^[a-z][a-z0-9_-]*$/, 'must be small letters, digits, "-" and "_", such as "planner"'),

@@ -19,7 +19,7 @@ export const WORKER_CATEGORIES: Readonly<Record<WorkerType, readonly ToolCategor
 
 export const REQUEST_MORE_TOOLS = "request_more_tools";
 /** Tools in one question, the one that asks for more included (requirement Q7). */
-const MOST_OFFERED = 8;
+export const MOST_OFFERED = 8;
 const LEAST_SHARE = 2;
 
 export interface CategorisedTool {

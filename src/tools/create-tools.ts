@@ -45,7 +45,7 @@ export interface ToolRegistry extends Tools {
    * The tools that an agent's model is offered, each with its own schema. Throws, with a sentence
    * for each fault: a name that no tool has, too many tools, a schema that a model cannot follow.
    */
-  toolsFor(agent: Pick<Agent, "tools" | "offers">): OfferedTool[];
+  toolsFor(agent: Pick<Agent, "tools" | "offers" | "offersShown">): OfferedTool[];
   /** All tools, or those of an agent with these grants. */
   list(granted?: readonly string[]): readonly DescribedTool[];
 }
@@ -123,12 +123,12 @@ export function createTools(parts: ToolsDependencies): ToolRegistry {
     kindOf: traits,
     execute: (call) => judged(call, (tool, prepared) => carryOut(tool, prepared, call)),
     judge: (call) => judged(call, async () => ({ kind: "ok", output: PLANNED, effect: null })),
-    toolsFor({ tools: granted = [], offers = [] }) {
+    toolsFor({ tools: granted = [], offers = [], offersShown: shown = Number.POSITIVE_INFINITY }) {
       const undefinedTool = granted.find((name) => !byName.has(name));
       if (undefinedTool !== undefined) {
         throw new Error(`No tool is named "${undefinedTool}": an agent was given an undefined tool.`);
       }
-      const faults = offerFaults(traits, offers);
+      const faults = offerFaults(traits, offers, { shown });
       if (faults.length > 0) throw new Error(`A model cannot be offered these tools: ${faults.join("; ")}.`);
       return offeredTools(traits, offers);
     },

@@ -1,4 +1,5 @@
 import { type KnowledgeSource, NO_KNOWLEDGE } from "../core/knowledge/knowledge-source.ts";
+import type { Evaluator } from "../core/ports/lab/evaluator.ts";
 import { NO_DESK, type OperatorDesk } from "../core/ports/operator-desk.ts";
 import { NO_OWN_SOURCE, type OwnSource } from "../core/ports/own-source.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
@@ -50,6 +51,8 @@ export interface ShopToolsDependencies {
   readonly operatorDesk?: OperatorDesk;
   /** What its owner reads of Recado itself from there. */
   readonly ownSource?: OwnSource;
+  /** What plays judged turns for them. Absent: none is played. */
+  readonly evaluator?: Evaluator;
 }
 
 /**
@@ -66,11 +69,18 @@ export function createShopTools(parts: ShopToolsDependencies = {}): ToolRegistry
     artifacts = NO_ARTIFACTS,
     operatorDesk = NO_DESK,
     ownSource = NO_OWN_SOURCE,
+    evaluator = null,
   } = parts;
   const system = systemTools(knowledge, documents, artifacts);
   const ofEveryAgent = system.map(({ name }) => name);
   return createTools({
-    tools: [...system, ...BUILT_IN_TOOLS, ...PERSONAL_TOOLS, ...createOperatorTools(operatorDesk, ownSource), ...tools],
+    tools: [
+      ...system,
+      ...BUILT_IN_TOOLS,
+      ...PERSONAL_TOOLS,
+      ...createOperatorTools(operatorDesk, ownSource, evaluator),
+      ...tools,
+    ],
     ofEveryAgent,
     uncounted: ofEveryAgent,
     ...(rules === undefined ? {} : { rules }),

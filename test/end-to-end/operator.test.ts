@@ -179,6 +179,16 @@ test("each tool that looks into runs, keeps notes or reads our own pages is refu
     list_source_files: {},
     read_source_file: { name: "docs/secret.md" },
     search_source_code: { words: "secret" },
+    get_file_outline: { name: "docs/secret.md" },
+    read_lines: { name: "docs/secret.md", from: 1, to: 9 },
+    get_version_info: {},
+    get_runtime_config: {},
+    get_system_health: {},
+    get_dashboard_stats: { days: 7 },
+    get_recent_logs: {},
+    run_quick_eval: { agentId: "somnio" },
+    "operator.lost.list": { day: "today" },
+    "operator.plan.pause": { isPaused: true },
   };
   const scope = { ...CUSTOMER_SCOPE, ...speaker, granted: Object.keys(inputs) };
   for (const [tool, input] of Object.entries(inputs)) {
@@ -194,6 +204,73 @@ test("each tool that looks into runs, keeps notes or reads our own pages is refu
   }
   expect(await database.rows("select from desk_papers where title = 'x'")).toEqual([]);
   expect(await database.rows("select from prompt_versions")).toEqual([]);
+});
+
+test("an owner reads how the shop and its installation do, and our own pages, through the tools of a plan; another shop's rows count for nothing", async () => {
+  const [ana, hers] = [await member("owner"), await phone()];
+  await hers.says(`/vincular ${await ana.code()}`);
+  const [at] = await database.rows("select contact_id from conversations where id = $1", [hers.conversation]);
+  const page = "# Title\nwords\n## Part\nmore";
+  const tools = createShopTools({
+    operatorDesk: desk,
+    ownSource: { ...NO_OWN_SOURCE, read: async (name) => (name === "docs/a.md" ? page : null) },
+    evaluator: {
+      evaluate: async (_, agentId, runs) =>
+        agentId === "somnio"
+          ? { agentVersion: "1", examples: runs.length, passed: 0, byKind: {}, guardrails: {}, failures: [] }
+          : null,
+    },
+  });
+  const speaker = {
+    workspaceId: DEFAULT_WORKSPACE,
+    conversationId: hers.conversation,
+    contactId: String(at?.["contact_id"]),
+  };
+  const ask = (tool: string, input: object) => {
+    const scope = { ...CUSTOMER_SCOPE, ...speaker, now: new Date(), granted: [tool] };
+    return tools.execute({ tool, input, idempotencyKey: randomUUID(), scope, signal: new AbortController().signal });
+  };
+  // A dead letter of another shop is nobody's business here.
+  await database.accessAdmin.createWorkspace({ id: "lejana" as WorkspaceId, name: "lejana" }, "test");
+  await database.rows(
+    `insert into alerts (workspace_id, id, kind, subject, severity, detail, raised_at, last_seen_at)
+     values ('lejana', gen_random_uuid(), 'far', 's', 'critical', '{}', now(), now()),
+       ('default', gen_random_uuid(), 'near', 's', 'warning', '{}', now(), now())`,
+  );
+  const [runs] = await database.rows("select count(*)::int as n from agent_runs where conversation_id <> $1", [
+    hers.conversation,
+  ]);
+  expect(await ask("get_system_health", {})).toMatchObject({
+    kind: "ok",
+    output: { deadLetters: 0, alerts: [{ kind: "near", severity: "warning" }] },
+  });
+  expect(await ask("get_dashboard_stats", { days: 7.9 })).toMatchObject({
+    kind: "ok",
+    output: { days: 7, runs: runs?.["n"], orders: 0, ordersTotal: 0 },
+  });
+  expect(await ask("get_recent_logs", {})).toMatchObject({
+    kind: "ok",
+    output: { lines: expect.arrayContaining([expect.objectContaining({ kind: "deed", what: "phone.bound" })]) },
+  });
+  expect(await ask("get_recent_logs", { onlyFailures: true })).toMatchObject({ output: { lines: [] } });
+  expect(await ask("get_file_outline", { name: "docs/a.md" })).toMatchObject({
+    output: {
+      lines: [
+        { line: 1, text: "# Title" },
+        { line: 3, text: "## Part" },
+      ],
+    },
+  });
+  expect(await ask("read_lines", { name: "docs/a.md", from: 2, to: 3 })).toMatchObject({
+    output: { text: "words\n## Part", lines: 4 },
+  });
+  expect(await ask("read_lines", { name: "../package.json", from: 1, to: 9 })).toMatchObject({
+    kind: "error",
+    code: "file_not_found",
+  });
+  expect(await ask("run_quick_eval", { agentId: "somnio" })).toMatchObject({ output: { agentVersion: "1" } });
+  expect(await ask("run_quick_eval", { agentId: "nadie" })).toMatchObject({ code: "agent_not_found" });
+  expect(await ask("operator.lost.list", { day: "today" })).toMatchObject({ kind: "ok" });
 });
 
 describe("who may give which command", () => {

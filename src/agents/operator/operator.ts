@@ -8,8 +8,13 @@ import { definePlanner } from "../../planner/define-planner.ts";
 import { type Asked, readCommand } from "./read-command.ts";
 import { ORDERS, REPORT, REVIEW, sayOrders, sayReport, sayReview } from "./say-reports.ts";
 import { OPERATOR_TEXTS, SAYS } from "./texts.ts";
+import { wordMessage } from "./word-message.ts";
 
-const READS = ["operator.report.read", "operator.order.list", "operator.question.list"];
+// The first two are what a worker of all categories sees before it asks for more.
+const READS = [
+  ...["operator.report.read", "operator.lost.list", "operator.order.list", "operator.question.list"],
+  "get_dashboard_stats",
+];
 
 /** Free questions and goals. It changes nothing of the shop: what does is a command that a person typed. */
 const planner = definePlanner({
@@ -22,9 +27,15 @@ const planner = definePlanner({
     shop: READS,
     conversation: ["get_conversation_transcript"],
     notes: ["save_note", "list_notes", "get_note"],
-    evaluation: ["get_eval_summary", "list_recent_failures", "propose_correction", "propose_prompt_change"],
+    evaluation: [
+      ...["get_eval_summary", "list_recent_failures", "run_quick_eval"],
+      ...["propose_correction", "propose_prompt_change"],
+    ],
     debugging: ["review_interactions", "get_interaction_context", "get_tool_output_full"],
-    selfcode: ["list_source_files", "read_source_file", "search_source_code"],
+    selfcode: [
+      ...["get_system_health", "get_recent_logs", "get_version_info", "get_runtime_config"],
+      ...["list_source_files", "get_file_outline", "read_source_file", "read_lines", "search_source_code"],
+    ],
   },
   texts: OPERATOR_TEXTS,
 });
@@ -122,6 +133,8 @@ async function carryOut(asked: Asked, { name, role }: Member, input: AgentInput)
       return answer(asked, input);
     case "mensaje":
       return draft(asked, input);
+    case "borrador":
+      return draftByModel(asked, input);
     case "agent":
       return ask(asked.goal, input);
     case "preguntar":
@@ -201,6 +214,18 @@ async function draft({ phone, text }: Extract<Asked, { kind: "mensaje" }>, input
   if (!target.mayBeWritten) return say(SAYS.mayNotWrite(who), "words of our own may not leave there now");
   const call = { callId: "message", tool: "operator.message.send", input: { phone, text } };
   return does(call, SAYS.sent(who), "drafts a message, which waits for a yes");
+}
+
+/** A model words what the member wants said; the member's own words name the recipient, and their yes sends it. */
+async function draftByModel(
+  { phone, about }: Extract<Asked, { kind: "borrador" }>,
+  input: AgentInput,
+): Promise<Decision> {
+  if (input.model == null) return say(SAYS.noModelDraft(phone), "there is no model to ask");
+  const worded = await wordMessage(about, input.model);
+  if (worded.text === null) return say(SAYS.noDraft(phone), `no words may be said: ${worded.why.join("; ")}`);
+  const decision = await draft({ kind: "mensaje", phone, text: worded.text }, input);
+  return { ...decision, why: [...worded.why, ...decision.why] };
 }
 
 interface Member {

@@ -1,3 +1,4 @@
+import type { OrderStatus } from "../../core/agent/shop-words.ts";
 import { foldLetters } from "../../core/plain-text.ts";
 
 /** What a member asks for. `phone` is as they wrote it. */
@@ -11,14 +12,14 @@ export type Asked =
   | { readonly kind: "pausa-plan"; readonly isPaused: boolean }
   | { readonly kind: "confirmar"; readonly number: number | null; readonly isYes: boolean | null }
   | { readonly kind: "mensaje"; readonly phone: string; readonly text: string }
+  /** The member says what to write; a model words it. */
+  | { readonly kind: "borrador"; readonly phone: string; readonly about: string }
   | { readonly kind: "agent"; readonly goal: string }
   | { readonly kind: "dev-review"; readonly phone: string | null; readonly focus: string }
   | { readonly kind: "preguntar"; readonly words: string }
   /** A command without what it needs. */
-  | { readonly kind: "incomplete"; readonly command: "vincular" | "pausa" | "mensaje" | "agent" }
+  | { readonly kind: "incomplete"; readonly command: "vincular" | "pausa" | "mensaje" | "borrador" | "agent" }
   | { readonly kind: "unknown"; readonly word: string };
-
-type OrderStatus = "confirmed" | "pending" | "cancelled";
 
 const STATUSES: Readonly<Record<string, OrderStatus>> = {
   confirmados: "confirmed",
@@ -27,6 +28,14 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
   pendiente: "pending",
   cancelados: "cancelled",
   cancelado: "cancelled",
+  empacados: "packed",
+  empacado: "packed",
+  enviados: "sent",
+  enviado: "sent",
+  entregados: "delivered",
+  entregado: "delivered",
+  devueltos: "returned",
+  devuelto: "returned",
 };
 const DAYS: Readonly<Record<string, "today" | "yesterday">> = { hoy: "today", ayer: "yesterday" };
 const PHONE = /^(\+?\d[\d\s-]{5,18}\d)(?=\s|$)\s*/;
@@ -35,7 +44,7 @@ const PHONE = /^(\+?\d[\d\s-]{5,18}\d)(?=\s|$)\s*/;
 export function readCommand(message: string): Asked {
   const words = message.trim();
   const [, name, rest = ""] = /^\/(\S+)\s*([\s\S]*)$/.exec(words) ?? [];
-  if (name === undefined) return { kind: "preguntar", words };
+  if (name === undefined) return readWish(words);
   const said = rest.trim();
   switch (foldLetters(name).toLowerCase()) {
     case "vincular":
@@ -57,6 +66,12 @@ export function readCommand(message: string): Asked {
       return readAnswer(said);
     case "mensaje":
       return readMessage(said);
+    case "borrador": {
+      const { phone, after } = phoneIn(said);
+      return phone === null || after === ""
+        ? { kind: "incomplete", command: "borrador" }
+        : { kind: "borrador", phone, about: after.slice(0, 1_000) };
+    }
     case "agent":
     case "agente":
       return said === "" ? { kind: "incomplete", command: "agent" } : { kind: "agent", goal: said };
@@ -67,6 +82,17 @@ export function readCommand(message: string): Asked {
     default:
       return { kind: "unknown", word: `/${name}` };
   }
+}
+
+const WRITES_TO =
+  /^(?:por favor,?\s+)?(?:escriba(?:le)?|escribe(?:le)?|escríbale|escríbele|dígale|dile|avísele|avísale|cuéntele|cuéntale|respóndale|respóndele|contéstele|contéstale|infórmele)\s+(?:al?\s+)?/iu;
+
+/** Words without a slash: a wish to write to one customer, whose phone the member has typed, or a question. */
+function readWish(words: string): Asked {
+  const [verb] = WRITES_TO.exec(words) ?? [];
+  if (verb === undefined) return { kind: "preguntar", words };
+  const { phone, after } = phoneIn(words.slice(verb.length));
+  return phone === null || after === "" ? { kind: "preguntar", words } : { kind: "borrador", phone, about: after };
 }
 
 /** A code may be typed in groups. */

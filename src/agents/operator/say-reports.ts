@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ORDER_STATUSES, type OrderStatus } from "../../core/agent/shop-words.ts";
 import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
 import { formatMoney } from "../../core/locale/money.ts";
 import { sayInstant } from "../../core/time/say-time.ts";
@@ -9,6 +10,7 @@ const day = z.object({
   confirmed: z.number(),
   pending: z.number(),
   cancelled: z.number(),
+  returned: z.number(),
   total: z.number(),
 });
 export const REPORT = z.object({
@@ -26,7 +28,7 @@ export const ORDERS = z.object({
   orders: z.array(
     z.object({
       number: z.string(),
-      status: z.enum(["confirmed", "pending", "cancelled"]),
+      status: z.enum(ORDER_STATUSES),
       name: z.string().nullable(),
       phone: z.string().nullable(),
       pack: z.string().nullable(),
@@ -54,15 +56,18 @@ export const REVIEW = z.object({
 /** Below this a run is marked. */
 const WEAK = 0.5;
 const DAY = { today: "Hoy", yesterday: "Ayer" } as const;
-const STATUS = { confirmed: "confirmado", pending: "pendiente", cancelled: "cancelado" } as const;
+const STATUS: Readonly<Record<OrderStatus, string>> = {
+  ...{ confirmed: "confirmado", pending: "pendiente", cancelled: "cancelado", packed: "empacado" },
+  ...{ sent: "enviado", delivered: "entregado", returned: "devuelto" },
+};
 const pesos = (amount: number) => formatMoney(amount, DEFAULT_LOCALE);
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
 /** The state of the shop in a few lines. Each number is the database's. */
 export function sayReport(report: z.output<typeof REPORT>): string {
   const days = report.days.map(
-    ({ day: of, confirmed, pending, cancelled, total }) =>
-      `• ${DAY[of]}: ${many(confirmed, "pedido confirmado", "pedidos confirmados")}, ${many(pending, "pendiente", "pendientes")}, ${many(cancelled, "cancelado", "cancelados")}. Valor: ${pesos(total)}`,
+    ({ day: of, confirmed, pending, cancelled, returned, total }) =>
+      `• ${DAY[of]}: ${many(confirmed, "pedido confirmado", "pedidos confirmados")}, ${many(pending, "pendiente", "pendientes")}, ${many(cancelled, "cancelado", "cancelados")}${returned === 0 ? "" : `, ${many(returned, "devuelto", "devueltos")}`}. Valor: ${pesos(total)}`,
   );
   return [
     "Así va la tienda:",
@@ -84,7 +89,9 @@ export function sayOrders({ count, total, orders }: z.output<typeof ORDERS>, now
       `• ${order.number}: ${order.name ?? order.phone ?? "sin nombre"}, ${pesos(order.total)}, ${STATUS[order.status]}${order.hasAddress ? "" : ", sin dirección"} (${sayInstant(new Date(order.createdAt), now, zone)})`,
   );
   const rest = count > orders.length ? [`Y ${many(count - orders.length, "más", "más")}.`] : [];
-  return [`${many(count, "pedido", "pedidos")}, ${pesos(total)} sin los cancelados:`, ...lines, ...rest].join("\n");
+  return [`${many(count, "pedido", "pedidos")}, ${pesos(total)} sin cancelados ni devueltos:`, ...lines, ...rest].join(
+    "\n",
+  );
 }
 
 /** The newest runs, each with its lowest score; what is weak has a mark and its reason. */

@@ -18,6 +18,7 @@ const HELP = {
     "• /pausa teléfono: callar al bot en ese chat. /reanudar teléfono: devolverle la palabra",
     "• /confirmar: lo que espera su aprobación. /confirmar 1 sí o /confirmar 1 no: responder",
     "• /mensaje teléfono texto: escribirle a un cliente; le muestro el texto antes de enviarlo",
+    "• /borrador teléfono idea: le redacto el mensaje, y no sale sin su sí",
     "• /agent objetivo: encargarme una tarea de varios pasos. /pausa y /reanudar, sin teléfono: dejarla quieta y seguir",
   ],
 } as const;
@@ -47,12 +48,18 @@ export const SAYS = {
   incomplete: {
     vincular: "Me faltó el código. Envíelo así: /vincular 12345678",
     pausa: "¿De qué teléfono? Por ejemplo: /pausa 3001234567",
+    borrador:
+      "Me faltó el teléfono o lo que quiere decir. Por ejemplo: /borrador 3001234567 que su pedido sale mañana y que gracias por la espera",
     mensaje: "Me faltó el teléfono o el texto. Por ejemplo: /mensaje 3001234567 Su pedido sale hoy.",
     agent: "¿Cuál es el objetivo? Por ejemplo: /agent revise los pedidos de ayer y dígame cuáles no tienen dirección",
   },
   unavailable: "En este momento no pude consultarlo. ¿Me lo pide de nuevo en un momento, por favor?",
   noModel:
     "Para responder preguntas libres me falta un modelo de lenguaje, y prefiero decírselo a inventar. Con /ayuda le muestro los comandos que sí puedo atender.",
+  noModelDraft: (phone: string) =>
+    `Para redactar por usted me falta un modelo de lenguaje. Con el texto ya escrito sí puedo: /mensaje ${phone} y el texto.`,
+  noDraft: (phone: string) =>
+    `No logré redactar un mensaje que pueda salir. Escríbalo usted, por favor: /mensaje ${phone} y el texto.`,
   noConversation: (phone: string) => `No encuentro una conversación con ${phone}.`,
   mayNotWrite: (who: string) =>
     `A ${who} no le puedo escribir en este momento: pasaron más de 24 horas desde su último mensaje, o pidió no recibir más. Con una plantilla aprobada sí se puede, desde el Studio.`,

@@ -53,6 +53,8 @@ export interface Agent {
   readonly tools?: readonly string[];
   /** The tools that its model is offered, all of them among `tools`. Checked when the agent is loaded. */
   readonly offers?: readonly ToolOffer[];
+  /** The most of them that one question of its model shows. Absent: all. */
+  readonly offersShown?: number;
   /** Its own prompts by part, which the shop's people may replace; absent when it has none that they may. */
   readonly prompts?: PromptParts;
   /** The models that it asks for by name, beside those of the configuration. `recado doctor` tries each of them. */

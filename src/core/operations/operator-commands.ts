@@ -16,6 +16,7 @@ export const OPERATOR_COMMANDS = {
   "pausa-plan": "operate",
   confirmar: "operate",
   mensaje: "operate",
+  borrador: "operate",
   "dev-review": "administer",
 } as const satisfies Readonly<Record<string, Access | "binding">>;
 

@@ -1,8 +1,10 @@
+import type { OrderStatus } from "../agent/shop-words.ts";
 import type { WorkspaceId } from "../ids.ts";
 import type { OperatorCommand } from "../operations/operator-commands.ts";
 import type { Role } from "../operations/principal.ts";
 import type { Prompts } from "./learning/prompts.ts";
 import type { RunReviews } from "./learning/run-reviews.ts";
+import type { LoggedLine, LostSale, ShopHealth, ShopStats } from "./shop-health.ts";
 
 /** Who speaks: the conversation's own contact. Neither their words nor a model choose any of it. */
 export interface Speaker {
@@ -35,18 +37,22 @@ export interface ShopReport {
   readonly days: readonly ReportedDay[];
 }
 
-/** The orders that were made on a civil day of the shop. `total` in whole units, without cancelled ones. */
+/**
+ * The orders that were made on a civil day of the shop. `confirmed` counts those on their way too. `total` in whole units, without
+ * cancelled and returned ones.
+ */
 export interface ReportedDay {
   readonly day: "today" | "yesterday";
   readonly confirmed: number;
   readonly pending: number;
   readonly cancelled: number;
+  readonly returned: number;
   readonly total: number;
 }
 
 export interface DeskOrder {
   readonly number: string;
-  readonly status: "confirmed" | "pending" | "cancelled";
+  readonly status: OrderStatus;
   readonly name: string | null;
   readonly phone: string | null;
   readonly pack: string | null;
@@ -146,6 +152,19 @@ export interface OperatorDesk {
       readonly timeZone: string;
     },
   ): Promise<{ readonly count: number; readonly total: number; readonly orders: readonly DeskOrder[] }>;
+  /** The sales of a civil day in `timeZone` that did not come about, the newest first, at most 10. */
+  lostSales(
+    speaker: Speaker,
+    asked: { readonly day: "today" | "yesterday"; readonly at: Date; readonly timeZone: string },
+  ): Promise<{ readonly count: number; readonly sales: readonly LostSale[] }>;
+  /** What the newest `days` civil days brought, this one included. */
+  stats(
+    speaker: Speaker,
+    asked: { readonly days: number; readonly at: Date; readonly timeZone: string },
+  ): Promise<ShopStats>;
+  health(speaker: Speaker): Promise<ShopHealth>;
+  /** The newest 20 deeds and failures. */
+  log(speaker: Speaker, filter: { readonly onlyFailures: boolean }): Promise<readonly LoggedLine[]>;
   /** What waits for an operator's yes, the oldest first. */
   questions(speaker: Speaker): Promise<readonly DeskQuestion[]>;
   /** The latest conversation of a phone of this workspace; never the speaker's own. */
@@ -181,6 +200,19 @@ export interface OperatorDesk {
   ): Promise<"queued" | "key_reused" | "not_found" | "bot_answers" | "opted_out" | "window_closed">;
 }
 
+const NO_STATS: ShopStats = {
+  ...{ days: 0, customerMessages: 0, conversations: 0, runs: 0, answered: 0, handedOff: 0, deadLetters: 0, orders: 0 },
+  ...{
+    ordersTotal: 0,
+    cancelledOrders: 0,
+    modelCalls: 0,
+    modelTokens: 0,
+    modelUsd: 0,
+    averageScore: null,
+    weakRuns: 0,
+  },
+};
+
 /** Where there is no workspace behind it (scenarios, the sandbox), no phone is bound. */
 export const NO_DESK: OperatorDesk = {
   judge: async () => ({ kind: "refused", reason: "unbound" }),
@@ -196,6 +228,13 @@ export const NO_DESK: OperatorDesk = {
     days: [],
   }),
   orders: async () => ({ count: 0, total: 0, orders: [] }),
+  lostSales: async () => ({ count: 0, sales: [] }),
+  stats: async (_, { days }) => ({ ...NO_STATS, days }),
+  health: async () => ({
+    ...{ databaseMs: 0, workers: 0, overdue: 0, oldestDueSeconds: 0, deadLetters: 0, unsent: 0, failedSendsToday: 0 },
+    ...{ openCircuits: 0, alerts: [] },
+  }),
+  log: async () => [],
   questions: async () => [],
   find: async () => null,
   review: async () => [],

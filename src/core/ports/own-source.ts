@@ -6,6 +6,12 @@ export interface OwnSource {
   read(name: string): Promise<string | null>;
   /** Settings without secrets, and the version. */
   config(): Readonly<Record<string, string>>;
+  version(): { readonly recado: string; readonly node: string };
 }
 
-export const NO_OWN_SOURCE: OwnSource = { list: async () => [], read: async () => null, config: () => ({}) };
+export const NO_OWN_SOURCE: OwnSource = {
+  list: async () => [],
+  read: async () => null,
+  config: () => ({}),
+  version: () => ({ recado: "", node: "" }),
+};

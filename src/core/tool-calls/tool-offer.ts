@@ -58,12 +58,12 @@ export function offeredTools(kindOf: Tools["kindOf"], offers: readonly ToolOffer
 
 /**
  * Why a model could not be offered these tools, one sentence each. `own` are the tools that stand
- * beside them in the same request.
+ * beside them in the same request, `shown` how many one request shows at most.
  */
 export function offerFaults(
   kindOf: Tools["kindOf"],
   offers: readonly ToolOffer[],
-  own: readonly ModelTool[] = [],
+  { own = [], shown = Number.POSITIVE_INFINITY }: { readonly own?: readonly ModelTool[]; readonly shown?: number } = {},
 ): string[] {
   const faults = offers.flatMap((given) => {
     const name = offerName(given);
@@ -78,14 +78,16 @@ export function offerFaults(
   });
   const offered = offeredTools(kindOf, offers);
   const all: readonly ModelTool[] = [...own, ...offered];
-  if (all.length > MOST_OFFERED_TOOLS) {
+  const isShownWhole = all.length <= shown;
+  if (isShownWhole && all.length > MOST_OFFERED_TOOLS) {
     faults.push(`${all.length} tools, at most ${MOST_OFFERED_TOOLS} in one request`);
   }
   for (const { tool, inputSchema } of offered) {
     faults.push(...shapeFaults(inputSchema).map((fault) => `"${tool}": ${fault}`));
   }
   // Each schema was judged alone; what remains is what they are too many for together.
-  if (faults.length === 0) faults.push(...modelSchemaFaults(all.map(({ inputSchema }) => withFields(inputSchema))));
+  if (faults.length === 0 && isShownWhole)
+    faults.push(...modelSchemaFaults(all.map(({ inputSchema }) => withFields(inputSchema))));
   return [...toolNameFaults([...own.map(({ name }) => name), ...offers.map(offerName)]), ...faults];
 }
 

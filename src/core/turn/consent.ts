@@ -50,7 +50,8 @@ export function readConsent(text: string, locale: Locale): ConsentWord | null {
   const own = PATTERNS[locale];
   const message = fold(text);
   if (isOut(message, "alone") || own.aloneHere.test(politely(message, own))) return "out";
-  if (own.inAlone.test(politely(message, own))) return "in";
+  // A command of an agent that happens to be such a word ("/reanudar") asks for no messages.
+  if (!/^\s*\//u.test(text) && own.inAlone.test(politely(message, own))) return "in";
   // The later of two contradicting sentences counts.
   for (const sentence of text.split(/[.!?¡¿;,\n]+/u).reverse()) {
     const said = fold(sentence);

@@ -20,6 +20,7 @@ import { createRunReviews } from "../learning/run-reviews.ts";
 import { createConfirmations } from "../shop/confirmations.ts";
 import { sql } from "../sql.ts";
 import { setBotEnabled } from "./operator-commands.ts";
+import { readHealth, readLog, readLostSales, readStats } from "./operator-health.ts";
 import { readDeskOrders, readQuestions, readShopReport } from "./operator-reads.ts";
 import { replyAsOperator } from "./operator-reply.ts";
 import { readToolOutputs, readTrace, readTraces, readTranscript } from "./operator-traces.ts";
@@ -48,6 +49,10 @@ export function createOperatorDesk(database: Database): OperatorDesk {
     },
     report: (speaker, now) => readShopReport(database, speaker, now),
     orders: (speaker, asked) => readDeskOrders(database, speaker, asked),
+    lostSales: (speaker, asked) => readLostSales(database, speaker, asked),
+    stats: (speaker, asked) => readStats(database, speaker, asked),
+    health: (speaker) => readHealth(database, speaker),
+    log: (speaker, filter) => readLog(database, speaker, filter),
     questions: (speaker) => readQuestions(database, speaker),
     review: (speaker, conversationId) => readTraces(database, speaker, conversationId),
     trace: (speaker, traceId) => readTrace(database, speaker, traceId),

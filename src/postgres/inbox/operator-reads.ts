@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ORDER_STATUSES } from "../../core/agent/shop-words.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
 import type { DeskOrder, DeskQuestion, OperatorDesk, ShopReport, Speaker } from "../../core/ports/operator-desk.ts";
 import type { Database } from "../database.ts";
@@ -9,6 +10,7 @@ const day = z.object({
   confirmed: z.number(),
   pending: z.number(),
   cancelled: z.number(),
+  returned: z.number(),
   total: z.number(),
 });
 const report = z.object({
@@ -22,7 +24,7 @@ const report = z.object({
 });
 const order = z.object({
   number: z.string(),
-  status: z.enum(["confirmed", "pending", "cancelled"]),
+  status: z.enum(ORDER_STATUSES),
   name: z.string().nullable(),
   phone: z.string().nullable(),
   pack: z.string().nullable(),
@@ -66,12 +68,13 @@ export async function readShopReport(
           where t.workspace_id = ${workspaceId} and t.role = 'user' and d.name = 'today'
             and t.created_at >= d.begins and t.created_at < d.ends) as "messagesToday",
         (select jsonb_agg(jsonb_build_object('day', d.name, 'confirmed', s.confirmed, 'pending', s.pending,
-            'cancelled', s.cancelled, 'total', s.total) order by d.begins desc)
+            'cancelled', s.cancelled, 'returned', s.returned, 'total', s.total) order by d.begins desc)
           from days d cross join lateral (
-            select count(*) filter (where o.status = 'confirmed') as confirmed,
+            select count(*) filter (where o.status in ('confirmed', 'packed', 'sent', 'delivered')) as confirmed,
               count(*) filter (where o.status = 'pending') as pending,
               count(*) filter (where o.status = 'cancelled') as cancelled,
-              coalesce(sum(o.total) filter (where o.status <> 'cancelled'), 0) as total
+              count(*) filter (where o.status = 'returned') as returned,
+              coalesce(sum(o.total) filter (where o.status not in ('cancelled', 'returned')), 0) as total
             from orders o
             where o.workspace_id = ${workspaceId} and o.deleted_at is null
               and o.created_at >= d.begins and o.created_at < d.ends) s) as days`),
@@ -98,7 +101,7 @@ export async function readDeskOrders(
           )}
       )
       select (select count(*)::int from chosen) as count,
-        (select coalesce(sum(total) filter (where status <> 'cancelled'), 0)::float8 from chosen) as sum,
+        (select coalesce(sum(total) filter (where status not in ('cancelled', 'returned')), 0)::float8 from chosen) as sum,
         n.*
       from (select 1) one left join lateral (
         select right(o.id::text, 6) as number, o.status, k.name, newest_alias(k.workspace_id, k.id, 'phone') as phone, o.pack,

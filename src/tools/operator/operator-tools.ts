@@ -1,11 +1,14 @@
 import * as z from "zod";
+import { ORDER_STATUSES } from "../../core/agent/shop-words.ts";
 import { OPERATOR_COMMANDS, type OperatorCommand } from "../../core/operations/operator-commands.ts";
 import { ROLES } from "../../core/operations/principal.ts";
+import type { Evaluator } from "../../core/ports/lab/evaluator.ts";
 import type { OperatorDesk } from "../../core/ports/operator-desk.ts";
 import type { OwnSource } from "../../core/ports/own-source.ts";
 import { defineTool, type Tool } from "../define-tool.ts";
 import { createDebugTools } from "./debug-tools.ts";
 import { createEvaluationTools } from "./evaluation-tools.ts";
+import { createHealthTools } from "./health-tools.ts";
 import { judged, speakerOf } from "./judged.ts";
 import { createOperatorDeeds } from "./operator-deeds.ts";
 import { createOwnSourceTools } from "./own-source-tools.ts";
@@ -13,7 +16,7 @@ import { createPaperTools } from "./paper-tools.ts";
 
 const READS = { module: "system", effect: "read", risk: "low", permissions: ["crm.read"], reversible: true } as const;
 const COMMANDS = Object.keys(OPERATOR_COMMANDS) as OperatorCommand[];
-const status = z.enum(["confirmed", "pending", "cancelled"]);
+const status = z.enum(ORDER_STATUSES);
 const dayName = z.enum(["today", "yesterday"]);
 const REFUSALS = ["unbound", "changed", "role", "wrong_code", "too_many_codes"] as const;
 const MOST_ORDERS = 10;
@@ -22,10 +25,15 @@ const MOST_ORDERS = 10;
  * What the shop's people do from their phones. Each call looks up who speaks and judges it by the table of
  * commands, so a tool in the wrong hands does nothing and leaves a line in the audit log.
  */
-export function createOperatorTools(desk: OperatorDesk, source: OwnSource): readonly Tool[] {
+export function createOperatorTools(
+  desk: OperatorDesk,
+  source: OwnSource,
+  evaluator: Evaluator | null,
+): readonly Tool[] {
   return [
     ...[...createOperatorReads(desk), ...createOperatorDeeds(desk), ...createDebugTools(desk)],
     ...[...createPaperTools(desk), ...createEvaluationTools(desk), ...createOwnSourceTools(desk, source)],
+    ...createHealthTools(desk, evaluator),
   ];
 }
 
@@ -71,7 +79,7 @@ function createOperatorReads(desk: OperatorDesk): readonly Tool[] {
       ...READS,
       name: "operator.report.read",
       description:
-        "How the shop stands now, in numbers: conversations that wait for a person, open tasks, questions, dead letters, messages of today, and the orders of today and yesterday with their sum in whole pesos (without cancelled ones).",
+        "How the shop stands now, in numbers: conversations that wait for a person, open tasks, questions, dead letters, messages of today, and the orders of today and yesterday with their sum in whole pesos (without cancelled and returned ones).",
       input: z.strictObject({}),
       output: z.strictObject({
         waitForPerson: z.number(),
@@ -82,7 +90,8 @@ function createOperatorReads(desk: OperatorDesk): readonly Tool[] {
         messagesToday: z.number(),
         days: z.array(
           z.strictObject({
-            ...{ day: dayName, confirmed: z.number(), pending: z.number(), cancelled: z.number(), total: z.number() },
+            ...{ day: dayName, confirmed: z.number(), pending: z.number(), cancelled: z.number() },
+            ...{ returned: z.number(), total: z.number() },
           }),
         ),
       }),
@@ -96,7 +105,7 @@ function createOperatorReads(desk: OperatorDesk): readonly Tool[] {
       ...READS,
       name: "operator.order.list",
       description:
-        "Orders of the whole shop, the newest first, at most 10, with how many there are and their sum in whole pesos (without cancelled ones).",
+        "Orders of the whole shop, the newest first, at most 10, with how many there are and their sum in whole pesos (without cancelled and returned ones).",
       input: z.strictObject({ status: status.exactOptional(), day: dayName.exactOptional() }),
       output: z.strictObject({
         count: z.number(),

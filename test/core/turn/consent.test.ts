@@ -109,3 +109,8 @@ test.each([
 ])("does not: %s", (text) => {
   expect(readConsent(text)).toBeNull();
 });
+
+test("a command of an agent is no wish for messages; an opt-out counts with a slash too", () => {
+  expect(["/reanudar", "/start", " /alta"].map(readConsent)).toEqual([null, null, null]);
+  expect(["/stop", "/baja"].map(readConsent)).toEqual(["out", "out"]);
+});

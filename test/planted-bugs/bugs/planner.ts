@@ -2,6 +2,34 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const PLANNER_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "pause: a paused run begins no segment",
+    bug: "a run that parks after it was paused is due at once",
+    file: "src/postgres/functions/pauses.sql",
+    find: "elsif new.status = 'queued' and new.due_at is not null and new.stopped is null then",
+    replace:
+      "elsif new.status = 'queued' and new.due_at is not null and old.status = 'queued' and new.stopped is null then",
+    test: "test/planner/paused.test.ts",
+    named: "begins no other",
+  },
+  {
+    invariant: "pause: a plan's own time stands still",
+    bug: "the time of a pause counts against the plan",
+    file: "src/planner/decide-in-plan.ts",
+    find: "return new Date(now.getTime() - (segment?.pausedMs ?? 0));",
+    replace: "return new Date(now.getTime() - (segment === null ? 1 : 0));",
+    test: "test/planner/paused.test.ts",
+    named: "begins no other",
+  },
+  {
+    invariant: "planner: what is done stays, and a status only moves forward",
+    bug: "the database takes a task that is done back",
+    file: "src/postgres/functions/plans.sql",
+    find: "moved.was in ('done', 'failed', 'dropped') or moved.becomes = 'pending'",
+    replace: "moved.was in ('failed', 'dropped')",
+    test: "test/planner/paused.test.ts",
+    named: "the database refuses a plan",
+  },
+  {
     invariant: "evaluation: what was right must be said again",
     bug: "other figures count as the same answer",
     file: "src/lab/evaluation/is-alike.ts",
