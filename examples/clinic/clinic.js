@@ -69,9 +69,9 @@ export default defineFlowAgent({
   },
   fields: [
     { name: "nombre", label: "Su nombre" },
-    { name: "dia", label: "El día que le sirve", show: sayMoment },
+    { name: "dia", label: "El día que le sirve", show: sayMoment, saysBack: true },
     {
-      ...{ name: "hora", label: "La hora que le sirve", show: sayMoment },
+      ...{ name: "hora", label: "La hora que le sirve", show: sayMoment, saysBack: true },
       options: { tool: isFree.name, with: ["dia"] },
       validate: { tool: isFree.name, with: ["dia"], refused: "ocupado", failed: "sin_agenda" },
     },

@@ -40,6 +40,7 @@ import { chooseListed, chooseQuantity } from "./orders/choose-quantity.ts";
 import { heedLines } from "./orders/heed-lines.ts";
 import { startAnew } from "./orders/start-anew.ts";
 import { repeatCutOff } from "./repeat-cut-off.ts";
+import { askForCorrection } from "./said-back.ts";
 import { isSaidTwice, isUsedUp, leaveWithoutWords, stopAsking } from "./stop-asking.ts";
 import { timerPlan } from "./timer-level.ts";
 import { sayRefused } from "./validate-told.ts";
@@ -49,6 +50,7 @@ const RULES: readonly Rule[] = [
   obeyForcedIntent,
   heedDueTimer,
   noteHold,
+  askForCorrection,
   heedConcerns,
   startAnew,
   sayRefused,

@@ -22,6 +22,7 @@ import { optionsToTap } from "./options/as-buttons.ts";
 import { askDelivery, isRemote } from "./orders/choose-delivery.ts";
 import { updateOrder } from "./orders/place-order.ts";
 import { speaksOfAnother } from "./orders/start-anew.ts";
+import { isSaidBack } from "./said-back.ts";
 
 /**
  * Data while it is being collected is kept in silence (requirements A16, A18); a question with it
@@ -43,7 +44,8 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
     return complete(turn, told, isAnswered);
   const asked = mindRemoteCity(turn, counted);
   if (isAnswered) return goOn(asked);
-  if (told.captured.length > 0 && (flow.reader.asksOneByOne === true || optionsToTap(turn, told.data) !== null))
+  const isShown = isSaidBack(turn, told) || optionsToTap(turn, told.data) !== null;
+  if (told.captured.length > 0 && (flow.reader.asksOneByOne === true || isShown))
     return decided(
       say({ ...asked, intentInfo: wordless("datos") }, "missingData"),
       "kept, and the next field is asked for",
@@ -81,6 +83,11 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
       return decided(say({ ...collecting, intentInfo: reading.intent ?? wordless("datos") }, "packNoted"));
     }
     if (!isOnlyData) return goOn(collecting);
+    if (isSaidBack(turn, told))
+      return decided(
+        say({ ...collecting, intentInfo: wordless("datos") }, "missingData"),
+        "said back, and the rest is asked for",
+      );
     return decided(keepSilent({ ...collecting, intentInfo: wordless("datos") }, "kept"));
   }
   const isOrdered = stage === "confirmed" || stage === "provisional";

@@ -137,6 +137,12 @@ export interface RuntimeTexts {
   readonly seesOptions: string;
   /** A customer has tapped an option that is no longer there; the ones that are may follow. */
   readonly optionGone: string;
+  /** Says a day or an hour back as it was read; its hole: `value`. */
+  readonly saidBack: string;
+  /** The button that corrects it, at most 20 characters. */
+  readonly corrects: string;
+  /** Asks again for what was read wrongly; the fields follow, each on a line of its own. */
+  readonly asksAgain: string;
   /** The customer wrote more in a row than is read: a person of the shop goes on. */
   readonly unread: string;
   readonly media: MediaTexts;

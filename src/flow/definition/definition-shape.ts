@@ -145,6 +145,7 @@ const SHAPE = z.strictObject({
       label: word,
       unsettles: names.optional(),
       show: called.optional(),
+      saysBack: z.literal(true).exactOptional(),
       validate: z
         .strictObject({ tool: word, with: names.exactOptional(), refused: word, failed: word })
         .exactOptional(),

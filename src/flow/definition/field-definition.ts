@@ -8,6 +8,8 @@ export interface FieldDefinition {
   readonly unsettles?: readonly string[];
   /** A value as the customer sees it; default: as it is kept. */
   readonly show?: (value: string, locale: Locale) => string;
+  /** A day or an hour that was read in words: the turn that reads it says it back, with a button that corrects it. */
+  readonly saysBack?: true;
   readonly validate?: FieldValidation;
   /** Values to tap when it is the only field that is asked for. */
   readonly options?: FieldOptions;

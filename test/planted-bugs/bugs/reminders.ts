@@ -2,6 +2,24 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const REMINDERS_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "A time that was read wrongly is not ordered",
+    bug: "the button that corrects leaves the time that was read in its place",
+    file: "src/flow/said-back.ts",
+    find: "([name]) => !known.some((field) => field.name === name)",
+    replace: "([name]) => name !== ''",
+    test: "test/flow/said-back.test.ts",
+    named: "asks for both again",
+  },
+  {
+    invariant: "A time in words is said back",
+    bug: "a datum beside others is kept in silence, whatever it is",
+    file: "src/flow/said-back.ts",
+    find: "saysBack === true && captured.includes(name)",
+    replace: "saysBack === true && captured[0] === name && captured.length > 9",
+    test: "test/flow/said-back.test.ts",
+    named: "is said back with a button",
+  },
+  {
     invariant: "A reminder that WhatsApp would refuse is not set",
     bug: "a template of another number of values passes for the registered one",
     file: "src/core/turn/heed-reminders.ts",

@@ -16,6 +16,9 @@ export const ENGLISH_TEXTS: RuntimeTexts = {
   customer: "customer",
   seesOptions: "See options",
   optionGone: "That option is no longer available. Which one works for you?",
+  saidBack: "I read *{{value}}*.",
+  corrects: "Change",
+  asksAgain: "Sure. What should it be?",
   unread: "I got many messages from you in a row. A person from our team will read them and answer you here.",
   media: {
     listening: "I'm listening to your voice message, one moment please 🎧",

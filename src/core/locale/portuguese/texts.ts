@@ -16,6 +16,9 @@ export const PORTUGUESE_TEXTS: RuntimeTexts = {
   customer: "cliente",
   seesOptions: "Ver opções",
   optionGone: "Essa opção não está mais disponível. Qual serve para você?",
+  saidBack: "Entendi *{{value}}*.",
+  corrects: "Corrigir",
+  asksAgain: "Claro. Como fica então?",
   unread: "Recebi muitas mensagens suas seguidas. Uma pessoa da nossa equipe vai ler e responder por aqui.",
   media: {
     listening: "Já estou ouvindo seu áudio, só um instante, por favor 🎧",

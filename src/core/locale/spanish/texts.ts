@@ -16,6 +16,9 @@ export const SPANISH_TEXTS: RuntimeTexts = {
   customer: "cliente",
   seesOptions: "Ver opciones",
   optionGone: "Esa opción ya no está disponible. ¿Cuál le sirve?",
+  saidBack: "Le entendí *{{value}}*.",
+  corrects: "Cambiar",
+  asksAgain: "Claro. ¿Cómo es entonces?",
   unread: "Recibí muchos mensajes suyos seguidos. Una persona de nuestro equipo los va a leer y le responde por aquí.",
   media: {
     listening: "Ya estoy escuchando su nota de voz, deme un momentico por favor 🎧",
