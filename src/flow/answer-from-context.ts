@@ -1,6 +1,7 @@
 import type { IntentInfo } from "../core/agent/agent.ts";
 import type { Reading } from "../core/ports/flow-reader.ts";
 import { sayProgress } from "./break-silence.ts";
+import { measureCompleteness } from "./completeness.ts";
 import { type BareAnswer, type Meaning, meaningOf } from "./context-table.ts";
 import type { Effect } from "./definition/flow-definition.ts";
 import {
@@ -48,7 +49,11 @@ export function heedAs(turn: Turn, named: Draft, answer: BareAnswer, number: num
     case "rest":
       return decided(rest(turn, named));
     case "silence":
-      return decided(isLeftAlone(turn, named) ? sayProgress(turn, named) : keepSilent(named, "acknowledged"));
+      return decided(leaveAlone(turn, named));
+    case "say_missing":
+      return isHalfTold(turn, named)
+        ? decided(say(named, "missingData"), "a yes while data is missing: what is missing is said")
+        : decided(leaveAlone(turn, named));
     case "which_pack":
       return decided(say(named, "whichPack"), "a yes that names no pack: which one is asked");
     case "ask_data":
@@ -85,6 +90,16 @@ function rest(turn: Turn, named: Draft): Draft {
   if (!isTakenUp) return keepSilent(signal(named, "start", "silence"), "acknowledged");
   if (hasSaidStep(turn, "postponed")) return keepSilent(named, "parted");
   return { ...say(because(named, "taken up twice already: a last word"), "postponed"), isPostponed: true };
+}
+
+function leaveAlone(turn: Turn, named: Draft): Draft {
+  return isLeftAlone(turn, named) ? sayProgress(turn, named) : keepSilent(named, "acknowledged");
+}
+
+/** A yes of a customer who believes that all is told: "sí" while only the neighbourhood is missing. */
+function isHalfTold({ flow }: Turn, { data }: Draft): boolean {
+  const { answered, missing } = measureCompleteness(flow, data);
+  return answered.length > 0 && missing.length > 0;
 }
 
 /** While data is collected and the one reminder was said, no timer speaks any more. */

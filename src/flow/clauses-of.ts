@@ -32,7 +32,17 @@ export function isNothingButYes(turn: Turn, packs: readonly string[]): boolean {
 export function mayChoosePack(turn: Turn, info: IntentInfo): boolean {
   const clauses = clausesOf(turn);
   if (clauses === null || clauses.includes("choice") || clauses.includes("quantity")) return true;
+  if (countsGoods(turn, info)) return true;
   return !clauses.includes("figure") && (info.engine !== "linear" || turn.input.session.packSeleccionado === null);
+}
+
+/** The goods were counted, and the count is the pack's: "quiero 2 frascos a nombre de …". */
+function countsGoods({ flow, reading, rules }: Turn, { intent, alternatives }: IntentInfo): boolean {
+  const wished = ((rules ?? reading)?.messages ?? []).findLast(({ quantity }) => quantity != null)?.quantity;
+  if (wished == null || wished.isAsked) return false;
+  const names = [intent, ...alternatives.map((one) => one.intent)].flatMap((one) => one.split("+"));
+  const packs = names.flatMap((name) => flow.intents[name]?.pack ?? []);
+  return packs.every((id) => flow.packs.find((pack) => pack.id === id)?.quantity === wished.units);
 }
 
 /** A trained head has heard a refusal or a condition, in whatever words. */

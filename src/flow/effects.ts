@@ -1,4 +1,5 @@
 import type { IntentInfo } from "../core/agent/agent.ts";
+import { clausesOf, isHeld, isNothingButYes } from "./clauses-of.ts";
 import type { Effect, IntentDefinition, Stage } from "./definition/flow-definition.ts";
 import { because, type Draft, keepSilent, say, signal, stageOf, type Turn } from "./draft.ts";
 import { enterOffer, enterPurchase, enterSummary, showOffer } from "./enter-stage.ts";
@@ -25,6 +26,11 @@ const order: Carrier = (turn, draft) =>
   draft.captured.length > 0 && !isDataSame(turn, draft)
     ? enterSummary(turn, because(draft, "confirmed with a change: the summary is shown again"))
     : placeOrder(turn, draft, "customer");
+/** "Así lo quiero, dele", at the summary: a wish to buy in words that are nothing but a yes is that yes. */
+const orderOrAsk: Carrier = (turn, draft, wanted) => {
+  const isYes = clausesOf(turn)?.includes("yes") === true && isNothingButYes(turn, []) && !isHeld(turn);
+  return isYes ? order(turn, draft, wanted) : askConfirmation(turn, draft, wanted);
+};
 const changeByPerson: Carrier = (turn, draft, { intent }) =>
   handOver(turn, draft, turn.flow.handoff.orderChange, `${intent} after the order was confirmed`);
 const handOverFor: Carrier = (turn, draft, { intent }) =>
@@ -67,7 +73,7 @@ const CARRIERS: Readonly<Record<Effect, Readonly<Record<Stage, Carrier>>>> = {
     talk: buy,
     collect: alreadyBuying,
     offer: whichPack,
-    summary: askConfirmation,
+    summary: orderOrAsk,
     confirmed: changeByPerson,
     provisional: confirmProvisional,
     handoff: stay,

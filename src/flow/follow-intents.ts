@@ -1,6 +1,6 @@
 import type { IntentInfo } from "../core/agent/agent.ts";
 import { offeredIntents, whichOfTwo } from "./ask-which.ts";
-import { clausesOf, hasProgressed, isHeld, isReservedYes } from "./clauses-of.ts";
+import { clausesOf, hasProgressed, isHeld, isNothingButYes, isReservedYes } from "./clauses-of.ts";
 import { type FlowDefinition, PICKUP_STEPS, type Step } from "./definition/flow-definition.ts";
 import {
   because,
@@ -42,14 +42,17 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
   const scored = dropRedundant(turn, draft, splitGreetings(turn.flow, info));
   const sure = scored.flatMap((one): Wanted[] => {
     const definition = turn.flow.intents[one.intent];
-    const isActedUpon = definition !== undefined && isSure(turn.flow, one, definition);
+    const isActedUpon =
+      definition !== undefined &&
+      isSure(turn, one, definition) &&
+      !(definition.effect === "inform" && isOnlyConsent(turn));
     return isActedUpon &&
       isUnreserved(turn, info, definition) &&
       (info.engine !== "model" || isWitnessed(turn, one.intent, definition))
       ? [{ intent: one.intent, definition }]
       : [];
   });
-  const entry = namedEntry(turn, draft);
+  const entry = isOnlyConsent(turn) ? null : namedEntry(turn, draft);
   const answered = entry === null ? null : answerEntry(turn, draft, { entry, sure, info, scored });
   if (answered !== null) return decided(askAgain(turn, answered));
   const found = entryFor(turn, draft, sure);
@@ -106,6 +109,12 @@ function answerEntry(
   const questions = beside.filter(({ intent }) => intent !== turn.flow.greeting);
   if (questions.length === 0) return told;
   return { ...act(turn, { ...told, intentInfo: info }, questions), entry: told.entry };
+}
+
+/** "Correcto, proceda con el envío", at the summary, asks nothing about shipping. */
+function isOnlyConsent(turn: Turn): boolean {
+  const isSummed = stageOf(turn.flow, turn.input.session.mode) === "summary";
+  return isSummed && clausesOf(turn)?.includes("yes") === true && isNothingButYes(turn, []);
 }
 
 const ENDS: readonly Wanted["definition"]["effect"][] = ["hand_over", "close", "postpone", "cancel"];
@@ -242,9 +251,27 @@ function isTooUnsure({ lowConfidenceHandoff }: FlowDefinition, { confidence }: I
   return lowConfidenceHandoff !== null && confidence < lowConfidenceHandoff;
 }
 
-function isSure({ bands }: FlowDefinition, { confidence }: Scored, { effect, actFrom }: Wanted["definition"]): boolean {
+function isSure(turn: Turn, { confidence }: Scored, { effect, actFrom }: Wanted["definition"]): boolean {
+  const { bands } = turn.flow;
   if (effect === "order_without_pack" || effect === "order_unconfirmed") return false;
+  // Nothing but a yes, and the rules or the model have seen one: how sure each was matters no more.
+  if (effect === "confirm" && isOnlyConsent(turn) && !isHeld(turn)) return confidence >= bands.clarify;
+  // What begins a sale binds to nothing: the likely wish of a customer who holds nothing back is enough.
+  if (effect === "start_collecting" && isTalking(turn) && !isHeld(turn) && !asksSomething(turn))
+    return confidence >= bands.reanalyse + LIKELY_WISH;
   return confidence >= (actFrom ?? (effect === "inform" || effect === "hand_over" ? bands.reanalyse : bands.act));
+}
+
+/** Above the band in which two meanings are weighed against each other. */
+const LIKELY_WISH = 8;
+
+function isTalking({ flow, input }: Turn): boolean {
+  const stage = stageOf(flow, input.session.mode);
+  return stage === "welcome" || stage === "talk";
+}
+
+function asksSomething(turn: Turn): boolean {
+  return clausesOf(turn)?.includes("question") === true;
 }
 
 /** `hola+precio` is `hola` and `precio`; the order of the classifier stays. */

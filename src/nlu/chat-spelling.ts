@@ -10,7 +10,7 @@ const TYPED_FOR: Readonly<Record<string, string>> = {
   de: "d",
   para: "pa xa",
   porque: "xq pq xk porq",
-  porfa: "xfa pf",
+  porfa: "xfa pf plis pliz plz please porfis porfi porfavor",
   cuanto: "kuanto cuato cuanro cto cnto quanto cuantp",
   cuantos: "kuantos",
   cuantas: "kuantas",

@@ -23,11 +23,14 @@ import { findPhone } from "./extract/read-phone.ts";
 import { foldText } from "./fold-text.ts";
 import { type Head, readConcerns, statedIn } from "./heads/head.ts";
 import { uniteConcerns } from "./heads/unite-concerns.ts";
+import { withoutDenials } from "./heads/without-denials.ts";
 import { fieldValue, readOneByOne } from "./one-by-one/read-one-by-one.ts";
 import { readBesideAnOrder } from "./read-beside-an-order.ts";
-import { asks, readClauses } from "./read-clauses.ts";
+import { asks, readClauses, saysOnlyThanks } from "./read-clauses.ts";
 import { readDelivery } from "./read-delivery.ts";
 import { readQuantity } from "./read-quantity.ts";
+import { readsAsInstruction } from "./reads-as-instruction.ts";
+import { FALLBACK_INTENT } from "./rule-classifier.ts";
 
 export interface OfflineReaderOptions {
   /** The agent's own; left out, Colombia. Elsewhere names and addresses are asked for one by one. */
@@ -132,7 +135,7 @@ function* read(options: OfflineReaderOptions, messages: readonly string[], conte
   if (heads.length === 0 && classifier.hear === undefined) return reading;
   if (said.length > 1) yield said.join("").length;
   const trained = new Set(
-    said.flatMap((text, at) => (isOnlyData(reading.messages[at]) ? [] : (classifier.hear?.(text) ?? []))),
+    said.flatMap((text, at) => (isOnlyData(reading.messages[at]) ? [] : heard(classifier, text))),
   );
   return {
     ...reading,
@@ -140,6 +143,19 @@ function* read(options: OfflineReaderOptions, messages: readonly string[], conte
     stances: STANCES.filter((stance) => trained.has(stance)),
   };
 }
+
+/** What trained heads hear. An illness or a medicine that the customer denies is none. */
+function heard(classifier: Classifier, text: string): readonly string[] {
+  const all = classifier.hear?.(text) ?? [];
+  if (!all.includes(HEALTH)) return all;
+  const folded = foldText(text);
+  const kept = withoutDenials(folded);
+  if (kept === folded || classifier.hear?.(kept).includes(HEALTH) === true) return all;
+  return all.filter((head) => head !== HEALTH);
+}
+
+/** The trained head for pregnancies, medicines and illnesses. */
+const HEALTH = "health";
 
 /** A name and a phone say nothing that a trained head could hear. */
 function isOnlyData(message: MessageReading | undefined): boolean {
@@ -157,9 +173,15 @@ function* readWishes(options: OfflineReaderOptions, messages: readonly string[],
   const asking: { readonly text: string; readonly seemsWanted: ClassifiedIntent | null }[] = [];
   for (const [place, text] of messages.entries()) {
     if (place > 0) yield text.length;
+    if (readsAsInstruction(text)) {
+      read.push(instruction(text));
+      asking.push({ text: "", seemsWanted: NOT_UNDERSTOOD });
+      continue;
+    }
     const { rest, ...told } = extract(options, text, { ...context, data });
     const { fields } = told;
-    const acknowledgement = readAcknowledgement(text, locale);
+    const thanks = knowsCountry(options) && saysOnlyThanks(text) ? "courtesy" : null;
+    const acknowledgement = readAcknowledgement(text, locale) ?? thanks;
     const bareNumber = readBareNumber(text, locale);
     const hasFields = Object.keys(fields).length > 0;
     // The rest of a message that was only data says nothing.
@@ -184,12 +206,34 @@ function* readWishes(options: OfflineReaderOptions, messages: readonly string[],
   const isRemainder = read.every(({ fields }) => Object.keys(fields).length > 0);
   const question = asking.map(({ text }) => text).join("\n");
   // One message alone has been looked at already.
-  const seen = asking.length === 1 ? asking[0]?.seemsWanted : null;
+  const isInstructed = asking.some(({ seemsWanted }) => seemsWanted === NOT_UNDERSTOOD);
+  const seen = isInstructed ? NOT_UNDERSTOOD : asking.length === 1 ? asking[0]?.seemsWanted : null;
   if (seen == null) yield question.length;
   const { isSettled, ...intent } = seen ?? intentOf(question, isRemainder);
   const isAnswer = read.every((one) => isSettledByContext(one, context));
   const isSure = isSettled ?? intent.confidence >= SETTLED_FROM;
   return { messages: read, intent, secondLook: null, isSettled: isAnswer || (isLikely && isSure) };
+}
+
+const NOT_UNDERSTOOD: ClassifiedIntent = {
+  intent: FALLBACK_INTENT,
+  confidence: 45,
+  alternatives: [],
+  reasoning: "words that order the machine about: nothing in them counts",
+  engine: "rules",
+  isSettled: true,
+};
+
+/** Nothing is read out of it, and no silence after it is consent. */
+function instruction(text: string): MessageReading {
+  return {
+    text,
+    messageClass: "irrelevante",
+    confidence: 45,
+    ...{ fields: {}, raw: {}, cleared: [], hints: {}, doubts: [] },
+    ...{ acknowledgement: null, bareNumber: null, delivery: null },
+    clauses: ["reserve"],
+  };
 }
 
 /**

@@ -42,6 +42,16 @@ function clausesIn(text: string): string[] {
   return clauses.filter((clause) => clause !== "");
 }
 
+/** "Me llegó muy bien el pedido, quedé contenta": nothing but thanks, in the customer's own words. */
+export function saysOnlyThanks(text: string): boolean {
+  const clauses = clausesIn(text).map((clause) => withoutGreeting(clause).replace(/^, ?/, ""));
+  const said = clauses.filter((clause) => clause !== "").map((clause) => ({ clause, plain: withSetPhrases(clause) }));
+  return (
+    said.some(({ clause, plain }) => plain.includes("gracias") && !clause.includes("gracias")) &&
+    said.every(({ plain }) => plain === "" || readAcknowledgement(plain) === "courtesy")
+  );
+}
+
 /** The customer's own spelling, or its part up to an "y" ("el de 3 y mi cel …"). */
 function isWhole(clause: string, written: readonly string[]): boolean {
   const opening = `${clause.replace(/ y$/, "")} y `;
@@ -98,16 +108,37 @@ const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:como no|por supuesto|desde luego|con gusto|claro que si|que si)\b/g, "si"],
   [/\b(?:no mas|nada mas|y ya|y listo|de inmediato|lo mas pronto)\b/g, "pues"],
   [/\bpor favor\b/g, "porfa"],
+  [/\b(?:siendo asi|asi las cosas|en ese caso|entonces si|visto asi|a ver como me va|y vamos viendo)\b/g, "pues"],
+  [/^(?:eso|ese|esa) es(?= |$)|^eso(?=$| si$)/g, "si"],
+  // How a parcel arrived, or how it went: thanks in the customer's own words.
+  [
+    /\b(?:me |nos |ya )*(?:llego|llegaron|recibi|recibimos) (?:todo )?(?:(?:muy|super|re) )?(?:bien|perfecto|rapido|rapidisimo|excelente|a tiempo|completo)\b(?: (?:el|mi|los|su) (?:pedido|paquete|producto|frasco|tarro)s?)?/g,
+    "gracias",
+  ],
+  [
+    /\b(?:quede|estoy|quedamos) (?:(?:muy|super) )?(?:content|agradecid|feliz|satisfech|encantad)\w{0,2}(?: con (?:el|su|la|todo|ustedes)(?: (?:producto|servicio|atencion|pedido|compra))?)?\b|\b(?:muy |que )?(?:buen|excelente|lindo|super) (?:producto|servicio|atencion)\b/g,
+    "gracias",
+  ],
+  [/\b(?:ustedes|usted) (?:son|es) (?:muy )?(?:amables?|queridos?|gentil(?:es)?|una belleza)\b/g, "gracias"],
   [/\bpor (?:ahora|el momento|lo pronto)\b/g, "pues"],
   // What a customer calls us adds nothing to a yes.
   [
-    /(?<!\b(?:mi|su|la|el|un|una|otra|otro) )\b(?:mano|manito|mija|mijo|mijita|mijito|parcer[oa]|sumerce|patron|patrona|veci|vecin[oa]|hermano|amig[oa]|jefe|viej[oa]|ner[oa]|compadre|comadre|profe|querid[oa])$/g,
+    /(?<!\b(?:mi|su|la|el|un|una|otra|otro) )\b(?:mano|manito|mija|mijo|mijita|mijito|parcer[oa]|sumerce|patron|patrona|veci|vecin[oa]|hermano|amig[oa]|jefe|viej[oa]|ner[oa]|compadre|comadre|profe|querid[oa]|camarit[ao]|camarada|lindur\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cuna[od]\w?|prim[oa]|paisan[oa]|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|ti[oa]|cuch[oa]|soci[oa]|marica|compa|companer[oa]|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia)$/g,
     "",
   ],
   [/\bcomo (?:esta|quedo|dice|aparece)\b/g, "asi"],
   [/\besta (?:muy )?bien\b/g, "bien"],
   [/\bmi (?:amor|reina|rey|vida|corazon|cielo|nina|hermano|hermana|gente)\b/g, ""],
   [/\bde una(?: vez)?\b/g, "deuna"],
+  [
+    /\b(?:proced\w{1,4}|sig[ao]n?|continu\w{1,3}|adelante|hag\w{1,3}|dele|hagale) con (?:el|la|mi|su|este) (?:envio|pedido|despacho|compra|orden|proceso)\b/g,
+    "proceda",
+  ],
+  [
+    /(?<!\bsi )\b(?:envi|mand|despach)[ae]n? (?:ya |pues )?(?:el|mi|ese|este) (?:pedido|paquete|producto)\b/g,
+    "envielo",
+  ],
+  [/\bcuando (?:guste|quiera|pueda)n?\b/g, "pues"],
   [/^(?:(?:ay|ah|uy|oh) )?no (?=mejor\b)/g, ""],
   // Not "si me lo manda …": that is a condition.
   [
@@ -151,16 +182,38 @@ const CONFIRMS = words(
 const SUMMED_UP = words(
   "yo el la los las lo mi mis su un este ese esta esa todo toda todos todas asi pedido orden compra datos dato resumen informacion direcion nombre telefono celular valor precio producto y a de es son esta estan muy con que ahi aqui eso quiero deseo hago hacer hagamos tal cual queda quedo dijo puso escribio comprar me le les tambien entonces pues ahora mismo verificado revisado gusta sirve parece por parte",
 );
-export const ASKS_FOR = words(
+const ASKS_FOR = words(
   "deme denme dame mandeme mandemelo mandemelos envieme enviemelos regaleme regalame anoteme aparteme separeme despacheme despachemelos dejeme deje dejemelo dejelo pongame ponga quiero quisiera prefiero necesito llevo llevar llevare pido pedire pedir compro comprar encargo escojo elijo seria serian sera seran sean son mejor quedo voy decido inclino animo cambie cambia cambielo cambieme cambiar cambielos gustaria interesa interesan vende venda vendame vendeme vender venderia venderian vendan adquirir adquiero deseo encargar manda mande envia envie regala regale despacha separa aparta da dan va vamos tomo pase paselo subale aumente agregue",
 );
+/** Requests in whatever form: "mándeme", "póngamelos", "me vende", "apárteme", "traigan". */
+const REQUESTS_BY_STEM =
+  /^(?:mand|envi|despach|regal|anot|apunt|apart|separ|vend|pon|pong|dej|traig|tra|guard|reserv|alist|empac|factur)(?:[aeo]n?|[ae]s|ar|er|emos|amos)?(?:me|nos|le|les|se)?(?:l[oa]s?)?$/;
+/** "Arranco con uno", "me quedo con dos", "déjelo en tres": the number stands behind a small word. */
+const BEGINS_WITH =
+  /^(?:arranc|arranqu|empez|empiez|comenz|comienz|prob|prueb|anot|apunt|qued|dej|voy$|vamos$|vamonos$|iria$|animo|decid)/;
+
+/** The verb that a number belongs to, past articles. */
+export function asksFor(said: readonly string[], at: number): boolean {
+  let verb = at - 1;
+  while (verb >= 0 && (ARTICLES.has(said[verb] ?? "") || said[verb] === "porfa")) verb -= 1;
+  const word = said[verb] ?? "";
+  if (/^(?:con|en|a)$/.test(word)) {
+    // "Con uno arranco".
+    const isTurned = word === "con" && BEGINS_WITH.test(said[at + 1] ?? "");
+    return isTurned || BEGINS_WITH.test(said[verb - 1] ?? "");
+  }
+  return ASKS_FOR.has(word) || REQUESTS_BY_STEM.test(word);
+}
+
 const PACK_NOUNS = words(
   "paquete paquetes paquetico combo combos promo promos promocion promociones oferta ofertas kit kits opcion opciones pack packs plan unidad unidades par docena",
 );
 const BESIDE_A_CHOICE = words(
   "el la los las lo un una de del con por a x mas mil empezar probar comenzar ensayar me se otro otra otros otras ese esa esos esas solo sola solamente solito nada mas numero seria y que ser nos quedo favor verdad precio valor",
 );
-const NUMBERS = words("un uno una unos unas unito dos tres cuatro cinco seis siete ocho nueve diez par");
+const NUMBERS = words(
+  "un uno una unos unas unito unita unico dosito dos tres cuatro cinco seis siete ocho nueve diez par",
+);
 const ORDINALS = words("primero primera primer segundo segunda tercero tercera tercer ultimo ultima");
 
 /** Words that turn what stands beside them into "not yet", "not so" or "if". */
@@ -204,6 +257,9 @@ function isChoice(said: readonly string[], { goods }: ClauseFrame): boolean {
         PACK_NOUNS.has(word) ||
         goods.has(word) ||
         ASKS_FOR.has(word) ||
+        REQUESTS_BY_STEM.test(word) ||
+        BEGINS_WITH.test(word) ||
+        CONFIRMS.has(word) ||
         BESIDE_A_CHOICE.has(word) ||
         (isAcknowledgingWord(word) && !OF_A_PLACE.has(word)),
     ) &&
@@ -226,9 +282,13 @@ function namesQuantity(said: readonly string[], { goods }: ClauseFrame): boolean
     if (!counts(word)) return false;
     const isCounted = isGoods(next) || next === "unidad";
     if (isCounted) return !ORDINALS.has(word) || next !== "unidad";
-    const verb = said.slice(0, at).findLast((one) => !ARTICLES.has(one)) ?? "";
-    return ASKS_FOR.has(verb) && (next === "" || ENDS_A_CHOICE.has(next));
+    return asksFor(said, at) && (next === "" || endsAChoice(next));
   });
+}
+
+/** Words behind a number that counts nothing else: "deme tres por favor", "las tres de una". */
+export function endsAChoice(word: string): boolean {
+  return ENDS_A_CHOICE.has(word) || CONFIRMS.has(word) || BEGINS_WITH.test(word);
 }
 
 /** "Un momento", "primero lo consulto": no number. */
@@ -237,8 +297,8 @@ function isNoFigure(word: string, before = ""): boolean {
 }
 
 const JOINS_A_NUMBER = words("de por x numero la el");
-export const ARTICLES = words("el la los las otro otra otros otras solo de");
-export const ENDS_A_CHOICE = words("para por que y pues porfa gracias mejor entonces ya si a nada solamente de");
+const ARTICLES = words("el la los las otro otra otros otras solo de ese esos esas estos estas unos unas pues entonces");
+const ENDS_A_CHOICE = words("para por que y pues porfa gracias mejor entonces ya si a nada no solo solamente de deuna");
 
 /** Words of a yes and of what it is said to; "ya le confirmo" and "si me …" put it off. */
 function readConsent(clause: string, said: readonly string[]): "yes" | "fine" | null {

@@ -1,10 +1,21 @@
 import type { WishedQuantity } from "../core/ports/flow-reader.ts";
 import { readSpokenNumber } from "./extract/spoken-numbers.ts";
 import { foldText } from "./fold-text.ts";
-import { ARTICLES, ASKS_FOR, asks, ENDS_A_CHOICE } from "./read-clauses.ts";
+import { asks, asksFor, endsAChoice } from "./read-clauses.ts";
 
 /** In words no customer of a shop counts further; digits say the rest. */
 const MOST_IN_WORDS = 20;
+/**
+ * "¿Me vende 2?", "¿me puede mandar uno por favor?": a wish in the form of a question. A condition,
+ * a price or a doubt beside it makes it a question again.
+ */
+const REQUESTS =
+  /(?<!\b(?:si|cuanto|cuantos|como) )\b(?:me|nos) (?:(?:puede|pueden|podria|podrian|hace el favor de|harian? el favor de|gustaria que me) )?(?:vend|d[aeo]|mand|envi|despach|regal|separ|apart|anot|dej|pas|trae)[a-z]{0,6} (?:por favor )?(?:(?:los|las|unos|solo|el de) )?[a-z0-9]+(?: [a-z]+)?(?: (?:a|para|en|hasta) \w+(?: \w+){0,2})?(?: (?:por favor|porfa|pues|gracias|entonces|ya))* ?\?/;
+const NO_REQUEST =
+  /\b(?:cuant\w{1,2}|a como|en cuanto|precio|valor|gratis|descuento|rebaj\w{1,3}|credito|fiad[oa]|sin|pero|si no|o (?:es|sea|no)|mas barat\w|menos)\b/;
+/** Behind a lone "uno": it is one unit, and not the beginning of something else ("uno natural"). */
+const ENDS_A_ONE =
+  /^(?:|,|\?|arranc\w+|empiez\w|comienz\w|prueb\w|pues|porfa|gracias|ya|entonces|solo|sola|solito|solita|nada|no|mas|por)$/;
 const UNITS: ReadonlySet<string> = new Set(["unidad", "unidades"]);
 const OTHER = /^otr[oa]$/;
 /** A person whom goods are for: "2 para mí y 1 para mi hermana". Not "para 3 meses", "para dormir". */
@@ -36,20 +47,41 @@ export function readQuantity(text: string, goods: ReadonlySet<string>): WishedQu
     const isGoods = isCounted(next) || (next === "de" && isCounted(after));
     const [para = "", owner = ""] = isGoods ? [after, said[at + 3]] : [next, after];
     const isFor = para === "para" && OWNER.test(owner);
-    const verb = said.slice(0, at).findLast((one) => !ARTICLES.has(one)) ?? "";
-    const isAsked = ASKS_FOR.has(verb) && (next === "" || next === "," || ENDS_A_CHOICE.has(next));
-    const isOther = OTHER.test(word);
-    if (isOther ? !isFor : !isGoods && !isFor && !isAsked) return [];
+    const isWished = asksFor(said, at);
+    if (units === 1 && !isOther(word)) {
+      // One is said in many ways that count nothing ("un frasco dura 3 meses"): only a wish names it.
+      const isOne = isGoods
+        ? isWished && ENDS_A_ONE.test(para === "para" || para === "de" ? "" : para)
+        : isWished && word !== "un" && (ENDS_A_ONE.test(next) || isFor);
+      return isOne || isFor ? [{ at, units, isFor }] : [];
+    }
+    const isAsked = isWished && (next === "" || next === "," || next === "?" || endsAChoice(next));
+    if (isOther(word) ? !isFor : !isGoods && !isFor && !isAsked) return [];
     return [{ at, units, isFor }];
   });
   if (isBetween(said, mentions)) return null;
   const units = sumOf(mentions, said);
-  return units === null || units < 2 ? null : { units, isAsked: asks(folded) };
+  const isShare = units === 1 && mentions.every(({ isFor }) => isFor) && !mentions.some(({ at }) => isWish(said, at));
+  if (units === null || units < 1 || isShare) return null;
+  return { units, isAsked: asks(folded) && !requests(folded) };
+}
+
+/** "Quiero uno para mi mamá" asks for one; "uno para mí" is the share of an unknown number. */
+function isWish(said: readonly string[], at: number): boolean {
+  return asksFor(said, at);
+}
+
+function requests(folded: string): boolean {
+  return REQUESTS.test(folded) && !NO_REQUEST.test(folded);
+}
+
+function isOther(word: string): boolean {
+  return OTHER.test(word);
 }
 
 /** The number that a word says: "dos", "otra", "12"; null for other words. */
 export function unitsOf(word: string): number | null {
-  if (word === "una" || OTHER.test(word)) return 1;
+  if (/^(?:una|unit[oa]|unic[oa])$/.test(word) || OTHER.test(word)) return 1;
   if (word === "par") return 2;
   if (word === "docena") return 12;
   if (/^[1-9]\d?$/.test(word)) return Number(word);

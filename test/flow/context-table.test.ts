@@ -40,7 +40,7 @@ const CASES: readonly (readonly [string, StartingPoint, Readonly<Record<string, 
   ["asked to buy", RETAKEN, { "de una": "collecting_data", listo: "collecting_data", "no señora": "closed" }],
   ["nothing asked", EXPLAINED, { sí: "—", ok: "—", 2: "aclaracion", no: "aclaracion", gracias: "—" }],
   ["asked to buy too long ago", LONG_AGO, { sí: "—", ok: "—" }],
-  ["asked what is meant", CLARIFIED, { sí: "handoff", ok: "—" }],
+  ["asked what is meant", CLARIFIED, { sí: "collecting_data", ok: "—", 2: "collecting_data 2x" }],
   ["home or office", OFFICE, { sí: "pregunta_oficina", no: "pregunta_oficina", gracias: "—" }],
   ["data is missing", COLLECTING, { sí: "—", ok: "—", no: "—", "👍": "—" }],
   [

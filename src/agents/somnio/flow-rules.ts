@@ -26,7 +26,7 @@ const IS_CONDITIONAL: readonly RegExp[] = [
 ];
 
 const THINGS =
-  "(?:fras(?:co|quito)s?|unidad(?:es)?|tarr(?:o|ito)s?|caj(?:a|ita)s?|paquet(?:e|ico)s?|somnios?|potes?|botes?)";
+  "(?:fras(?:co|quito|quitico)s?|unidad(?:es)?|tarr(?:o|ito)s?|caj(?:a|ita)s?|paquet(?:e|ico)s?|somnios?|pot(?:e|ecito)s?|bot(?:e|ecito)s?)";
 const ASKS_FOR =
   "(?:de(?:me|nme)|dame|mande?me(?:l[oa]s)?|envi[ae]me(?:l[oa]s)?|regal[ae]me|anot[ae]me|apart[ae]me|separ[ae]me|despach[ae]me|me (?:despacha|manda|envia|regala|separa|aparta|anota)n?|dej[ae]me|pong[ae]me|llevo|llevar|llevare|quiero|quisiera|prefiero|necesito|pido|pedire|mejor|ser[ia]{2}n?|pedir|comprar|compro|encargar|encargo|adquirir|escojo|elijo|voy (?:por|con|a llevar)|(?:hagale|hagamosle|dale|listo)(?: (?:pues|vecin[oa]|veci|mij[oa]|parcer?o?))? con|me (?:quedo|voy|decido|inclino|animo) (?:con|por)|cambi[ae](?:r|l[oa]|me|mel[oa])?(?: mejor)? (?:por|a)|sean|son)";
 
@@ -124,7 +124,9 @@ export const FLOW_RULES: readonly IntentRule[] = [
       ),
       /(?<!\bno )\b(?:de(?:me|nme)|mandeme|envieme|regaleme|anoteme|aparteme|separeme|despacheme) (?:el|la|un|mi|ese|esa|las|los) (?:producto|pedido|frasco|tarro|pastillas|somnio|tratamiento)/,
       /(?<!\bno )\b(?:quiero|quisiera|necesito|deseo) (?:que )?(?:me )?(?:lo |la )?(?:envien|manden|despachen|envie|mande|traigan|hagan llegar)\b/,
-      /(?<!\bno )\b(?:quiero|quisiera|necesito|deseo|me gustaria) (?:el|ese|este|su|un) (?:producto|frasco|tarro|tratamiento|somnio)\b/,
+      new RegExp(
+        `(?<!\\bno )\\b(?:quiero|quisiera|necesito|deseo|me gustaria|deme|vendame) (?:el|ese|este|su|un|otro) (?:producto|tratamiento|${THINGS})\\b`,
+      ),
       /(?<!\bno )\bme (?:animo|animé|decidi|decido|lo llevo|la llevo)\b/,
       /(?<!\bno )\b(?:me )?(?:lo|la) (?:puede |podria )?(?:manda|envia|mandan|envian|mandas|envias|despacha)\b(?! (?:el|la|a (?:que|cuanto|donde)|por (?:que|cual)|hasta))/,
       /(?<!\bno )\b(?:me |nos )?(?:mand|envi|despach|vend|regal)(?:a|as|an|e|en|es) (?:otr[oa]s?|un[oa]?)\b(?! (?:foto|video|mensaje|audio|catalogo|informacion|cosa))/,
@@ -381,6 +383,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     weight: 94,
     patterns: [
       /\bcancel(?:ar(?:lo|me)?|e|en|a|o|eme)(?: (?:ya|todo|todos|eso|el|mi|la|este|ese|lo|por favor|porfa|pedido|orden|compra)\b|$| ,)/,
+      /\bcancel[ae]n?(?:me)?l[oa]s?\b|\b(?:par|deten|detien|fren)\w{1,4} (?:ese|el|mi|este) (?:envio|pedido|despacho|paquete)\b/,
       /\b(?:anular|anule|anulen|anulo) (?:\w+ )?(?:pedido|orden|compra|todo)\b/,
       /\bya no quiero (?:el|mi|ese|ningun) (?:pedido|producto|compra|envio)\b/,
       /\bme arrepenti(?:$| ,| (?:senor\w{0,3}|gracias|disculpe|que pena)\b| de (?:la compra|comprar\w{0,2}|pedir\w{0,2}|el pedido|eso|todo)\b)(?!.{0,40}\bmejor\b)/,

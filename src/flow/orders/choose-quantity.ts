@@ -15,6 +15,8 @@ export function chooseQuantity(turn: Turn, draft: Draft): RuleResult {
   const wished = ((rules ?? reading)?.messages ?? []).findLast(({ quantity }) => quantity != null)?.quantity ?? null;
   if (reading === null || wished === null || stage === "confirmed" || stage === "provisional") return goOn(draft);
   const { units, isAsked } = wished;
+  // One piece is what a shop of lists reads from its list, and a person need not count it.
+  if (units === 1 && flow.lines !== undefined) return goOn(draft);
   const info = wishOf(turn);
   const most = Math.max(0, ...flow.packs.map(({ quantity }) => quantity));
   const notice = flow.handoff.tooMany;
@@ -49,9 +51,14 @@ function choosePack(turn: Turn, draft: Draft, pack: string, reasoning: string): 
   return followInfo(turn, because(draft, reasoning), chosen);
 }
 
-/** A number beside a refusal, a doubt or a condition chooses nothing. */
+/**
+ * A number beside a refusal, a doubt or a condition chooses nothing. While the sale only begins, a
+ * doubt may be about anything ("no sé manejar esto, quiero un frasco").
+ */
 function isReserved(turn: Turn): boolean {
-  return isHeld(turn) || clausesOf(turn)?.includes("reserve") === true;
+  const stage = stageOf(turn.flow, turn.input.session.mode);
+  const isBeginning = stage === "welcome" || stage === "talk" || stage === "collect";
+  return isHeld(turn) || (!isBeginning && clausesOf(turn)?.includes("reserve") === true);
 }
 
 /** The intent says so already, alone, and surely enough to be acted upon. */

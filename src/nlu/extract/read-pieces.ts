@@ -58,12 +58,18 @@ function isOutdone(piece: Piece, pieces: readonly Piece[]): boolean {
   // "Recibe Gladys Mora, yo soy Elena Ortiz".
   if (piece.label === "name" && /recibe|destinatari/iu.test(piece.said))
     return pieces.some(({ label, said }) => label === "soy" && /^yo\s+soy/iu.test(said.trim()));
+  // "Ella: Amparo Ceballos …, yo soy Laura, va a nombre de ella".
+  if (piece.label === "soy")
+    return pieces.some(({ label, said, text }) => label === "name" && OF_ANOTHER.test(said) && text !== "");
   if (piece.label !== "lives") return false;
   const rank = (one: Piece): number =>
     one.label === "lives" ? PLACE_SAID.findIndex((said) => said.test(one.said)) : -1;
   const own = rank(piece);
   return own >= 0 && pieces.some((other) => rank(other) > own && placeAtStart(wordsOf(other.text)) !== null);
 }
+
+/** The name of another person, for whom the parcel is. */
+const OF_ANOTHER = /(?:^|\s)(?:ella|[eé]l|mi\s+\p{L}+)(?:\s+se\s+llama)?\s*:?\s*$/iu;
 
 /** "soy médica en Sincelejo": no name, and a place. */
 const LIVES_THERE = /^(?:yo\s+)?soy\s.{2,60}\sen\s\p{L}/iu;

@@ -1,3 +1,5 @@
+import { DESPAIR } from "./despair.ts";
+import { HARM_TO_OTHERS } from "./harm-to-others.ts";
 import type { Head } from "./head.ts";
 import { ANIMAL, CHILD, MANY, OFFSPRING, SOMEBODY } from "./words.ts";
 
@@ -38,6 +40,8 @@ export function dangerHead(goods: string): Head {
   return {
     concern: "danger",
     signs: [
+      ...DESPAIR,
+      ...HARM_TO_OTHERS,
       {
         name: "wishes to die",
         all: [
@@ -111,6 +115,32 @@ export function dangerHead(goods: string): Head {
         name: "asks what a whole jar does",
         all: [
           /\b(?:que|me|le) (?:me |le )?(?:pasa|pasaria|sucede|hace|haria) (?:algo )?si (?:uno |alguien |yo )?(?:me|se|nos)? ?(?:l[oa]s? )?(?:tom[oae]|tomara|tragara) (?:\w+ )?(?:tod[oa]s?|el (?:frasco|tarro)|much[oa]s|vari[oa]s|[4-9]|[1-9]\d|cuatro|cinco|seis|siete|ocho|nueve|diez|veinte|treinta)\b/,
+        ],
+      },
+      {
+        name: "asks what far too much does",
+        all: [
+          new RegExp(
+            `\\bsi (?:uno |alguien |yo )?(?:me |se )?(?:l[oa]s? )?(?:tom[oae]|tomara|trag[oa]|mand[oa]|met[oea]|ingier[oea]|com[oe]|pas[oa]|empac[oa]) (?:(?!antes|con|para|sin)\\w+ ){0,3}(?:tod[oa]s?|enter[oa]|complet[oa]|junt[oa]s|de (?:una sola|un golpe|una sentada|una vez)|medi[oa] (?:frasco|tarro|pote)|el (?:frasco|pote|tarro)|(?:${MANY.slice(3, -1)}) (?:${goods}|pepas?)|[5-9]|[1-9]\\d|cinco|seis|siete|ocho|diez|quince|veinte|treinta)\\b`,
+          ),
+          /\b(?:que (?:me |le |nos |se )?(?:pasa|pasaria|hace|haria|sucede)|me muero|se muere|me mata|pasa algo|es (?:malo|grave|peligroso)|(?:hace|haria) dano|me enveneno|no despierto)\b/,
+        ],
+        unless: [/\b(?:en (?:tres|3|dos|2|un) meses|cada (?:dia|noche)|una diaria|durante)\b/],
+      },
+      {
+        name: "turns blue, or cannot swallow",
+        all: [
+          /\b(?:pone|puso|ponen|pusieron|poniendo) (?:\w+ )?(?:morad|azul)\w{0,2} (?:la|los|las|el) (?:boca|labios|unas|dedos|cara|bebe)\b|\bno (?:puedo|puede|pude) (?:casi )?(?:tragar|pasar saliva)\b/,
+        ],
+        unless: [
+          /\b(?:tragar|pasar) (?:las? )?(?:pastas?|pastillas?|capsulas?|tabletas?|pepas?) (?:grandes?|enteras?)/,
+        ],
+      },
+      {
+        name: "a child took it for sweets",
+        all: [
+          new RegExp(`\\b${LITTLE_ONE}\\b`),
+          /\b(?:confundi(?:o|eron) con (?:\w+ )?(?:dulces?|confites?|bombones|chicles)|crey(?:o|eron) que eran (?:dulces|confites)|mordi(?:o|eron) (?:una|la|las|dos)|(?:metio|metieron) (?:\w+ ){0,3}(?:a|en) la boca|se (?:ha |las ha |los ha )?comido)\b/,
         ],
       },
       {

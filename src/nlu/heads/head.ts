@@ -1,5 +1,6 @@
 import type { Concern, FoundConcern } from "../../core/ports/flow-reader.ts";
 import { foldText } from "../fold-text.ts";
+import { withoutDenials } from "./without-denials.ts";
 
 /**
  * One small decider: whether a message says one thing, whatever else it says. Heads run before any
@@ -9,6 +10,8 @@ import { foldText } from "../fold-text.ts";
 export interface Head {
   readonly concern: Concern;
   readonly signs: readonly Sign[];
+  /** What a customer denies ("no estoy embarazada") is not looked at. */
+  readonly heedsDenial?: true;
   /** Words that state it of this sale, beside any sign or trained head that has found it. */
   readonly states?: readonly RegExp[];
 }
@@ -31,8 +34,9 @@ export interface Sign {
  */
 export function readConcerns(heads: readonly Head[], messages: readonly string[]): FoundConcern[] {
   const said = textsOf(messages);
-  return heads.flatMap(({ concern, signs }) => {
-    const sign = signs.find((one) => said.some((text) => isFound(one, text)));
+  const kept = said.map(withoutDenials);
+  return heads.flatMap(({ concern, signs, heedsDenial }) => {
+    const sign = signs.find((one) => (heedsDenial === true ? kept : said).some((text) => isFound(one, text)));
     return sign === undefined ? [] : [{ concern, sign: sign.name }];
   });
 }

@@ -29,6 +29,7 @@ const ILL =
 /** Another medicine, an illness, alcohol: facts that a shop must not judge by itself. */
 export const MEDICINE_HEAD: Head = {
   concern: "medicine",
+  heedsDenial: true,
   signs: [
     { name: "a medicine, by how its name ends", all: [BY_ENDING] },
     { name: "a medicine, by its name", all: [BY_NAME] },

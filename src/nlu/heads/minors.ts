@@ -36,7 +36,7 @@ const FOR_A_CHILD = [
   new RegExp(`\\b(?:mi|mis|nuestr[oa]s?) (?:\\w+ ){0,2}${CHILD}\\b`),
   new RegExp(`\\b(?:mi|mis|nuestr[oa]s?|el|la|un|una) (?:\\w+ )?${OFFSPRING}\\b`),
   new RegExp(
-    `\\b(?:quiero|quisiera|necesito|busco|deme|mandeme|llevo|compro|pido|es|son|seria|lo|la) (?:\\w+ ){0,4}(?:para|pa) (?:\\w+ ){0,2}${CHILD}\\b`,
+    `\\b(?:(?:quiero|quisiera|necesito|busco|deme|mandeme|llevo|compro|pido) (?:\\w+ ){0,4}|(?:es|son|seria) )(?:para|pa) (?:\\w+ ){0,2}${CHILD}\\b`,
   ),
   new RegExp(`\\b(?:tiene|cumple|cumplio|de) (?:\\w+ )?${YEARS} (?:an(?:os|it(?:os|icos))|mes(?:es|ecitos))\\b`),
   new RegExp(`\\b(?:cumple|cumplio|tiene|va a cumplir) (?:\\w+ )?${YEARS}\\b(?! (?:dias|mil|hijos|perr))`),

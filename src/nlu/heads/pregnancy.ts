@@ -3,6 +3,7 @@ import type { Head } from "./head.ts";
 /** A pregnancy, or a breastfed child. */
 export const PREGNANCY_HEAD: Head = {
   concern: "pregnancy",
+  heedsDenial: true,
   signs: [
     {
       name: "pregnant",
