@@ -92,14 +92,14 @@ export function referenceText(reference: Reference): string {
 const SENTENCES: Readonly<Record<DocumentFault, string>> = {
   unknown_format:
     "No sé leer ese tipo de archivo. Puedo leer PDF, Word (.docx), Excel (.xlsx), CSV, texto y páginas web.",
-  too_big: "Ese archivo es demasiado grande para leerlo. ¿Me envías solo la parte que necesitas?",
-  too_many_pages: "Ese documento tiene demasiadas páginas. ¿Me envías solo las que necesitas?",
-  too_much_inside: "Ese archivo trae más contenido del que puedo leer. ¿Me envías solo la parte que necesitas?",
-  too_slow: "No alcancé a leer ese archivo a tiempo. ¿Me lo envías en partes más pequeñas?",
-  encrypted: "Ese archivo está protegido con contraseña. ¿Me lo envías sin contraseña?",
-  scanned: "Ese documento es una imagen escaneada y no trae texto que pueda leer. ¿Me lo envías en otro formato?",
+  too_big: "Ese archivo es demasiado grande para leerlo. ¿Me envía solo la parte que necesita?",
+  too_many_pages: "Ese documento tiene demasiadas páginas. ¿Me envía solo las que necesita?",
+  too_much_inside: "Ese archivo trae más contenido del que puedo leer. ¿Me envía solo la parte que necesita?",
+  too_slow: "No alcancé a leer ese archivo a tiempo. ¿Me lo envía en partes más pequeñas?",
+  encrypted: "Ese archivo está protegido con contraseña. ¿Me lo envía sin contraseña?",
+  scanned: "Ese documento es una imagen escaneada y no trae texto que pueda leer. ¿Me lo envía en otro formato?",
   empty: "Ese archivo está vacío.",
-  broken: "No pude abrir ese archivo: parece dañado. ¿Me lo envías otra vez?",
+  broken: "No pude abrir ese archivo: parece dañado. ¿Me lo envía otra vez?",
 };
 
 /** Said to the customer about an unreadable file, in Colombian Spanish. */
