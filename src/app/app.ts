@@ -230,6 +230,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       failedWebhooks: database.failedWebhooks,
       shopKnowledge: knowledge,
       feed: database.feed,
+      pushDevices: database.pushDevices,
       desk: database.desk,
       learningAdmin: database.learningAdmin,
       ...askWhatsapp(() => graphTarget(config, locks, listening?.url ?? null)),
@@ -336,7 +337,11 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const { createPostEvent } = await import("../outside/post-event.ts");
     const courier = createFeedCourier({
       post: database.feedPost,
-      send: createPostEvent({ mayBePrivate: config.feedMayBePrivate, now: () => clock.now() }),
+      send: createPostEvent({
+        mayBePrivate: config.feedMayBePrivate,
+        now: () => clock.now(),
+        contactUrl: config.publicUrl,
+      }),
       alerts: store.alerts,
       newId,
       logger,

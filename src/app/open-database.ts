@@ -8,6 +8,7 @@ import type { AlertPost } from "../core/ports/alert-post.ts";
 import type { Desk } from "../core/ports/desk.ts";
 import type { FailedWebhooks } from "../core/ports/failed-webhooks.ts";
 import type { EventFeed, FeedPost } from "../core/ports/feed/event-feed.ts";
+import type { PushDevices } from "../core/ports/feed/push-devices.ts";
 import type { AccessPorts } from "../core/ports/governance/access.ts";
 import type { RecordedConversation } from "../core/ports/lab/recorded-conversation.ts";
 import type { SandboxPlaces } from "../core/ports/lab/sandbox-places.ts";
@@ -37,6 +38,7 @@ export interface OpenDatabase extends AccessPorts {
   readonly learningAdmin: LearningAdmin;
   readonly alertPost: AlertPost;
   readonly feed: EventFeed;
+  readonly pushDevices: PushDevices;
   readonly desk: Desk;
   readonly feedPost: FeedPost;
   readonly toolRates: ToolRates;
@@ -114,6 +116,7 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
       accessAdmin: postgres.accessAdmin,
       alertPost: postgres.alertPost,
       feed: postgres.feed,
+      pushDevices: postgres.pushDevices,
       desk: postgres.desk,
       feedPost: postgres.feedPost,
       learning: postgres.learning,

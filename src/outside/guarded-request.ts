@@ -6,7 +6,7 @@ import { guardedLookup } from "./public-address.ts";
 interface GuardedRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Uint8Array | null;
   readonly mayBePrivate: boolean;
   readonly resolve?: typeof lookup | undefined;
   readonly signal?: AbortSignal | null | undefined;

@@ -6,7 +6,7 @@ export interface HttpCall {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Uint8Array | null;
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly mayBePrivate: boolean;

@@ -2,23 +2,27 @@ import { createHmac } from "node:crypto";
 import { type PostOutcome, SECRET_PREFIX } from "../core/feed/feed-policy.ts";
 import type { DueEvent, PostEvent } from "../core/ports/feed/event-feed.ts";
 import { httpRequest } from "./http-request.ts";
+import { postPush } from "./post-push.ts";
 import { refusalOfHost } from "./public-address.ts";
 
 interface PostSettings {
   /** Whether an endpoint may be in a private network. */
   readonly mayBePrivate: boolean;
   readonly now: () => Date;
+  /** Our own address, for push services that have a question. */
+  readonly contactUrl: string | null;
 }
 
 const POST_TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64_000;
 
 /** Posts an event as Standard Webhooks says (standardwebhooks.com), for which receivers have libraries. */
-export function createPostEvent({ mayBePrivate, now }: PostSettings): PostEvent {
+export function createPostEvent({ mayBePrivate, now, contactUrl }: PostSettings): PostEvent {
   return async (event, signal) => {
     const url = new URL(event.url);
     const refusal = refusalOfHost(url.hostname, mayBePrivate);
     if (refusal !== null) return { kind: "failed", detail: refusal, isDown: true, isFinal: true };
+    if (event.push !== null) return postPush(event, event.push, { mayBePrivate, contactUrl, signal });
     const body = bodyOf(event);
     const seconds = Math.floor(now().getTime() / 1_000);
     const outcome = await httpRequest({

@@ -5,6 +5,7 @@ import type { AlertPost } from "../core/ports/alert-post.ts";
 import type { Desk } from "../core/ports/desk.ts";
 import type { FailedWebhooks } from "../core/ports/failed-webhooks.ts";
 import type { EventFeed, FeedPost } from "../core/ports/feed/event-feed.ts";
+import type { PushDevices } from "../core/ports/feed/push-devices.ts";
 import type { AccessPorts } from "../core/ports/governance/access.ts";
 import type { Learning } from "../core/ports/learning/learning.ts";
 import type { LearningAdmin } from "../core/ports/learning/learning-admin.ts";
@@ -16,6 +17,7 @@ import type { ToolRates } from "../core/ports/tool-rates.ts";
 import { checkServer, type Database, type DatabaseOptions, openPool } from "./database.ts";
 import { createEventFeed } from "./feed/event-feed.ts";
 import { createFeedPost } from "./feed/feed-post.ts";
+import { createPushDevices } from "./feed/push-devices.ts";
 import { createAccessAdmin } from "./governance/access-admin.ts";
 import { createAudit } from "./governance/audit.ts";
 import { createPersonalData } from "./governance/personal-data.ts";
@@ -70,6 +72,7 @@ export interface OpenPostgres extends AccessPorts {
   readonly learningAdmin: LearningAdmin;
   readonly alertPost: AlertPost;
   readonly feed: EventFeed;
+  readonly pushDevices: PushDevices;
   readonly desk: Desk;
   readonly feedPost: FeedPost;
   readonly toolRates: ToolRates;
@@ -136,6 +139,7 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<OpenPo
       learningAdmin: createLearningAdmin(database),
       alertPost: createAlertPost(dataPlane),
       feed: createEventFeed(database),
+      pushDevices: createPushDevices(database),
       desk: createDesk(database),
       feedPost: createFeedPost(dataPlane),
       toolRates: createToolRates(dataPlane),

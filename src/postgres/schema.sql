@@ -223,6 +223,7 @@ grant select on agent_runs to recado_member;
 grant delete, insert, select, update on agent_runs to recado_runtime;
 grant select on agent_runs to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF status, discarded_at ON agent_runs FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) AND ((new.status = 'dead_letter'::text) OR ((old.status = ANY (ARRAY['failed'::text, 'dead_letter'::text])) AND (new.status = 'queued'::text)))) OR ((old.discarded_at IS NULL) AND (new.discarded_at IS NOT NULL)))) EXECUTE FUNCTION audit_run();
+CREATE TRIGGER fed AFTER UPDATE OF status ON agent_runs FOR EACH ROW WHEN (((new.status = 'dead_letter'::text) AND (old.status <> 'dead_letter'::text))) EXECUTE FUNCTION feed_run();
 CREATE TRIGGER hold_paused BEFORE UPDATE OF status, due_at, paused_at ON agent_runs FOR EACH ROW WHEN ((new.paused_at IS NOT NULL)) EXECUTE FUNCTION hold_paused_run();
 CREATE TRIGGER run_transition BEFORE UPDATE OF status ON agent_runs FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION check_run_transition();
 CREATE TRIGGER segments_end AFTER UPDATE OF status ON agent_runs FOR EACH ROW WHEN (((new.segment > 0) AND (new.status = ANY (ARRAY['completed'::text, 'queued'::text])) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION end_segments();
@@ -1174,14 +1175,19 @@ create table feed_endpoints (
   changed_by text not null,
   failures integer not null default 0,
   rests_until timestamp with time zone,
+  device_of text,
+  device_keys jsonb,
   constraint feed_endpoints_pkey PRIMARY KEY (workspace_id, id),
   constraint feed_endpoints_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint feed_endpoints_check CHECK (((former_secret IS NULL) = (former_until IS NULL))),
+  constraint feed_endpoints_device_check CHECK (((device_of IS NULL) = (device_keys IS NULL))),
+  constraint feed_endpoints_device_of_check CHECK (((length(device_of) >= 1) AND (length(device_of) <= 300))),
   constraint feed_endpoints_kinds_check CHECK (((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 50))),
   constraint feed_endpoints_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2000)))
 );
 alter table feed_endpoints enable row level security;
 alter table feed_endpoints force row level security;
+CREATE UNIQUE INDEX feed_devices ON feed_endpoints USING btree (workspace_id, url) WHERE (device_of IS NOT NULL);
 create policy own_workspace on feed_endpoints for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 create policy runtime on feed_endpoints for all to recado_runtime using (true) with check (true);
 grant delete, insert, select, update on feed_endpoints to recado_runtime;
@@ -1816,6 +1822,20 @@ grant delete, insert, select, update on prompt_versions to recado_runtime;
 grant select on prompt_versions to recado_tenant;
 CREATE TRIGGER audited_from_the_start AFTER INSERT OR UPDATE ON prompt_versions FOR EACH ROW EXECUTE FUNCTION tell_prompts();
 CREATE TRIGGER only_ever_added BEFORE DELETE OR UPDATE ON prompt_versions FOR EACH ROW EXECUTE FUNCTION keep_prompts();
+
+create table push_keys (
+  workspace_id text not null,
+  public_key text not null,
+  private_key text not null,
+  created_at timestamp with time zone not null,
+  constraint push_keys_pkey PRIMARY KEY (workspace_id),
+  constraint push_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+alter table push_keys enable row level security;
+alter table push_keys force row level security;
+create policy own_workspace on push_keys for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on push_keys for all to recado_runtime using (true) with check (true);
+grant delete, insert, select, update on push_keys to recado_runtime;
 
 create table quarantined_items (
   workspace_id text not null,
@@ -2750,6 +2770,8 @@ CREATE OR REPLACE FUNCTION public.audit_feed()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  -- A person's own browser is theirs to add.
+  if new.device_of is not null then return null; end if;
   perform audit(new.workspace_id, new.changed_by, case when tg_op = 'INSERT' then 'feed.created' else 'feed.rotated' end,
     'feed', new.id::text, null, jsonb_build_object('host', substring(new.url from '://([^/?#]+)'), 'kinds', new.kinds));
   return null;
@@ -3155,6 +3177,14 @@ AS $function$
   select of_workspace, gen_random_uuid(), e.id, of_conversation, k.kind, jsonb_strip_nulls(told), recado_now(), recado_now()
   from feed_endpoints e cross join unnest(of_kinds) as k (kind)
   where e.workspace_id = of_workspace and k.kind = any (e.kinds)
+    -- The browser of a person whose access has ended is told nothing.
+    and (e.device_of is null or e.device_of not like 'user:%' or exists (
+      select from workspace_members m
+      where m.workspace_id = of_workspace and 'user:' || m.user_id = e.device_of and m.removed_at is null))
+    and (e.device_of is null or e.device_of not like 'token:%' or exists (
+      select from api_tokens t
+      where t.workspace_id = of_workspace and 'token:' || t.id = e.device_of and t.revoked_at is null
+        and (t.expires_at is null or t.expires_at > recado_now())))
     -- A sandbox is played by people of the shop.
     and exists (
       select from conversations c
@@ -3199,6 +3229,17 @@ begin
     new.conversation_id, jsonb_build_object('order', jsonb_build_object(
       'id', new.id, 'status', new.status, 'stage', new.stage, 'source', new.source, 'pack', new.pack, 'total', new.total,
       'carrier', new.carrier, 'guide', new.guide, 'isDeleted', new.deleted_at is not null)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform feed(new.workspace_id, '{run.dead_letter}', new.conversation_id, jsonb_build_object(
+    'run', jsonb_build_object('id', new.id, 'failure', new.failure_code)));
   return null;
 end $function$;
 

@@ -14,6 +14,7 @@ import { addCannedReplyRoutes } from "./desk/canned-replies.ts";
 import { addDeskRoutes } from "./desk/desk.ts";
 import { addFileRoutes } from "./desk/files.ts";
 import { addFeedRoutes } from "./feed/feed.ts";
+import { addPushRoutes } from "./feed/push.ts";
 import { addAlertRoutes } from "./inbox/alerts.ts";
 import { addArtifactRoutes } from "./inbox/artifacts.ts";
 import { addCircuitRoute } from "./inbox/circuits.ts";
@@ -156,6 +157,7 @@ export function createServer(dependencies: ServerDependencies): ControlPlane {
   addMcpRoute(app, dependencies);
   addAlertRoutes(app, dependencies);
   addFeedRoutes(app, dependencies);
+  addPushRoutes(app, dependencies);
   addCostRoutes(app, dependencies);
   addCircuitRoute(app, dependencies);
   addAuditRoutes(app, dependencies);

@@ -8,6 +8,7 @@ import type { Clock } from "../core/ports/clock.ts";
 import type { Desk } from "../core/ports/desk.ts";
 import type { FailedWebhooks } from "../core/ports/failed-webhooks.ts";
 import type { EventFeed } from "../core/ports/feed/event-feed.ts";
+import type { PushDevices } from "../core/ports/feed/push-devices.ts";
 import type { AccessAdmin, SignIn } from "../core/ports/governance/access.ts";
 import type { Evaluator } from "../core/ports/lab/evaluator.ts";
 import type { ReplayLab, Sandboxes } from "../core/ports/lab/sandbox.ts";
@@ -98,6 +99,7 @@ export interface ServerDependencies {
   /** What the agents may say of the shop. */
   readonly shopKnowledge: KnowledgeSource;
   readonly feed: EventFeed;
+  readonly pushDevices: PushDevices;
   readonly desk: Desk;
   /** Understood texts that operators should look at. */
   readonly learningAdmin: LearningAdmin;

@@ -124,7 +124,7 @@ test("an event whose cause is taken back is taken back with it", async () => {
 test.each(["http://127.0.0.1:1/", "http://[::1]:1/", "https://169.254.169.254/latest/meta-data", "https://10.0.0.7/"])(
   "nothing is posted to %s unless the installation allows private addresses",
   async (url) => {
-    const send = createPostEvent({ mayBePrivate: false, now: () => new Date() });
+    const send = createPostEvent({ mayBePrivate: false, contactUrl: null, now: () => new Date() });
     const event = { ...({} as DueEvent), id: "e", url, secrets: ["whsec_eA=="], happenedAt: new Date(), data: {} };
     expect(await send(event, new AbortController().signal)).toMatchObject({ kind: "failed", isFinal: true });
   },

@@ -40,13 +40,16 @@ async function freePort(): Promise<number> {
 
 const event: Omit<DueEvent, "url"> = {
   ...({} as Pick<DueEvent, "workspaceId" | "conversationId">),
-  ...{ id: "e1", endpointId: "x", kind: "order.confirmed", attempt: 1, failures: 0, endpointFailures: 0 },
+  ...{ id: "e1", endpointId: "x", kind: "order.confirmed", attempt: 1, failures: 0, push: null, endpointFailures: 0 },
   secrets: [SECRET],
   data: { conversation: "c1", order: { total: 129_900 } },
   happenedAt: new Date("2026-11-23T12:00:00Z"),
 };
 const post = (changes: Partial<DueEvent> = {}, now = new Date()) =>
-  createPostEvent({ mayBePrivate: true, now: () => now })({ ...event, url, ...changes }, new AbortController().signal);
+  createPostEvent({ mayBePrivate: true, contactUrl: null, now: () => now })(
+    { ...event, url, ...changes },
+    new AbortController().signal,
+  );
 
 test("the receiver of the page keeps an event once, and refuses a wrong signature and a post that was recorded", async () => {
   expect(await post()).toEqual({ kind: "taken" });

@@ -32,6 +32,7 @@ const NOT_FOR_MEMBERS = [
   "member_phones",
   "nlu_settings",
   "number_moves",
+  "push_keys",
   "studio_sessions",
 ];
 

@@ -74,6 +74,7 @@ export async function fillWorkspace(
   });
   await insert(`insert into feed_endpoints (workspace_id, id, url, kinds, secret, created_at, changed_by)
     values ($1, $2, 'https://example.com/', '{handoff}', 'whsec_x', now(), 'test')`);
+  await insert("insert into push_keys values ($1, 'k', 'k', now())");
   await insert(`insert into feed_deliveries (workspace_id, id, endpoint_id, conversation_id, kind, data, happened_at, due_at)
     values ($1, $2, $2, $4, 'handoff', '{}', now(), now())`);
   await database.accessAdmin.putMember(

@@ -83,6 +83,7 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
       replay: async () => null,
       replayAll: async () => null,
     },
+    pushDevices: { key: async () => "key", list: async () => [], save: async () => null, remove: async () => false },
     desk: {
       change: async () => [],
       writing: async () => null,

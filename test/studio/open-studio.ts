@@ -15,6 +15,8 @@ const Violations = z.array(z.string());
 export interface OpenStudio {
   readonly database: TestDatabase;
   readonly page: Page;
+  /** Where the server listens. */
+  readonly url: string;
   /** Opens a screen by its address below `/studio`. */
   open(path: string): Promise<void>;
   /** Signs the browser in as another person; it begins as the owner. */
@@ -84,6 +86,7 @@ export async function openStudio(
   return {
     database,
     page,
+    url,
     signIn,
     async tokenOf(role) {
       const made = await database.accessAdmin.createToken(DEFAULT_WORKSPACE, {

@@ -10,6 +10,7 @@ export const FEED_KINDS = [
   "handoff",
   "confirmation.waiting",
   "task.created",
+  "run.dead_letter",
   "session.started",
   "agent/session.started",
   "agent/customer.message",
@@ -20,6 +21,12 @@ export type FeedKind = (typeof FEED_KINDS)[number];
 
 export const FEED_STATUSES = ["pending", "delivered", "parked"] as const;
 export type FeedStatus = (typeof FEED_STATUSES)[number];
+
+/** What a person of the shop is told of on their own browser. */
+export const DEVICE_KINDS: readonly FeedKind[] = ["handoff", "confirmation.waiting", "task.created", "run.dead_letter"];
+
+/** Browsers of the people of one workspace. */
+export const MOST_DEVICES = 100;
 
 /** Each endpoint gets a copy of each event, so a workspace has few. */
 export const MOST_ENDPOINTS = 10;
@@ -44,7 +51,19 @@ export type PostOutcome =
 export type PostFate =
   | { readonly kind: "delivered" }
   | { readonly kind: "retry"; readonly delayMs: number; readonly restMs: number; readonly detail: string }
-  | { readonly kind: "parked"; readonly detail: string };
+  | { readonly kind: "parked"; readonly detail: string }
+  /** The browser is told nothing more. */
+  | { readonly kind: "gone"; readonly detail: string };
+
+/** About five minutes: a browser that is told later learns nothing that its person has not seen. */
+const MOST_DEVICE_TRIES = 6;
+
+/** The fate of a message to a browser of the shop's people. */
+export function deviceFateOf(outcome: PostOutcome, failures: number, endpointFailures: number): PostFate {
+  if (outcome.kind === "failed" && outcome.isFinal) return { kind: "gone", detail: outcome.detail };
+  if (outcome.kind === "failed" && failures + 1 >= MOST_DEVICE_TRIES) return { kind: "parked", detail: outcome.detail };
+  return fateOf(outcome, failures, endpointFailures);
+}
 
 /** `failures`: the failed posts of this event. `endpointFailures`: those of its endpoint in a row. Both before this post. */
 export function fateOf(outcome: PostOutcome, failures: number, endpointFailures: number): PostFate {

@@ -38,7 +38,7 @@ export function createEventFeed(database: Database): EventFeed {
             (count(*) filter (where d.parked_at is not null))::int as parked
           from feed_deliveries d
           where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.delivered_at is null) n on true
-        where e.workspace_id = ${workspace}
+        where e.workspace_id = ${workspace} and e.device_of is null
         order by e.id`),
       );
       return rows.map((row) => FeedEndpoint.parse(row));
@@ -49,7 +49,7 @@ export function createEventFeed(database: Database): EventFeed {
         select w.id, ${id}::uuid, ${url}, ${kinds}::text[], ${newSecret()}, recado_now(), ${actor}
         from workspaces w
         where w.id = ${workspace}
-          and (select count(*) from feed_endpoints e where e.workspace_id = w.id) < ${MOST_ENDPOINTS}::int
+          and (select count(*) from feed_endpoints e where e.workspace_id = w.id and e.device_of is null) < ${MOST_ENDPOINTS}::int
         returning id, secret, former_until as "formerUntil"`);
       return rows[0] === undefined ? null : FeedSecret.parse(rows[0]);
     },
@@ -58,14 +58,14 @@ export function createEventFeed(database: Database): EventFeed {
         update feed_endpoints e set
           former_secret = e.secret, former_until = recado_now() + make_interval(hours => ${FORMER_SECRET_HOURS}::int),
           secret = ${newSecret()}, changed_by = ${actor}
-        where e.workspace_id = ${workspace} and e.id = ${id}::uuid
+        where e.workspace_id = ${workspace} and e.id = ${id}::uuid and e.device_of is null
         returning e.id, e.secret, e.former_until as "formerUntil"`);
       return rows[0] === undefined ? null : FeedSecret.parse(rows[0]);
     },
     async remove(workspace, id, actor) {
       const { rows } = await database.run(sql`
         with gone as (
-          delete from feed_endpoints e where e.workspace_id = ${workspace} and e.id = ${id}::uuid
+          delete from feed_endpoints e where e.workspace_id = ${workspace} and e.id = ${id}::uuid and e.device_of is null
           returning e.id, e.url
         )
         select audit(${workspace}, ${actor}, 'feed.removed', 'feed', g.id::text, null,
@@ -80,6 +80,9 @@ export function createEventFeed(database: Database): EventFeed {
           select d.seq::text, ${DELIVERY}
           from feed_deliveries d
           where d.workspace_id = ${workspace}
+            and not exists (
+              select from feed_endpoints e
+              where e.workspace_id = d.workspace_id and e.id = d.endpoint_id and e.device_of is not null)
             ${andWhere(endpointId, (endpoint) => sql`d.endpoint_id = ${endpoint}::uuid`)}
             ${andWhere(conversationId, (conversation) => sql`d.conversation_id = ${conversation}::uuid`)}
             ${andWhere(status, (wanted) => STATUS_IS[wanted])}
@@ -110,7 +113,7 @@ export function createEventFeed(database: Database): EventFeed {
     async replayAll(workspace, endpointId, { since, actor }) {
       const { rows } = await database.run(sql`
         with endpoint as materialized (
-          select e.id from feed_endpoints e where e.workspace_id = ${workspace} and e.id = ${endpointId}::uuid
+          select e.id from feed_endpoints e where e.workspace_id = ${workspace} and e.id = ${endpointId}::uuid and e.device_of is null
         ),
         chosen as materialized (
           select d.id from feed_deliveries d join endpoint e on e.id = d.endpoint_id

@@ -21,6 +21,13 @@ const dueRow = z.object({
   attempt: z.number(),
   failures: z.number(),
   endpoint_failures: z.number(),
+  push: z
+    .object({
+      keys: z.object({ p256dh: z.string(), auth: z.string() }),
+      publicKey: z.string(),
+      privateKey: z.string(),
+    })
+    .nullable(),
 });
 
 export function createFeedPost(database: Database): FeedPost {
@@ -53,13 +60,23 @@ export function createFeedPost(database: Database): FeedPost {
         update feed_deliveries d set
           due_at = recado_now() + make_interval(secs => ${leaseMs / 1000}::float8), attempt = d.attempt + 1
         from held h join feed_endpoints e on e.workspace_id = h.workspace_id
+        left join push_keys k on k.workspace_id = e.workspace_id and e.device_of is not null
         where d.workspace_id = h.workspace_id and d.id = h.id and e.id = d.endpoint_id
         returning d.workspace_id, d.id, d.endpoint_id, d.kind, d.conversation_id, d.data, d.happened_at, d.attempt, d.failures,
           e.url, e.failures as endpoint_failures,
+          case when k.workspace_id is not null then jsonb_build_object(
+            'keys', e.device_keys, 'publicKey', k.public_key, 'privateKey', k.private_key) end as push,
           array_remove(array[e.secret, case when e.former_until > recado_now() then e.former_secret end], null) as secrets`);
       return rows.map(readDue);
     },
     async settle({ workspaceId, id: delivery, endpointId, attempt }, fate) {
+      if (fate.kind === "gone") {
+        await database.run(sql`
+          delete from feed_endpoints e using feed_deliveries d
+          where d.workspace_id = ${workspaceId} and d.id = ${delivery}::uuid and d.attempt = ${attempt}::int
+            and e.workspace_id = ${workspaceId} and e.id = ${endpointId}::uuid and e.device_of is not null`);
+        return;
+      }
       const change =
         fate.kind === "delivered"
           ? sql`due_at = null, delivered_at = recado_now(), failure = null`

@@ -8,6 +8,14 @@ create or replace function feed(of_workspace text, of_kinds text[], of_conversat
   select of_workspace, gen_random_uuid(), e.id, of_conversation, k.kind, jsonb_strip_nulls(told), recado_now(), recado_now()
   from feed_endpoints e cross join unnest(of_kinds) as k (kind)
   where e.workspace_id = of_workspace and k.kind = any (e.kinds)
+    -- The browser of a person whose access has ended is told nothing.
+    and (e.device_of is null or e.device_of not like 'user:%' or exists (
+      select from workspace_members m
+      where m.workspace_id = of_workspace and 'user:' || m.user_id = e.device_of and m.removed_at is null))
+    and (e.device_of is null or e.device_of not like 'token:%' or exists (
+      select from api_tokens t
+      where t.workspace_id = of_workspace and 'token:' || t.id = e.device_of and t.revoked_at is null
+        and (t.expires_at is null or t.expires_at > recado_now())))
     -- A sandbox is played by people of the shop.
     and exists (
       select from conversations c
@@ -86,6 +94,17 @@ begin
 end $$;
 create or replace trigger fed after insert on tasks for each row execute function feed_task();
 
+create or replace function feed_run() returns trigger
+  language plpgsql set search_path from current
+  as $$
+begin
+  perform feed(new.workspace_id, '{run.dead_letter}', new.conversation_id, jsonb_build_object(
+    'run', jsonb_build_object('id', new.id, 'failure', new.failure_code)));
+  return null;
+end $$;
+create or replace trigger fed after update of status on agent_runs
+  for each row when (new.status = 'dead_letter' and old.status <> 'dead_letter') execute function feed_run();
+
 create or replace function feed_message() returns trigger
   language plpgsql set search_path from current
   as $$
@@ -102,6 +121,8 @@ create or replace function audit_feed() returns trigger
   language plpgsql set search_path from current
   as $$
 begin
+  -- A person's own browser is theirs to add.
+  if new.device_of is not null then return null; end if;
   perform audit(new.workspace_id, new.changed_by, case when tg_op = 'INSERT' then 'feed.created' else 'feed.rotated' end,
     'feed', new.id::text, null, jsonb_build_object('host', substring(new.url from '://([^/?#]+)'), 'kinds', new.kinds));
   return null;

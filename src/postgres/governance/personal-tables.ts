@@ -68,6 +68,7 @@ export const OF_NO_CUSTOMER: Readonly<Record<string, string>> = {
   canned_replies: "texts for all customers",
   inbox_views: "names of selections",
   feed_endpoints: "where the shop's events are posted",
+  push_keys: "by which push services know the shop",
   erased_orders: "the numbers of the books, which name no customer",
 };
 

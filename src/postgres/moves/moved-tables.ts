@@ -55,6 +55,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   sandbox_saved_sessions: "of no number",
   canned_replies: "texts for all customers of the shop",
   inbox_views: "names of selections",
+  push_keys: "browsers subscribe with the target's own",
   desk_papers: "reports and notes of the shop's people, about no single number",
   evaluation_runs: "what was measured here",
   workers: "the processes of this database",

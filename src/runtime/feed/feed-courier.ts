@@ -1,5 +1,5 @@
 import { errorText } from "../../core/errors.ts";
-import { fateOf } from "../../core/feed/feed-policy.ts";
+import { deviceFateOf, fateOf } from "../../core/feed/feed-policy.ts";
 import type { Alerts } from "../../core/ports/alerts.ts";
 import type { DueEvent, FeedPost, PostEvent } from "../../core/ports/feed/event-feed.ts";
 import type { Logger } from "../../core/ports/logger.ts";
@@ -33,7 +33,7 @@ export function createFeedCourier({ post, send, alerts, newId, logger }: FeedCou
     // Our own stop broke the post off, which proves nothing about the receiver.
     const isOurs = outcome.kind === "failed" && stopping.signal.aborted;
     if (isOurs) return post.settle(event, { kind: "retry", delayMs: 0, restMs: 0, detail: "the process stopped" });
-    const fate = fateOf(outcome, event.failures, event.endpointFailures);
+    const fate = (event.push === null ? fateOf : deviceFateOf)(outcome, event.failures, event.endpointFailures);
     await post.settle(event, fate);
     if (fate.kind === "delivered") return;
     const { workspaceId, endpointId, id, kind } = event;
@@ -41,7 +41,7 @@ export function createFeedCourier({ post, send, alerts, newId, logger }: FeedCou
       { workspace: workspaceId, endpoint: endpointId, event: id, kind, fate: fate.kind, detail: fate.detail },
       "an event of the feed was not taken",
     );
-    if (fate.kind !== "parked") return;
+    if (fate.kind !== "parked" || event.push !== null) return;
     const alert = { kind: "feed_parked", subject: endpointId, severity: "warning", phoneNumberId: null } as const;
     await alerts.raise([{ ...alert, workspaceId, detail: { event: id, kind, detail: fate.detail } }], newId);
   };

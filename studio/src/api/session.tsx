@@ -48,7 +48,8 @@ export async function signIn(token: string): Promise<void> {
   await refreshWhere(() => true);
 }
 
-export async function signOut(): Promise<void> {
+export async function signOut(before: () => Promise<unknown>): Promise<void> {
+  await before().catch(() => undefined);
   await request("DELETE", SESSION);
   forgetKept();
   forgetAll();

@@ -7,6 +7,7 @@ import { Choice } from "../ui/choice.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { chooseTheme, type Theme, useTheme } from "../ui/theme.ts";
 import { toast } from "../ui/toast.tsx";
+import { switchNoticesOff } from "./device-notices.ts";
 import { NoticeSettings } from "./notice-settings.tsx";
 
 export function useRoleName(): (role: Role) => string {
@@ -124,7 +125,7 @@ export function AccountSettings({ onShortcuts }: { readonly onShortcuts: () => v
           look="quiet"
           small
           icon="signOut"
-          onClick={() => void signOut().catch((error: Error) => toast(error.message, "bad"))}
+          onClick={() => void signOut(switchNoticesOff).catch((error: Error) => toast(error.message, "bad"))}
         >
           {text.signOut}
         </Button>

@@ -12,6 +12,7 @@ import { Icon, type IconName } from "../ui/icon.tsx";
 import { chooseTheme } from "../ui/theme.ts";
 import { RelativeTime } from "../ui/time.tsx";
 import { toast } from "../ui/toast.tsx";
+import { switchNoticesOff } from "./device-notices.ts";
 import { homeOf } from "./places.ts";
 
 interface Command {
@@ -221,6 +222,6 @@ function useCommands(onShortcuts: () => void): readonly Command[] {
       ? { id: "en", icon: "globe", words: text.languageEnglish, act: () => speak("en") }
       : { id: "es", icon: "globe", words: text.languageSpanish, act: () => speak("es") },
     { id: "shortcuts", icon: "keyboard", words: text.shortcuts, act: onShortcuts },
-    { id: "sign-out", icon: "signOut", words: text.signOut, act: () => void signOut() },
+    { id: "sign-out", icon: "signOut", words: text.signOut, act: () => void signOut(switchNoticesOff) },
   ];
 }

@@ -47,6 +47,7 @@ beforeAll(async () => {
     failedWebhooks: database.failedWebhooks,
     shopKnowledge: NO_KNOWLEDGE,
     feed: database.feed,
+    pushDevices: database.pushDevices,
     desk: database.desk,
     learningAdmin: database.learningAdmin,
     settings: {

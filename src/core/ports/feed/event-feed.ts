@@ -38,6 +38,13 @@ export interface EventFeed {
   ): Promise<number | null>;
 }
 
+/** The browser to which an event goes, and the keys of the workspace that signs it. */
+export interface PushTarget {
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
 /** An event that is to be posted now. */
 export interface DueEvent {
   readonly workspaceId: WorkspaceId;
@@ -54,6 +61,8 @@ export interface DueEvent {
   readonly attempt: number;
   readonly failures: number;
   readonly endpointFailures: number;
+  /** Null for an address of the shop's own. */
+  readonly push: PushTarget | null;
 }
 
 /**

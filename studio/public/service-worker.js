@@ -1,0 +1,167 @@
+// Tells a person of the shop of what waits while the Studio is closed, and shows an honest page where the
+// server cannot be reached. It keeps no answer of the server and no word of a customer.
+
+const KEPT = "recado-offline-1";
+const OFFLINE = ["/studio/offline.html", "/studio/offline.css", "/studio/favicon.svg"];
+
+const WORDS = {
+  es: {
+    handoff: "Piden hablar con una persona",
+    "task.created": "Hay una tarea nueva",
+    "confirmation.waiting": "Espera su aprobación",
+    "run.dead_letter": "Una respuesta no salió",
+    somebody: "Un cliente",
+    approve: "Aprobar",
+    deny: "Rechazar",
+    open: "Ver antes de decidir",
+    approved: "Aprobado. Ya se está haciendo.",
+    denied: "Rechazado. No se hizo nada.",
+    over: "Ya no espera respuesta: otra persona decidió o venció.",
+    failed: "No se pudo responder. Ábralo en Recado.",
+  },
+  en: {
+    handoff: "A customer asks for a person",
+    "task.created": "There is a new task",
+    "confirmation.waiting": "Waits for your approval",
+    "run.dead_letter": "An answer did not leave",
+    somebody: "A customer",
+    approve: "Approve",
+    deny: "Deny",
+    open: "See it first",
+    approved: "Approved. It is being done.",
+    denied: "Denied. Nothing was done.",
+    over: "It waits no more: another person decided, or it expired.",
+    failed: "It could not be answered. Open it in Recado.",
+  },
+};
+const text = WORDS[new URL(self.location.href).searchParams.get("lang")] ?? WORDS.es;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches
+      .open(KEPT)
+      .then((cache) => cache.addAll(OFFLINE))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+// Pages come from the server. Where it cannot be reached, the page that says so.
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.mode === "navigate") {
+    event.respondWith(fetch(request).catch(() => caches.match(OFFLINE[0])));
+  } else if (OFFLINE.includes(new URL(request.url).pathname)) {
+    event.respondWith(fetch(request).catch(() => caches.match(request)));
+  }
+});
+
+self.addEventListener("push", (event) => {
+  const told = event.data?.json() ?? {};
+  event.waitUntil(show(told));
+});
+
+async function show(told) {
+  const { kind, conversation } = told;
+  if (!(kind in WORDS.es)) return;
+  // The server knows the words; a browser whose person has signed out gets none.
+  const question = kind === "confirmation.waiting" ? await read(`confirmations/${told.confirmation?.id}`) : null;
+  if (question !== null && question.status !== "pending") return closeOver(question);
+  const about = question ?? (await read(`conversations/${conversation}`));
+  const name = about?.contact?.name ?? text.somebody;
+  const isHarmless = question !== null && question.risk !== "high" && question.risk !== "critical";
+  const actions =
+    question === null
+      ? []
+      : isHarmless
+        ? [
+            { action: "approve", title: text.approve },
+            { action: "deny", title: text.deny },
+          ]
+        : [
+            { action: "open", title: text.open },
+            { action: "deny", title: text.deny },
+          ];
+  await self.registration.showNotification(`${name} · ${text[kind]}`, {
+    body: question === null ? "" : question.question,
+    // One for each conversation and question: a handoff and its task are one.
+    tag: question === null ? `conversation-${conversation}` : `confirmation-${question.id}`,
+    renotify: true,
+    requireInteraction: question !== null,
+    icon: "/studio/icon-192.png",
+    badge: "/studio/icon-192.png",
+    actions,
+    data: {
+      path: question === null ? `/studio/conversations/${conversation}` : "/studio/confirmations",
+      runId: question?.runId ?? null,
+      argumentsHash: question?.argumentsHash ?? null,
+    },
+  });
+}
+
+/** A question that was answered meanwhile: what still shows it goes away. */
+async function closeOver({ id }) {
+  for (const one of await self.registration.getNotifications({ tag: `confirmation-${id}` })) one.close();
+}
+
+async function read(path) {
+  try {
+    const answer = await fetch(`/internal/agent/${path}`, { credentials: "same-origin" });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+self.addEventListener("notificationclick", (event) => {
+  const { action, notification } = event;
+  notification.close();
+  const { path, runId, argumentsHash } = notification.data ?? {};
+  const isAnswer = (action === "approve" || action === "deny") && typeof runId === "string";
+  event.waitUntil(isAnswer ? decide(action, { runId, argumentsHash, path }) : open(path ?? "/studio/inbox"));
+});
+
+/** Answers for exactly the arguments that were shown; the server judges who may. */
+async function decide(decision, { runId, argumentsHash, path }) {
+  const say = (body) =>
+    self.registration.showNotification("Recado", {
+      body,
+      tag: `run-${runId}`,
+      icon: "/studio/icon-192.png",
+      data: { path },
+    });
+  try {
+    const answer = await fetch(`/internal/agent/runs/${runId}/confirm`, {
+      method: "POST",
+      credentials: "same-origin",
+      headers: { "content-type": "application/json", "x-recado-csrf": "1" },
+      body: JSON.stringify({ decision, argumentsHash, actor: await actorName() }),
+    });
+    if (answer.ok) return await say(decision === "approve" ? text.approved : text.denied);
+    return await say(answer.status === 409 ? text.over : text.failed);
+  } catch {
+    return await say(text.failed);
+  }
+}
+
+async function actorName() {
+  const answer = await fetch("/studio/session", { credentials: "same-origin" });
+  return (await answer.json()).actor;
+}
+
+/** In a window of the Studio that is open, else in a new one. */
+async function open(path) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const found = windows.find(({ url }) => new URL(url).pathname.startsWith("/studio/"));
+  if (found === undefined) return self.clients.openWindow(path);
+  found.postMessage({ open: path.slice("/studio".length) });
+  return found.focus();
+}
