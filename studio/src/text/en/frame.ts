@@ -91,7 +91,8 @@ export const frame: SameTexts<typeof Spanish> = {
   noticesOn: "Tell me",
   noticesOff: "Do not",
   noticesBlocked: "The browser blocks notices of Recado. Allow them at the lock beside the address.",
-  noticesUnsupported: "This browser gives no notices while Recado is closed. On an iPhone, add it to the home screen first.",
+  noticesUnsupported:
+    "This browser gives no notices while Recado is closed. On an iPhone, add it to the home screen first.",
   noticesFailed: "The notices could not be switched on.",
   install: "Install as an app",
   people: "People",

@@ -88,7 +88,8 @@ export const frame = {
   noticesOn: "Avisarme",
   noticesOff: "No avisar",
   noticesBlocked: "El navegador bloquea los avisos de Recado. Permítalos en el candado junto a la dirección.",
-  noticesUnsupported: "Este navegador no da avisos con Recado cerrado. En un iPhone, primero agréguelo a la pantalla de inicio.",
+  noticesUnsupported:
+    "Este navegador no da avisos con Recado cerrado. En un iPhone, primero agréguelo a la pantalla de inicio.",
   noticesFailed: "No se pudieron activar los avisos.",
   install: "Instalar como aplicación",
   people: "Personas",
