@@ -1,6 +1,6 @@
 // The packages: are those in node_modules the ones package-lock.json names, and `npm ci` when not.
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { runTool } from "./run-tool.js";
 import { SetUpFailure, tail } from "./set-up-failure.js";
@@ -16,17 +16,26 @@ const OPTIONS = [
 ];
 
 export function arePackagesInstalled(root) {
-  const expected = wanted(root);
+  // npm's own note can tell of a package whose folder is gone.
+  if (!namedPackages(root).every((name) => existsSync(join(root, "node_modules", name, "package.json")))) return false;
+  const expected = stampOf(root, lockDigest(root));
   if (readText(stampPath(root)) === expected) return true;
   // No stamp of ours: somebody ran npm. What it noted down tells whether it installed everything, development included.
-  const installed = parse(readText(join(root, "node_modules", ".package-lock.json")));
+  const installed = parse(readText(notePath(root)));
   if (installed === null || !holdsEverything(installed, parse(readText(join(root, "package-lock.json"))))) return false;
   writeStamp(root, expected);
   return true;
 }
 
+function namedPackages(root) {
+  const { dependencies, devDependencies } = parse(readText(join(root, "package.json"))) ?? {};
+  return Object.keys({ ...dependencies, ...devDependencies });
+}
+
 export async function installPackages(root, say, lock) {
-  say("Installing packages (first start only)…");
+  const isFirst = !existsSync(notePath(root));
+  say(isFirst ? "Installing packages (first start only)…" : "Installing packages: package-lock.json asks for others…");
+  const digest = lockDigest(root); // before: a lock file that changes meanwhile is installed next time
   // `npm start` tells where its npm is; anything else that starts us may be another program.
   const npm = /^npm-cli\.c?js$/.test(basename(process.env.npm_execpath ?? ""))
     ? [process.execPath, process.env.npm_execpath]
@@ -50,7 +59,7 @@ export async function installPackages(root, say, lock) {
       `Installing the packages failed. Mend what npm says below, then start again.\n\n${complaint(output)}`,
     );
   }
-  writeStamp(root, wanted(root));
+  writeStamp(root, stampOf(root, digest));
 }
 
 /** npm puts the reason first and its usage last. */
@@ -59,11 +68,22 @@ function complaint(output) {
   return lines.length > 0 ? lines.slice(0, 12).join("\n") : tail(output);
 }
 
-function wanted(root) {
-  const digest = createHash("sha256")
+function lockDigest(root) {
+  return createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
-  return `${digest} ${process.platform} ${process.arch}\n`; // some packages are another machine's in another place
+}
+
+/** What was installed, and where. It counts no more once npm has installed or removed anything after it. */
+function stampOf(root, digest) {
+  const note = existsSync(notePath(root)) ? statSync(notePath(root)) : null;
+  const npmRan = note === null ? "never" : `${note.size} ${note.mtimeMs}`;
+  return `${digest} ${process.platform} ${process.arch} ${npmRan}\n`; // some packages are another machine's in another place
+}
+
+/** npm's own list of what it installed. */
+function notePath(root) {
+  return join(root, "node_modules", ".package-lock.json");
 }
 
 function stampPath(root) {
@@ -72,6 +92,7 @@ function stampPath(root) {
 
 function writeStamp(root, text) {
   try {
+    rmSync(stampPath(root), { force: true }); // a copy of this folder made of hard links keeps its own
     writeFileSync(stampPath(root), text);
   } catch (error) {
     if (!["EACCES", "EPERM", "EROFS"].includes(error.code)) throw error; // then we compare again next time
