@@ -45,12 +45,27 @@ export async function openProvider(settings: {
   readonly dataDir: string;
   readonly webhookUrl: string;
   readonly appSecret: string;
+  /** The address that it listens on; 127.0.0.1 unless told. */
+  readonly host?: string;
 }): Promise<Provider> {
-  const { dataDir, webhookUrl, appSecret } = settings;
+  const { dataDir, webhookUrl, appSecret, host = "127.0.0.1" } = settings;
   const child = spawn(
     process.execPath,
     [
-      ...[ENTRY, "simulator", "serve", "--json", "--port", "0", "--webhook", webhookUrl, "--secret", appSecret],
+      ...[
+        ENTRY,
+        "simulator",
+        "serve",
+        "--json",
+        "--host",
+        host,
+        "--port",
+        "0",
+        "--webhook",
+        webhookUrl,
+        "--secret",
+        appSecret,
+      ],
       ...["--token", "chaos-token", "--ledger", join(dataDir, "ledger.jsonl")],
     ],
     { stdio: ["ignore", "pipe", "pipe"], env: { PATH: process.env["PATH"], RECADO_DATA_DIR: dataDir } },

@@ -1,18 +1,19 @@
 import { mkdtemp } from "node:fs/promises";
-import { createServer } from "node:http";
 import { type AddressInfo, createServer as createSocket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { SEND_TIMES } from "../../../src/core/outbound/send-policy.ts";
-import { violations, watch } from "../../support/oracle.ts";
+import { watch } from "../../support/oracle.ts";
 import { API_TOKEN, APP_SECRET } from "../../support/recado-process.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 import { countPurchases, openBuyers, type PurchaseCount } from "./buyers.ts";
 import { openCrowd } from "./customers.ts";
+import { openEffects } from "./effects.ts";
 import { type Fleet, openFleet } from "./fleet.ts";
+import { countOpen, judge, persistently, untilQuiet } from "./judge-run.ts";
 import { type Fault, planFaults, type SuiteName } from "./plan.ts";
-import { openProvider, type Provider } from "./provider.ts";
+import { openProvider } from "./provider.ts";
 import { countSegments, type SegmentCount } from "./segments.ts";
 import { measureTakeovers, takeoverTimes } from "./takeovers.ts";
 
@@ -58,8 +59,6 @@ export interface SuiteResult extends SuiteOrder {
 /** Of messages that may be sent again when in doubt, so many may arrive twice: a process can sleep between its last look at the clock and the socket. */
 export const GATED_DUPLICATES_AT_MOST = 0.005;
 
-/** All work must be done so long after the last fault; a doubt takes half a minute of it. */
-const QUIET_WITHIN_MS = 150_000;
 const CUSTOMERS = 24;
 const BUYERS = 16;
 /** How long the provider's process takes to start on a machine with nothing else to do. */
@@ -148,7 +147,7 @@ export async function runSuite(order: SuiteOrder): Promise<SuiteResult> {
   });
   let backlog = 0;
   const watching = setInterval(() => {
-    open(database).then(
+    countOpen(database).then(
       (open) => (backlog = open),
       () => {},
     );
@@ -260,96 +259,6 @@ async function cutConnections(
     ),
   );
   return Number(row?.["n"]);
-}
-
-async function open(database: TestDatabase): Promise<number> {
-  const [row] = await database.rows(
-    "select count(*)::int as n from conversations where run_at is not null or send_at is not null",
-  );
-  return Number(row?.["n"]);
-}
-
-/** How many conversations are left with work when the time is over; 0 is what must be. */
-async function untilQuiet(database: TestDatabase, provider: Provider): Promise<number> {
-  const giveUpAt = performance.now() + QUIET_WITHIN_MS;
-  for (;;) {
-    const left = await persistently(() => open(database));
-    if (left === 0 && (await provider.waiting()) === 0) return 0;
-    if (performance.now() > giveUpAt) return left;
-    await pause(200);
-  }
-}
-
-async function judge(database: TestDatabase, provider: Provider, accepted: readonly string[]) {
-  const ledger = await provider.accepted();
-  // The tables have grown by thousands since the planner last looked at them.
-  await database.rows("analyze");
-  const found = await violations(database, { ledger, mostSends: 3 });
-  const outOfOrder = found.find((one) => one.startsWith("S4: messages of a conversation were first taken"));
-  const [row] = await database.rows(
-    `with said as (select unnest($1::text[]) as wamid),
-     answered as (
-       select s.wamid, e.id is not null as is_kept, r.status,
-         exists (select from outbox_messages o where o.run_id = r.id and o.status = 'accepted') as is_answered,
-         exists (select from outbox_messages o where o.run_id = r.id and o.status = 'failed' and o.detail like 'in doubt%')
-           as is_held
-       from said s
-       left join agent_events e on e.source_message_id = s.wamid
-       left join agent_runs r on r.id = e.run_id)
-     select count(*) filter (where not is_kept or not (is_answered or is_held))::int as lost,
-       count(*) filter (where is_held and not is_answered)::int as held,
-       count(*) filter (where status = 'dead_letter')::int as dead
-     from answered`,
-    [accepted],
-  );
-  const whys = await database.rows(
-    "select failure_code as code, count(*)::int as n from agent_runs where status = 'dead_letter' group by 1",
-  );
-  return {
-    deadLetterCodes: Object.fromEntries(whys.map((why) => [String(why["code"]), Number(why["n"])])),
-    accepted: accepted.length,
-    lost: Number(row?.["lost"]),
-    held: Number(row?.["held"]),
-    deadLetters: Number(row?.["dead"]),
-    sends: ledger.length,
-    duplicateSends: ledger.length - new Set(ledger.map(({ opaque }) => opaque.split(":")[1])).size,
-    outOfOrder: Number(/\((\d+)\)$/.exec(outOfOrder ?? "")?.[1] ?? 0),
-    violations: found,
-  };
-}
-
-async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
-  const giveUpAt = performance.now() + 60_000;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (performance.now() > giveUpAt) throw error;
-      await pause(50);
-    }
-  }
-}
-
-/** The world outside: what tools have done there. */
-async function openEffects(): Promise<{ url: string; keys: string[]; close(): Promise<void> }> {
-  const keys: string[] = [];
-  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      keys.push(Buffer.concat(chunks).toString("utf8"));
-      response.end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    keys,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
 }
 
 async function freePort(): Promise<number> {
