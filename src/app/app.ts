@@ -1,14 +1,10 @@
 import type { AgentRegistry } from "../core/agent/agent.ts";
 import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
-import type { Channel } from "../core/ports/channel.ts";
-import type { Clock } from "../core/ports/clock.ts";
-import type { DocumentReader } from "../core/ports/documents.ts";
 import type { Evaluator } from "../core/ports/lab/evaluator.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { OwnSource } from "../core/ports/own-source.ts";
 import type { Store } from "../core/ports/store.ts";
-import type { Tools } from "../core/ports/tools.ts";
-import type { WakeEngine, Woken } from "../core/ports/wake-engine.ts";
+import type { Woken } from "../core/ports/wake-engine.ts";
 import { openDocumentReader } from "../documents/open-document-reader.ts";
 import { memoryQuestion } from "../flow/model/memory-question.ts";
 import { readAcknowledgement } from "../nlu/acknowledgement.ts";
@@ -24,7 +20,6 @@ import { createSessionReader } from "../runtime/memory/session-reader.ts";
 import { systemClock } from "../runtime/system-clock.ts";
 import { createReadingPace } from "../runtime/worker/reading-pace.ts";
 import { createWaker } from "../runtime/worker/waker.ts";
-import type { WorkerOptions } from "../runtime/worker/worker-options.ts";
 import { SignInCodes } from "../server/access/sign-in-codes.ts";
 import { createMetrics } from "../server/metrics/metrics.ts";
 import type { Listening } from "../server/serve.ts";
@@ -48,14 +43,15 @@ import { createLogger, type LogOptions } from "./log.ts";
 import { openAlertWebhook } from "./open-alert-webhook.ts";
 import { openAuditor } from "./open-auditor.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
-import { type FileSubstitutes, openFileReaders } from "./open-file-readers.ts";
+import { openFileReaders } from "./open-file-readers.ts";
 import { type Locks, openLocks } from "./open-locks.ts";
-import { type ModelSubstitutes, openModelGate } from "./open-model-gate.ts";
+import { openModelGate } from "./open-model-gate.ts";
 import { graphTarget, openSimulator } from "./open-simulator.ts";
 import { describeTools, openTools } from "./open-tools.ts";
 import { openTracer } from "./open-tracer.ts";
 import { openOwnSource } from "./own-source.ts";
-import { startWorker, type WorkerDependencies, type WorkerStart } from "./start-worker.ts";
+import { startWorker, type WorkerDependencies } from "./start-worker.ts";
+import type { Substitutes } from "./substitutes.ts";
 import { placing, takePlaces } from "./take-places.ts";
 
 export interface App {
@@ -86,26 +82,6 @@ export interface AppHalves {
   /** For the embedded database: `exclusive` refuses a second app on the same data directory. */
   readonly access: "exclusive" | "shared";
   readonly logStyle: LogOptions["style"];
-}
-
-/** Wrappers or replacements of parts, for tests. Production has none. */
-export interface Substitutes extends ModelSubstitutes, FileSubstitutes {
-  readonly wrapStore?: (store: Store) => Store;
-  readonly wrapChannel?: (channel: Channel) => Channel;
-  readonly clock?: Clock;
-  readonly agents?: AgentRegistry;
-  readonly tools?: Tools;
-  /** What stands beside those agents. */
-  readonly parts?: ModuleParts;
-  /** Around the tools of the turns. The examples of a new shop put a fault there (src/cli/examples). */
-  readonly wrapTools?: (tools: Tools) => Tools;
-  readonly documentReader?: DocumentReader;
-  readonly worker?: Partial<WorkerOptions>;
-  readonly graceMs?: number;
-  /** Who calls the worker, when it is not the worker itself. */
-  readonly wakeEngine?: WakeEngine;
-  /** How long a call by that engine may take. */
-  readonly woken?: WorkerStart["woken"];
 }
 
 /** Puts the parts together and starts them. If one does not start, those before it are stopped again. */

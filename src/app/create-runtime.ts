@@ -6,8 +6,9 @@ import type { McpServerDefinition } from "../outside/mcp-tools.ts";
 import type { Tool } from "../tools/define-tool.ts";
 import type { PolicyRule } from "../tools/policy.ts";
 import { joinShipped } from "./agents/open-agents.ts";
-import { type AppHalves, type Substitutes, startApp } from "./app.ts";
+import { type AppHalves, startApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
+import type { Substitutes } from "./substitutes.ts";
 
 /** `all`: `recado start`. `serve` and `worker`: the commands of those names, for several processes on one database. */
 export type RuntimeRole = "all" | "serve" | "worker";
