@@ -58,7 +58,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<RunningRun
   return (await import("./app/create-runtime.ts")).createRuntime(options);
 }
 
-/** Recado as functions (door, work, sweep), for a host without processes of its own: docs/engines.md. */
+/** Recado as functions (door, work, sweep), for a host without processes of its own: docs/engines/functions.md. */
 export async function createServerless(options: ServerlessOptions): Promise<Serverless> {
   return (await import("./app/create-serverless.ts")).createServerless(options);
 }

@@ -50,7 +50,7 @@ const TIMEOUT_MS = 5_000;
 /**
  * Restate calls the workers: one virtual object a conversation, so that it calls for each one at a
  * time, wherever workers run. It keeps instants over its own restarts and tries a call that failed
- * again. docs/engines.md says how to run it.
+ * again. docs/engines/restate.md says how to run it.
  */
 export function restateEngine(sdk: RestateSdk, options: RestateEngineOptions): WakeEngine {
   const { ingressUrl, adminUrl, host = "127.0.0.1", port = 9080, identityKeys = [] } = options;
