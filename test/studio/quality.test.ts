@@ -98,3 +98,34 @@ test("a plan stands as a checklist with each task's worker and end", async () =>
   ]);
   expect(await studio.faults()).toEqual([]);
 });
+
+test("a prompt is proposed, compared, approved and taken back at once; a viewer only reads", async () => {
+  const { page, database } = studio;
+  const used = async () =>
+    (await database.rows("select version from prompt_versions where is_used")).map(Object.values);
+  await studio.open("/knowledge?tab=prompts");
+  await page.getByLabel("Agente y parte").selectOption("operator planner");
+  await page.getByRole("button", { name: "Proponer un cambio" }).click();
+  const words = page.getByLabel("Instrucciones", { exact: true });
+  await words.fill(`${await words.inputValue()}\nSalude por el nombre.`);
+  await page.getByRole("dialog").getByRole("button", { name: "Proponer un cambio" }).click();
+  await page.getByText("espera la aprobación de un dueño").waitFor();
+  expect(await used()).toEqual([]);
+  await page.getByText("Qué cambia frente a las propias").click();
+  await page.getByText("+ Salude por el nombre.").waitFor();
+  expect(await studio.faults()).toEqual([]);
+  await page.getByRole("button", { name: "Aprobar y usar" }).click();
+  await page.getByText("La versión 1 vale desde el próximo turno.").waitFor();
+  await eventually("it is in use", async () => (await used()).join() === "1");
+  await page.getByRole("button", { name: "Volver a las propias" }).click();
+  await eventually("it is taken back", async () => (await used()).length === 0);
+  await page.getByRole("button", { name: "Volver a esta" }).waitFor();
+  await studio.signIn(await studio.tokenOf("viewer"));
+  await page.setViewportSize({ width: 390, height: 800 });
+  await studio.open("/knowledge?tab=prompts");
+  await page.getByLabel("Agente y parte").selectOption("operator planner");
+  expect(await page.getByRole("button", { name: "Volver a esta" }).isDisabled()).toBe(true);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+  expect(await studio.faults()).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});

@@ -121,6 +121,9 @@ export const AgentSummary = AgentDescription.pick({
     intents: z.number().int(),
     templates: z.number().int(),
     tools: z.number().int(),
+    promptParts: z
+      .array(z.string())
+      .meta({ description: "The parts of its prompts that the shop's people may replace." }),
   })
   .meta({ id: "AgentSummary" });
 export type AgentSummary = z.output<typeof AgentSummary>;

@@ -41,7 +41,7 @@ export function addAgentRoutes(app: OpenAPIHono<ServerEnv>, { agents }: Pick<Ser
   });
 }
 
-function summarise({ id, name, description, version, versions, tools, flow }: AgentDescription): AgentSummary {
+function summarise({ id, name, description, version, versions, tools, flow, prompts }: AgentDescription): AgentSummary {
   return {
     id,
     name,
@@ -52,5 +52,6 @@ function summarise({ id, name, description, version, versions, tools, flow }: Ag
     intents: flow?.intents.length ?? 0,
     templates: flow?.intents.reduce((sum, { templates }) => sum + templates.length, 0) ?? 0,
     tools: tools.length,
+    promptParts: Object.keys(prompts),
   };
 }

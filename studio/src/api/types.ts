@@ -33,6 +33,7 @@ import type {
   ShopOrder as ShopOrderAnswer,
 } from "../../../src/core/answers/order.ts";
 import type { Plan as PlanAnswer } from "../../../src/core/answers/plan.ts";
+import type { PromptVersion as PromptVersionAnswer } from "../../../src/core/answers/prompt.ts";
 import type { Replay as ReplayAnswer } from "../../../src/core/answers/replay.ts";
 import type { RetentionAnswer } from "../../../src/core/answers/retention.ts";
 import type {
@@ -103,6 +104,7 @@ export type RunStep = Run["steps"][number];
 export type ToolCall = NonNullable<Run["toolCalls"]>[number];
 export type RunScore = Wire<RunScoreAnswer>;
 export type Plan = Wire<PlanAnswer>;
+export type PromptVersion = Wire<PromptVersionAnswer>;
 export type Paper = Wire<PaperAnswer>;
 export type Evaluation = Wire<EvaluationAnswer>;
 export type ScoredExample = Wire<ScoredExampleAnswer>;

@@ -14,6 +14,7 @@ import { memory } from "./en/memory.ts";
 import { metrics } from "./en/metrics.ts";
 import { note } from "./en/note.ts";
 import { orders } from "./en/orders.ts";
+import { prompts } from "./en/prompts.ts";
 import { replay } from "./en/replay.ts";
 import { retention } from "./en/retention.ts";
 import { risk } from "./en/risk.ts";
@@ -39,6 +40,7 @@ export const english = {
   metrics,
   note,
   orders,
+  prompts,
   replay,
   retention,
   risk,

@@ -14,6 +14,7 @@ import { memory } from "./es/memory.ts";
 import { metrics } from "./es/metrics.ts";
 import { note } from "./es/note.ts";
 import { orders } from "./es/orders.ts";
+import { prompts } from "./es/prompts.ts";
 import { replay } from "./es/replay.ts";
 import { retention } from "./es/retention.ts";
 import { risk } from "./es/risk.ts";
@@ -39,6 +40,7 @@ export const spanish = {
   metrics,
   note,
   orders,
+  prompts,
   replay,
   retention,
   risk,

@@ -5,12 +5,13 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { Customers } from "./customers.tsx";
 import { Doubts } from "./doubts.tsx";
 import { Entries } from "./entries.tsx";
+import { Prompts } from "./prompts.tsx";
 import { Quality } from "./quality.tsx";
 import { Reports } from "./reports.tsx";
 import { Samples } from "./samples.tsx";
 import { Unanswered } from "./unanswered.tsx";
 
-const TABS = ["customers", "doubts", "unanswered", "entries", "samples", "quality", "reports"] as const;
+const TABS = ["customers", "doubts", "unanswered", "entries", "samples", "quality", "prompts", "reports"] as const;
 
 export default function Knowledge() {
   const text = useText("knowledge");
@@ -30,6 +31,7 @@ export default function Knowledge() {
       {tab === "entries" && <Entries />}
       {tab === "samples" && <Samples />}
       {tab === "quality" && <Quality />}
+      {tab === "prompts" && <Prompts />}
       {tab === "reports" && <Reports />}
     </Screen>
   );
