@@ -185,6 +185,11 @@ function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   if (!isHopeless && !isClarified) {
     return say(because(wake(turn, draft), "unclear: asked what they mean"), clarification(turn, draft));
   }
+  const prices = isHopeless ? null : pricesFor(turn, info);
+  if (prices !== null) {
+    const shown = because(wake(turn, draft), "unclear twice, and a will to buy behind it: the prices, before a person");
+    return { ...shown, asked: [...shown.asked, prices], seen: [...shown.seen, prices] };
+  }
   const reason = isClarified ? "unclear twice in a row" : "not understood";
   const logged: Draft = {
     ...draft,
@@ -199,6 +204,22 @@ function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
     ],
   };
   return handOver(turn, logged, flow.unknownIntent, reason);
+}
+
+/** A guess from here on is a sign of what the customer may want. */
+const SIGN_OF_A_WISH = 20;
+
+/** The intent that tells the packs and their prices, for a customer who seems to buy and has not heard them. */
+function pricesFor(turn: Turn, { intent, confidence, alternatives }: IntentInfo): string | null {
+  const { flow, input } = turn;
+  if (!isTalking(turn) || isHeld(turn)) return null;
+  const guesses = [{ intent, confidence }, ...alternatives].filter((one) => one.confidence >= SIGN_OF_A_WISH);
+  const seen = input.session.intentsVistos.map((one) => one.intent);
+  const wishes = [...guesses.map((one) => one.intent), ...seen].flatMap((one) => one.split("+"));
+  const effects = wishes.map((one) => flow.intents[one]?.effect);
+  const wants = effects.includes("start_collecting") || effects.includes("choose_pack");
+  const prices = Object.values(flow.intents).find(({ effect }) => effect === "offer")?.asQuestion;
+  return wants && prices !== undefined && !seen.includes(prices) ? prices : null;
 }
 
 /**

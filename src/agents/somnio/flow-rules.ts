@@ -22,6 +22,8 @@ const IS_CONDITIONAL: readonly RegExp[] = [
   /\bsi (?:(?:el|la|lo) \w+ )?(?:es|sale|esta|viene) (?:gratis|barat\w{1,4}|rapid\w{1,2})\b.{0,50}\bconfirm/,
   /\bsi (?:es que )?(?:(?:me|nos|se|lo|la|los|las) ){0,2}(?:mandan|envian|llegan?|entregan?|despachan|alcanzan?|traen?|regalan|dan|dejan|hacen|tienen?|hay|pueden?|rebajan|garantizan|aseguran)\b.{0,50}\b(?:confirm\w{1,4}|compro|pido|hagale|listo|dale|de una|me lo llevo)\b/,
   /\bconfirm\w{1,4} (?:solo |pero )?si (?:(?:me|nos|se|lo|la) ){0,2}(?:mandan|envian|llegan?|entregan?|despachan|alcanzan?|traen?|es|esta|hay|tienen?|dan|rebajan)\b/,
+  /\bsi (?:(?:el|la|mi|los) )?(?:medic[oa]|doctora?|espos[oa]|senora?|mama|papa|jef[ea]|hij[oa]|marido|mujer|herman[oa]) (?:(?:me|nos|lo|la) )?(?:autoriz|dej|permit|aprueb|dice|da\b|quier|prest|esta de acuerdo)/,
+  /\b(?:acuerdo|confirm\w{1,3}|acepto|listo|dale|hagale) si (?:puedo|pago|se puede|me dejan|podemos|es que)\b/,
   /\bsiempre y cuando\b|\bcon tal (?:de )?que\b|\bsolo si\b|\ba menos que\b/,
 ];
 

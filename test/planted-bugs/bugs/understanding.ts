@@ -3,6 +3,24 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in what is understood, and what the flow makes of it. */
 export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "9: words that order the machine about place and change nothing",
+    bug: "a quantity beside a command is noted",
+    file: "src/nlu/offline-reader.ts",
+    find: "if (readsAsInstruction(text)) {",
+    replace: 'if (text === "" && readsAsInstruction(text)) {',
+    test: "test/nlu/reads-as-instruction.test.ts",
+    named: "note nothing",
+  },
+  {
+    invariant: "a willing buyer gets an order",
+    bug: "a yes in the customer's own words waits for a sure rule",
+    file: "src/flow/follow-intents.ts",
+    find: "return confidence >= bands.clarify;",
+    replace: "return confidence >= 100;",
+    test: "test/agents/somnio/willing-buyers.test.ts",
+    named: "ordered by a yes in their own words",
+  },
+  {
     invariant: "6: once a minor is known of, no order comes into being before a person has decided",
     bug: "the warning is said, and the next messages sell",
     file: "src/flow/hold-sale.ts",

@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
+import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
+import { TALKING } from "../../scenarios/somnio/starting-points.ts";
+
+const one = (...all: readonly string[]) => fc.constantFrom(...all);
+const QUANTITIES = {
+  "1x": ["uno", "1", "un frasco", "unito"],
+  "2x": ["dos", "2", "2 frascos"],
+  "3x": ["tres", "3", "tres tarros"],
+} as const;
+const ASKS = one(
+  "quiero",
+  "deme",
+  "póngame",
+  "apárteme",
+  "véndame",
+  "mándeme",
+  "necesito",
+  "me llevo",
+  "regáleme",
+  "anóteme con",
+  "yo le compro",
+);
+const TAIL = one("", " por favor", " porfa", " pues");
+const DATA = "Marta Ríos, 301 555 0142, Cll 45 # 12-30 barrio Laureles, Medellín, Antioquia, marta@ejemplo.co";
+const YES = one(
+  "sí confirmo",
+  "así es, despáchelo",
+  "ah bueno confirmo entonces",
+  "hágale pues",
+  "sí mi amor, mándelo",
+  "correcto, proceda con el envío",
+  "todo bien, confirmado",
+  "eso es, hágale vecina",
+);
+
+test("a quantity in the customer's own words is noted, said back, and ordered by a yes in their own words", async () => {
+  const wish = fc
+    .constantFrom(...(["1x", "2x", "3x"] as const))
+    .chain((pack) => fc.tuple(fc.constant(pack), ASKS, fc.constantFrom(...QUANTITIES[pack]), TAIL));
+  await fc.assert(
+    fc.asyncProperty(wish, YES, async ([pack, asks, quantity, tail], yes) => {
+      const conversation = createSandboxConversation(somnioFlow, TALKING);
+      const said = [`${asks} ${quantity}${tail}`, DATA, yes];
+      await conversation.hear([said[0] ?? ""]);
+      expect(conversation.orders()).toEqual([]);
+      const { decision } = await conversation.hear([DATA]);
+      expect(decision?.messages.map(({ text }) => text).join(), said.join(" | ")).toMatch(/resumen|Así queda/);
+      expect(conversation.orders()).toEqual([]);
+      await conversation.hear([yes]);
+      expect(
+        conversation.orders().map((order) => order.pack),
+        said.join(" | "),
+      ).toEqual([pack]);
+    }),
+    { numRuns: Number(process.env["PROPERTY_RUNS"] ?? 80) },
+  );
+});
