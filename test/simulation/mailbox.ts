@@ -1,3 +1,4 @@
+import { isSpokenOver } from "../../src/core/conversation/is-spoken-over.ts";
 import { allowedAtMs, nextTatMs, PAIR_RATE } from "../../src/core/outbound/pacing.ts";
 import { SEND_TIMES } from "../../src/core/outbound/send-policy.ts";
 import type { Audience } from "../../src/core/tool-calls/confirmation.ts";
@@ -194,8 +195,8 @@ export function isCutOff(row: OutboxRow): boolean {
   return row.status === "queued" && isInterrupted(row);
 }
 
-export function isInterrupted({ position, inboundSeq, conversation }: OutboxRow): boolean {
-  return position > 1 && inboundSeq < conversation.lastSpeechSeq;
+export function isInterrupted(row: OutboxRow): boolean {
+  return isSpokenOver(row, row.conversation.lastSpeechSeq);
 }
 
 function fenceHolds({ conversation, worker, fence }: Turn): boolean {

@@ -12,6 +12,13 @@ import { type Faults, Violation, World } from "./world.ts";
  * machine, retries, send policy, refusals, human delay, pace, window, delivery ranks, opaque keys. What SQL and isolation add is not modelled here: the
  * store's contract suite, the crash tests and the oracle in SQL are for that.
  *
+ * Model and oracle are two things. The model (tables.ts, mailbox.ts, outbox.ts, confirmations.ts, segments.ts) says what each
+ * statement does to leases, fences, order and sends. `applyCommit` and `claimFrom` of src/core/conversation know none of these,
+ * because a conversation that is a value has one worker: so the model does not run them, and what both decide is one function
+ * (is-spoken-over.ts, read-answers.ts, the policies). What a turn leaves in a conversation is drawn here, and held against SQL by
+ * test/conversation. The oracle (the files oracle…) is independent on purpose: it states the invariants over rows and the provider's
+ * ledger, calls none of the model's functions, and believes no statement. A mutant is a bug in the model that the oracle must see.
+ *
  * Timers: one that counts a session. A commit arms, keeps, replaces or cancels it under the conversation's row lock; whatever
  * ends the session cancels it; when due, one statement turns it into an event of the mailbox under that same lock, and only
  * where the conversation is idle, so that a message which waits comes first. So a timer fires or is cancelled, once, never

@@ -10,6 +10,7 @@ import {
   type ConversationQuestion,
   type ConversationState,
 } from "./conversation-state.ts";
+import { isSpokenOver } from "./is-spoken-over.ts";
 import { openReminders } from "./reminders.ts";
 import { withoutTemplates } from "./said-templates.ts";
 import { parkedBeside, segmentOf } from "./segments.ts";
@@ -107,9 +108,8 @@ function unsaidMessages({ outbox, lastSpeechSeq }: ConversationState): Conversat
   );
 }
 
-/** The first message of a block is never cut off: it was typed before its turn committed. */
 function isCutOff({ block, status, inboundSeq }: ConversationMessage, lastSpeechSeq: number): boolean {
-  return (block?.position ?? 0) > 1 && status === "queued" && inboundSeq < lastSpeechSeq;
+  return status === "queued" && isSpokenOver({ position: block?.position ?? 0, inboundSeq }, lastSpeechSeq);
 }
 
 function openQuestions({ questions, outbox }: ConversationState, now: Date): OpenQuestion[] {
