@@ -5,7 +5,7 @@ export const DESPAIR: readonly Sign[] = [
   {
     name: "wishes not to be",
     all: [
-      /\b(?:mejor|preferiria|prefiero|quisiera|ojala|desearia) (?:\w+ ){0,3}(?:no (?:amanec\w{1,5}|haber nacido|estar (?:aqui|viv[oa]|en este mundo)|existir|despert\w{1,6})|muert[oa]|morir\w{0,2})\b|\b(?:ir(?:me|se)|me (?:quiero|voy a) ir) (?:de(?:l todo| este mundo| esta vida)|para siempre|(?:pal|para el|al) otro lado|al cielo)\b|\b(?:ir(?:me|se)|uno) (?:\w+ ){0,2}del todo\b/,
+      /\b(?:mejor|preferiria|prefiero|quisiera|ojala|desearia) (?:\w+ ){0,3}(?:no (?:amane[cz]\w{1,5}|haber nacido|estar (?:aqui|viv[oa]|en este mundo)|existir|desp(?:er|ier)t\w{1,6})|muert[oa]|morir\w{0,2})\b|\b(?:ir(?:me|se)|me (?:quiero|voy a) ir) (?:de(?:l todo| este mundo| esta vida)|para siempre|(?:pal|para el|al) otro lado|al cielo)\b|\b(?:ir(?:me|se)|uno) (?:\w+ ){0,2}del todo\b/,
     ],
     unless: [/\b(?:duerm\w+|dormir|sueno) (?:\w+ )?del todo\b|\bdel todo (?:bien|mal|segur|convencid|satisfech)/],
   },
