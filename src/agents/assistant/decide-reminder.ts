@@ -1,5 +1,6 @@
 import type { AgentInput, DecidedMessage, Decision } from "../../core/agent/agent.ts";
 import type { DecidedReminder, OpenReminder } from "../../core/outbound/reminder.ts";
+import { reminderRoom } from "../../core/outbound/requested-reminders.ts";
 import { remembered, reminderTemplate, sayReminder } from "../../core/outbound/said-reminder.ts";
 import { readRule } from "../../core/time/read-rule.ts";
 import { sayRule } from "../../core/time/say-rule.ts";
@@ -29,6 +30,8 @@ type Settled = Exclude<ReadWhen, { kind: "ask" }>;
 export function remind({ subject, when, isAsked }: Extract<Act, { kind: "remind" }>, input: AgentInput): Decision {
   if (subject === "") return asks(say(SAYS.whatToRemind, "the subject is missing"), ASKS_SUBJECT, {});
   if (when.kind === "ask") return asks(say(when.question, "the time is open"), ASKS_TIME, { [SUBJECT]: subject });
+  const refused = noRoom(input, when, null);
+  if (refused !== null) return refused;
   const key = newKey(input);
   const rule = when.kind === "recurring" ? when.rule : null;
   const call = {
@@ -82,6 +85,20 @@ export function cancel(subject: string, input: AgentInput): Decision {
   return { ...say(SAYS.cancelled(remembered(text)), "takes a reminder back"), reminders: [{ key, cancel: true }] };
 }
 
+/** What is said in place of one reminder too many; a reminder that moves makes room for itself. */
+function noRoom(input: AgentInput, when: Settled, moves: string | null): Decision | null {
+  const open = (input.reminders ?? []).filter(({ key }) => key !== moves);
+  const rule = when.kind === "recurring" ? when.rule : null;
+  switch (reminderRoom(open, { at: when.at, rule }, zoneOf(input))) {
+    case "free":
+      return null;
+    case "full":
+      return free(say(SAYS.tooMany, "as many reminders as a customer may have wait"));
+    case "day_full":
+      return free(say(SAYS.dayFull, "as many reminders as a day may have wait"));
+  }
+}
+
 interface Setting {
   readonly key: string;
   readonly subject: string;
@@ -91,6 +108,8 @@ interface Setting {
 
 /** The customer asked for it and named the time in answer to our question. */
 function setNow(input: AgentInput, { key, subject, when, text }: Setting): Decision {
+  const refused = noRoom(input, when, key);
+  if (refused !== null) return refused;
   const decision = say(withButtons(text), "the time is settled");
   return free({
     ...decision,

@@ -27,6 +27,10 @@ export const SAYS = {
   thanks: "¡Con mucho gusto! Aquí quedo pendiente.",
   dropped: "Listo, no anoté nada.",
   whatToRemind: "Con gusto. ¿Qué quiere que le recuerde?",
+  tooMany:
+    "Ya tiene 50 recordatorios pendientes, que son los que alcanzo a llevar. Quite alguno, por ejemplo «quite el recordatorio de la luz», y le pongo este.",
+  dayFull:
+    "Ese día ya tiene 24 recordatorios, y más de eso en un día no le puedo mandar. Dígame otro día, o quite alguno de los que tiene.",
   noReminders: "No tiene recordatorios pendientes.",
   noneSuch: "No encuentro ese recordatorio.",
   which: "¿Cuál de estos?",

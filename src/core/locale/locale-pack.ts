@@ -141,6 +141,14 @@ export interface RuntimeTexts {
   readonly saidBack: string;
   /** The button that corrects it, at most 20 characters. */
   readonly corrects: string;
+  /** A shop's agent sets a reminder that the customer asked for; its hole: `when`. */
+  readonly remindsAt: string;
+  /** The customer named no time, or one that may be two. */
+  readonly remindsWhen: string;
+  /** The time lies outside of what a shop may write without a template, or comes again and again. */
+  readonly remindsSoon: string;
+  /** The customer has as many reminders as one may have. */
+  readonly remindsNoMore: string;
   /** Asks again for what was read wrongly; the fields follow, each on a line of its own. */
   readonly asksAgain: string;
   /** The customer wrote more in a row than is read: a person of the shop goes on. */

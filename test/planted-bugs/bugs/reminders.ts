@@ -2,6 +2,33 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const REMINDERS_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "A customer is reminded at most 24 times a day",
+    bug: "the times of a rule count once",
+    file: "src/core/outbound/requested-reminders.ts",
+    find: "if (dayOf(next) === day) times += 1;",
+    replace: "if (dayOf(next) === day) times = 1;",
+    test: "test/core/outbound/requested-reminders.test.ts",
+    named: "a rule counts as often",
+  },
+  {
+    invariant: "A customer is reminded at most 24 times a day",
+    bug: "the assistant sets a reminder whatever the day holds",
+    file: "src/agents/assistant/decide-reminder.ts",
+    find: "const refused = noRoom(input, when, null);",
+    replace: "const refused = null as Decision | null;",
+    test: "test/agents/assistant/many-reminders.test.ts",
+    named: "the 25th time",
+  },
+  {
+    invariant: "A wish to be reminded is no guess at a sale",
+    bug: "a shop's agent reads a wish to be reminded as any other message",
+    file: "src/flow/heed-reminder-wish.ts",
+    find: '.includes("remind")) return goOn(draft);',
+    replace: '.includes("remind") || reading !== null) return goOn(draft);',
+    test: "test/scenarios/somnio.test.ts",
+    named: "G6",
+  },
+  {
     invariant: "A time that was read wrongly is not ordered",
     bug: "the button that corrects leaves the time that was read in its place",
     file: "src/flow/said-back.ts",

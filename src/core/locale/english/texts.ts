@@ -18,6 +18,12 @@ export const ENGLISH_TEXTS: RuntimeTexts = {
   optionGone: "That option is no longer available. Which one works for you?",
   saidBack: "I read *{{value}}*.",
   corrects: "Change",
+  remindsAt: "Sure, I will remind you {{when}}.",
+  remindsWhen:
+    'Happy to remind you. Write in one message what and at what time, such as: "remind me to call tomorrow at 8 am".',
+  remindsSoon:
+    "In this chat I can remind you once, within the next 24 hours. I cannot keep a later date; write the day before and I will.",
+  remindsNoMore: "You already have many reminders for that day, so I cannot add another one.",
   asksAgain: "Sure. What should it be?",
   unread: "I got many messages from you in a row. A person from our team will read them and answer you here.",
   media: {

@@ -18,6 +18,12 @@ export const PORTUGUESE_TEXTS: RuntimeTexts = {
   optionGone: "Essa opção não está mais disponível. Qual serve para você?",
   saidBack: "Entendi *{{value}}*.",
   corrects: "Corrigir",
+  remindsAt: "Claro, eu lembro você {{when}}.",
+  remindsWhen:
+    "Claro, posso lembrar. Escreva em uma só mensagem o quê e a que horas, por exemplo: «lembre-me de ligar amanhã às 8 da manhã».",
+  remindsSoon:
+    "Por aqui posso lembrar uma vez, dentro das próximas 24 horas. Para essa data não consigo deixar anotado; escreva no dia anterior e eu lembro.",
+  remindsNoMore: "Você já tem muitos lembretes para esse dia e não consigo criar mais um.",
   asksAgain: "Claro. Como fica então?",
   unread: "Recebi muitas mensagens suas seguidas. Uma pessoa da nossa equipe vai ler e responder por aqui.",
   media: {

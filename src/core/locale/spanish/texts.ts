@@ -18,6 +18,13 @@ export const SPANISH_TEXTS: RuntimeTexts = {
   optionGone: "Esa opción ya no está disponible. ¿Cuál le sirve?",
   saidBack: "Le entendí *{{value}}*.",
   corrects: "Cambiar",
+  remindsAt: "Claro que sí, se lo recuerdo el {{when}}.",
+  remindsWhen:
+    "Con gusto se lo recuerdo. Escríbame en un solo mensaje qué y a qué hora, por ejemplo: «recuérdeme llamarlos mañana a las 8 de la mañana».",
+  remindsSoon:
+    "Por este chat le puedo recordar algo una vez y dentro de las próximas 24 horas. Para esa fecha no lo puedo dejar anotado; si me escribe el día antes, con gusto se lo recuerdo.",
+  remindsNoMore:
+    "Ya tiene muchos recordatorios para ese día y no le puedo poner otro. Si me escribe otro día u otra hora más adelante, con gusto.",
   asksAgain: "Claro. ¿Cómo es entonces?",
   unread: "Recibí muchos mensajes suyos seguidos. Una persona de nuestro equipo los va a leer y le responde por aquí.",
   media: {
