@@ -130,6 +130,24 @@ test("a question that destroys is denied from its notification, and approved onl
   await expect.poll(question).toBeUndefined();
 });
 
+test("a question says whose, what and how much; the yes that destroys is red", async () => {
+  const { page } = studio;
+  await askForAYes(studio, MARTA);
+  await studio.database.rows(`update orders set products = '[{"name": "Elixir", "qty": 2, "unitPrice": 64950}]'`);
+  // A stream that a page left behind when it went is no fault of this one.
+  await studio.faults();
+  await studio.open("/confirmations");
+  await page.getByRole("heading", { name: "Borrar el pedido de Marta" }).first().waitFor();
+  await page
+    .getByText(/2 × Elixir · \$\s?129\.900/)
+    .first()
+    .waitFor();
+  await page.getByText("No se puede deshacer.").first().waitFor();
+  expect(await studio.faults()).toEqual([]);
+  await page.getByRole("button", { name: "Aprobar" }).first().click();
+  await page.getByRole("dialog").getByText("Borrar el pedido de Marta").waitFor();
+});
+
 test("where the server cannot be reached the app says so, and goes on when it is back", async () => {
   const { page } = studio;
   await studio.open("/inbox");

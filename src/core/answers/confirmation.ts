@@ -15,6 +15,14 @@ export const Confirmation = z
     contact: NamedContact,
     tool: z.string(),
     risk: z.enum(RISK_LEVELS),
+    order: z
+      .object({
+        pack: z.string().nullable(),
+        products: z.array(z.object({ name: z.string(), qty: z.number() })).catch([]),
+        total: z.coerce.number(),
+      })
+      .nullable()
+      .meta({ description: "The order of this conversation that the arguments name, as it is now." }),
     input: z.unknown().meta({ description: "The exact arguments that a yes releases." }),
     argumentsHash: z
       .string()

@@ -29,6 +29,7 @@ const aConfirmation = (): Confirmation => ({
   expiresAt: new Date("2026-11-02T15:02:00Z"),
   createdAt: new Date("2026-11-02T15:00:00Z"),
   decidedBy: null,
+  order: null,
   decidedAt: null,
   note: null,
 });

@@ -13,7 +13,7 @@ import { useNumbers } from "../../ui/number.ts";
 import { Phone } from "../../ui/phone.tsx";
 import { RiskBadge } from "../../ui/risk.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
-import { amountOf, recipientOf } from "./confirmation.ts";
+import { amountOf, isDestructive, recipientOf } from "./confirmation.ts";
 
 const TONES: Readonly<Record<Confirmation["status"], Tone>> = {
   pending: "accent",
@@ -42,6 +42,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
   const amountWords = currency.decimals === 0 || item.tool.startsWith("crm.") ? money : count;
   const now = useNow();
   const { tool, contact, input, status } = item;
+  const deed = text.deed(tool, contact.name ?? text.somebody);
   const amount = amountOf(input);
   const recipient = recipientOf(input);
   const isOpen = status === "pending" && Date.parse(item.expiresAt) > now;
@@ -63,10 +64,25 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
       <header class="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 md:px-5">
         <div class="flex min-w-0 flex-col gap-1">
           <div class="flex flex-wrap items-center gap-2">
-            <h2 class="font-mono text-base font-semibold break-all">{tool}</h2>
+            <h2 class={`text-base font-semibold ${deed === "" ? "font-mono break-all" : ""}`}>
+              {deed === "" ? tool : deed}
+            </h2>
             <RiskBadge risk={item.risk} />
           </div>
+          {item.order !== null && (
+            <p class="text-sm font-medium">
+              {[...item.order.products.map(({ name, qty }) => `${qty} × ${name}`), amountWords(item.order.total)].join(
+                " · ",
+              )}
+            </p>
+          )}
+          {isDestructive(tool) && isOpen && (
+            <p class="flex items-center gap-1.5 text-sm text-bad">
+              <Icon name="warning" size={15} /> {text.destroys}
+            </p>
+          )}
           <p class="flex flex-wrap items-center gap-x-2 text-sm text-soft">
+            {deed !== "" && <span class="font-mono text-xs break-all">{tool}</span>}
             {contact.name !== null && (
               <span class="truncate" data-private>
                 {contact.name}
@@ -139,7 +155,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
         {isOpen && item.audience === "operator" && onDecide !== undefined && (
           <div class="flex gap-2 max-md:w-full max-md:[&>button]:h-11 max-md:[&>button]:flex-1">
             <Button
-              look="danger"
+              look={isDestructive(tool) ? "plain" : "danger"}
               disabled={!mayDecide}
               title={mayDecide ? undefined : frame.readOnly}
               onClick={() => onDecide("deny")}
@@ -147,7 +163,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
               {text.deny}
             </Button>
             <Button
-              look="primary"
+              look={isDestructive(tool) ? "danger" : "primary"}
               icon="check"
               disabled={!mayDecide}
               title={mayDecide ? undefined : frame.readOnly}

@@ -10,6 +10,7 @@ import { More } from "../../ui/more.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { useShortcuts } from "../../ui/shortcuts.ts";
 import { toast } from "../../ui/toast.tsx";
+import { isDestructive } from "./confirmation.ts";
 import { ConfirmationCard } from "./confirmation-card.tsx";
 
 const PATH = "/internal/agent/confirmations";
@@ -88,12 +89,15 @@ export function ConfirmationList({ isDecided }: { readonly isDecided: boolean })
         <NoteDialog
           title={(deciding.decision === "approve" ? text.approveTitle : text.denyTitle)(deciding.item.tool)}
           action={deciding.decision === "approve" ? text.approve : text.deny}
-          look={deciding.decision === "approve" ? "primary" : "danger"}
+          look={(deciding.decision === "approve") === isDestructive(deciding.item.tool) ? "danger" : "primary"}
           isBusy={decide.isPending}
           error={decide.error}
           onClose={() => setDeciding(null)}
           onAct={act}
         >
+          <p class="text-sm font-semibold">
+            {text.deed(deciding.item.tool, deciding.item.contact.name ?? text.somebody)}
+          </p>
           <p class="text-sm text-soft">{deciding.decision === "approve" ? text.approveText : text.denyText}</p>
           <div class="rounded-lg bg-sunken px-4 py-3">
             <Arguments value={deciding.item.input} />

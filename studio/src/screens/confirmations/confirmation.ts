@@ -1,6 +1,9 @@
 const AMOUNTS = /^(total|amount|monto|valor|price|precio|value|refund)/i;
 const RECIPIENTS = /^(to|recipient|destinatario|para|phone|telefono|email|correo|contact|customer|nombre)/i;
 
+/** A yes to it takes something away for good. */
+export const isDestructive = (tool: string): boolean => /\.(delete|erase|remove)$/.test(tool);
+
 /**
  * The amount in the arguments. The question's words are not read: a model may have written them.
  */

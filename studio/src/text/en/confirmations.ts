@@ -23,6 +23,18 @@ export const confirmations: SameTexts<typeof Spanish> = {
   expires: "Expires in",
   expired: "Expired",
   customerDecides: "The customer answers",
+  deed: (tool, name) =>
+    ({
+      "crm.order.delete": `Delete the order of ${name}`,
+      "crm.order.update": `Change the order of ${name}`,
+      "crm.order.create": `Make an order for ${name}`,
+      "crm.order.duplicate": `Repeat an order of ${name}`,
+      "crm.contact.delete": `Delete the data of ${name}`,
+      "crm.contact.update": `Change the data of ${name}`,
+      "crm.note.delete": `Delete a note about ${name}`,
+    })[tool] ?? "",
+  somebody: "this customer",
+  destroys: "It cannot be undone.",
   approve: "Approve",
   deny: "Deny",
   approveTitle: (tool: string) => `Approve ${tool}?`,

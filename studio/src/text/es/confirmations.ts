@@ -22,6 +22,18 @@ export const confirmations = {
   expires: "Vence en",
   expired: "Venció",
   customerDecides: "Responde el cliente",
+  deed: (tool: string, name: string) =>
+    ({
+      "crm.order.delete": `Borrar el pedido de ${name}`,
+      "crm.order.update": `Cambiar el pedido de ${name}`,
+      "crm.order.create": `Crear un pedido para ${name}`,
+      "crm.order.duplicate": `Repetir un pedido de ${name}`,
+      "crm.contact.delete": `Borrar los datos de ${name}`,
+      "crm.contact.update": `Cambiar los datos de ${name}`,
+      "crm.note.delete": `Borrar una nota sobre ${name}`,
+    })[tool] ?? "",
+  somebody: "este cliente",
+  destroys: "No se puede deshacer.",
   approve: "Aprobar",
   deny: "Rechazar",
   approveTitle: (tool: string) => `¿Aprobar ${tool}?`,
