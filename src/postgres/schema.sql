@@ -389,18 +389,26 @@ create table api_tokens (
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
   revoked_by text,
+  link_hash bytea,
+  link_expires_at timestamp with time zone,
+  link_used_at timestamp with time zone,
   constraint api_tokens_pkey PRIMARY KEY (workspace_id, id),
   constraint api_tokens_token_hash_key UNIQUE (token_hash),
   constraint api_tokens_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint api_tokens_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id),
+  constraint api_tokens_link_hash_check CHECK ((length(link_hash) = 32)),
   constraint api_tokens_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 200)) AND (name <> 'api'::text))),
   constraint api_tokens_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'operator'::text, 'viewer'::text, 'service'::text]))),
   constraint api_tokens_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint link_is_of_a_member CHECK (((link_hash IS NULL) OR (user_id IS NOT NULL))),
+  constraint link_is_whole CHECK (((link_hash IS NULL) = (link_expires_at IS NULL))),
+  constraint link_used_exists CHECK (((link_used_at IS NULL) OR (link_hash IS NOT NULL))),
   constraint revoked_by_somebody CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
   constraint role_is_its_own_or_its_persons CHECK (((role IS NULL) <> (user_id IS NULL)))
 );
 alter table api_tokens enable row level security;
 alter table api_tokens force row level security;
+CREATE UNIQUE INDEX api_tokens_link ON api_tokens USING btree (link_hash) WHERE (link_hash IS NOT NULL);
 create policy own_workspace on api_tokens for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 create policy runtime on api_tokens for all to recado_runtime using (true) with check (true);
 grant insert, select, update on api_tokens to recado_runtime;

@@ -64,8 +64,13 @@ export async function openStudio(
     args: ["--no-sandbox"],
   });
   const context = await browser.newContext({ locale: "es-CO", viewport: { width: 1280, height: 800 } });
-  // The people of the shop have seen the tour.
-  await context.addInitScript('localStorage.setItem("recado.tour", "done")');
+  // The people of the shop have seen the tour. The workshop has every screen and every detail; a test of another face
+  // chooses it.
+  await context.addInitScript(`
+    localStorage.setItem("recado.tour", "done");
+    for (const [name, value] of [["face", "workshop"], ["technical", "shown"]])
+      localStorage.getItem("recado." + name) ?? localStorage.setItem("recado." + name, value);
+  `);
   const signIn = async (token: string) => {
     const data = { data: { token }, headers: { "x-recado-csrf": "1", origin: url } };
     expect((await context.request.post(`${url}/studio/session`, data)).status()).toBe(204);

@@ -29,6 +29,11 @@ export const ApiToken = z
       .nullable()
       .meta({ description: "The role now. Null when the token's person is no longer a member." }),
     scopes: z.array(z.string()).nullable().meta({ description: "Null means all that the role may do." }),
+    link: z
+      .enum(["waiting", "used", "over"])
+      .nullable()
+      .meta({ description: "The sign-in link that the token belongs to. Null for a token with a text." }),
+    sessions: z.coerce.number().int().meta({ description: "Browsers that it has signed in now." }),
     createdBy: z.string(),
     createdAt: Instant,
     expiresAt: Instant.nullable(),

@@ -5,7 +5,7 @@ export const ALERT_AGAIN_MINUTES = 15;
  * The subject of an alert in our own words, by the beginning of its kind, for a reader who has only
  * this line.
  */
-const TEXTS: readonly (readonly [kind: string, text: string])[] = [
+export const ALERT_TEXTS: readonly (readonly [kind: string, text: string])[] = [
   ["dead_letters", "Runs have failed for good; their customers heard the fallback and wait for a person."],
   ["handoff_rate", "An unusual share of conversations is handed over to people."],
   ["send_refused_", "WhatsApp refuses messages of the shop."],
@@ -25,6 +25,6 @@ const TEXTS: readonly (readonly [kind: string, text: string])[] = [
 
 /** No word of a customer, and nothing that the channel said: an alert leaves the house. */
 export function alertText(kind: string): string {
-  const known = TEXTS.find(([beginning]) => kind.startsWith(beginning));
+  const known = ALERT_TEXTS.find(([beginning]) => kind.startsWith(beginning));
   return known?.[1] ?? "Something needs a person's eyes.";
 }

@@ -44,6 +44,9 @@ export interface Caller {
 /** How long a browser stays signed in: so long after it was last used, and never longer than the second. */
 export const SESSION_TIMES = { idleMs: 12 * 3_600_000, absoluteMs: 7 * 24 * 3_600_000 } as const;
 
+/** How long a sign-in link waits for the person it was made for. */
+export const SIGN_IN_LINK = { lifeMs: 3 * 24 * 3_600_000 } as const;
+
 /** RECADO_API_TOKEN is shared by the people who run the installation, so it names no person. */
 export const SHARED_ACTOR = "api";
 export const INSTALLATION_IDENTITY = "installation";

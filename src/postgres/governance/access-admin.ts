@@ -3,13 +3,13 @@ import * as z from "zod";
 import { ApiToken, AssignedNumber, Member, Workspace } from "../../core/answers/access.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { isUuid, type WorkspaceId } from "../../core/ids.ts";
-import { isScope, SCOPE_PARTS } from "../../core/operations/principal.ts";
+import { isScope, SCOPE_PARTS, SESSION_TIMES, SIGN_IN_LINK } from "../../core/operations/principal.ts";
 import type { AccessAdmin } from "../../core/ports/governance/access.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { id } from "../json-row.ts";
 import { sql } from "../sql.ts";
 import { issuePhoneCode, unbindPhone } from "./member-phones.ts";
-import { hashOf, newToken } from "./sign-in.ts";
+import { hashOf, newSecret, newToken } from "./sign-in.ts";
 
 const NO_SUCH_KEY = "23503";
 
@@ -74,7 +74,12 @@ export function createAccessAdmin(database: Database): AccessAdmin {
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
           select t.id, t.name, t.user_id as "userId", case when t.user_id is null then t.role else m.role end as role,
-            t.scopes, t.created_by as "createdBy", t.created_at as "createdAt", t.expires_at as "expiresAt",
+            t.scopes, case when t.link_expires_at is null then null when t.link_used_at is not null then 'used'
+              when t.link_expires_at > now() and t.revoked_at is null then 'waiting' else 'over' end as link,
+            (select count(*) from studio_sessions s where s.workspace_id = t.workspace_id and s.token_id = t.id
+              and s.ended_at is null and s.expires_at > now() and t.revoked_at is null
+              and s.seen_at > now() - ${`${SESSION_TIMES.idleMs} milliseconds`}::interval) as sessions,
+            t.created_by as "createdBy", t.created_at as "createdAt", t.expires_at as "expiresAt",
             t.last_used_at as "lastUsedAt", t.revoked_at as "revokedAt"
           from api_tokens t
           left join workspace_members m
@@ -105,6 +110,21 @@ export function createAccessAdmin(database: Database): AccessAdmin {
           returning id`),
       );
       return rows[0] === undefined ? null : { id: String(rows[0]["id"]), token };
+    },
+
+    async createSignInLink(workspace, userId, by) {
+      const link = newSecret();
+      const { rows } = await database.run(sql`
+        insert into api_tokens (workspace_id, id, token_hash, name, user_id, created_by, created_at, expires_at, link_hash,
+          link_expires_at)
+        select m.workspace_id, ${randomUUID()}::uuid, ${hashOf(newToken())}::bytea, m.name, m.user_id, ${by}, now(),
+          now() + ${`${SIGN_IN_LINK.lifeMs + SESSION_TIMES.absoluteMs} milliseconds`}::interval, ${hashOf(link)}::bytea,
+          now() + ${`${SIGN_IN_LINK.lifeMs} milliseconds`}::interval
+        from workspace_members m
+        where m.workspace_id = ${workspace} and m.user_id = ${userId} and m.removed_at is null and m.role <> 'service'
+        returning link_expires_at`);
+      const expiresAt = rows[0]?.["link_expires_at"];
+      return expiresAt instanceof Date ? { link, expiresAt } : null;
     },
 
     async revokeToken(workspace, tokenId, by) {

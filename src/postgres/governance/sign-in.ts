@@ -62,6 +62,18 @@ export function createSignIn(database: Database): SignIn {
       const cookie = newSecret();
       const session = [hashOf(cookie), randomUUID(), `${SESSION_TIMES.absoluteMs} milliseconds`] as const;
       const [cookieHash, sessionId, life] = session;
+      if ("link" in shown) {
+        const { rowCount } = await database.run(sql`
+          with used as (
+            update api_tokens u set link_used_at = now()
+            from (${LIVING} and t.link_hash = ${hashOf(shown.link)} and t.link_used_at is null and t.link_expires_at > now()) f
+            where u.workspace_id = f.workspace_id and u.id = f.id and u.link_used_at is null
+            returning u.workspace_id, u.id
+          )
+          insert into studio_sessions (workspace_id, id, cookie_hash, token_id, created_at, seen_at, expires_at)
+          select workspace_id, ${sessionId}::uuid, ${cookieHash}::bytea, id, now(), now(), now() + ${life}::interval from used`);
+        return rowCount === 1 ? cookie : null;
+      }
       const opened =
         "token" in shown
           ? await database.run(sql`

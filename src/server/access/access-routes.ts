@@ -21,6 +21,12 @@ const MemberInput = z.object({ role: z.enum(ROLES), name: personName }).openapi(
 const PhoneCode = z
   .object({ code: z.string().openapi({ example: "40312277" }), expiresAt: z.iso.datetime() })
   .openapi("PhoneCode");
+const SignInLink = z
+  .object({
+    path: z.string().openapi({ description: "Put the address of this server before it.", example: "/studio/#in=…" }),
+    expiresAt: z.iso.datetime(),
+  })
+  .openapi("SignInLink");
 const TokenInput = z
   .object({
     name: personName.openapi({ example: "the till" }),
@@ -100,6 +106,17 @@ const makePhoneCode = createRoute({
   security,
   request: { params: z.object({ userId: z.string() }) },
   responses: { 201: answer("The code", PhoneCode), ...problems(401, 403, 404) },
+});
+
+const makeSignInLink = createRoute({
+  method: "post",
+  path: "/internal/agent/members/{userId}/sign-in-link",
+  "x-access": "administer",
+  tags,
+  summary: "Make the link by which a member signs one browser in, once. Only this answer has it",
+  security,
+  request: { params: z.object({ userId: z.string() }) },
+  responses: { 201: answer("The link", SignInLink), ...problems(401, 403, 404) },
 });
 
 const unbindPhone = createRoute({
@@ -209,6 +226,15 @@ export function addAccessRoutes(
     const made = await admin.issuePhoneCode(workspaceId, userId, actor);
     if (made === null) throw notFound("member", userId);
     return c.json({ code: made.code, expiresAt: made.expiresAt.toISOString() }, 201);
+  });
+
+  app.openapi(makeSignInLink, async (c) => {
+    const { workspaceId, actor } = c.get("principal");
+    const { userId } = c.req.valid("param");
+    const made = await admin.createSignInLink(workspaceId, userId, actor);
+    if (made === null) throw notFound("member", userId);
+    // Behind `#` no server and no preview of a messenger sees it, and none uses it up.
+    return c.json({ path: `/studio/#in=${made.link}`, expiresAt: made.expiresAt.toISOString() }, 201);
   });
 
   app.openapi(unbindPhone, async (c) => {

@@ -25,15 +25,29 @@ const Session = z
   })
   .openapi("StudioSession");
 
+const SignInBody = z
+  .object({
+    token: z.string().min(1).max(512).optional(),
+    link: z
+      .string()
+      .min(1)
+      .max(512)
+      .optional()
+      .openapi({ description: "What stands behind `#in=` in a sign-in link. It works once." }),
+  })
+  .refine(({ token, link }) => (token === undefined) !== (link === undefined), "give either a token or a link")
+  .openapi("SignIn");
+
 const openRoute = createRoute({
   method: "post",
   path: "/studio/session",
   tags,
-  summary: "Sign a browser in with a token. The session is a cookie and ends with the token, at the latest",
+  summary:
+    "Sign a browser in with a token or a sign-in link. The session is a cookie and ends with the token, at the latest",
   request: {
     body: {
       required: true,
-      content: { "application/json": { schema: z.object({ token: z.string().min(1).max(512) }).openapi("SignIn") } },
+      content: { "application/json": { schema: SignInBody } },
     },
   },
   responses: { 204: { description: "Signed in" }, ...problems(400, 401, 403, 415, 422, 429) },
@@ -88,7 +102,14 @@ export function addStudioSessionRoutes(
   { door, guard, accessChanges }: SessionDoors,
 ): void {
   app.openapi(openRoute, async (c) => {
-    const { token } = c.req.valid("json");
+    const { token, link } = c.req.valid("json");
+    if (link !== undefined) {
+      const opened = await guard.find(c, "link", link, () => signIn.openSession({ link }));
+      if (opened === null) throw new RecadoError("unauthorized", "The link was used, or is over.");
+      giveSessionCookie(c, opened);
+      return c.body(null, 204);
+    }
+    if (token === undefined) throw new Error("the body was checked");
     const principal = await door.principalOf(c, token);
     const shown =
       principal !== null && isInstallation(principal) ? { installationToken: settings.apiToken } : { token };

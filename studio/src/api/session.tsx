@@ -30,6 +30,7 @@ export function useSessionQuery() {
     path: SESSION,
     key: SESSION,
     load: async () => {
+      await redeemLink();
       try {
         return (await request<Session | undefined>("GET", SESSION)) ?? null;
       } catch (error) {
@@ -39,6 +40,22 @@ export function useSessionQuery() {
     },
     pollMs: 300_000,
   });
+}
+
+const LINK = /^#in=([\w-]+)$/;
+
+/** Signs in with the link in the address, in place of the person who may sit here. Its secret leaves the address. */
+async function redeemLink(): Promise<void> {
+  const link = LINK.exec(location.hash)?.[1];
+  if (link === undefined) return;
+  try {
+    await request("POST", SESSION, { body: { link } });
+    history.replaceState(null, "", location.pathname);
+  } catch (error) {
+    // Without a connection the link was not used: it stays in the address for the next try.
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    history.replaceState(null, "", `${location.pathname}?link=over`);
+  }
 }
 
 /** Throws `ApiError`, with status 401 when the token is not valid. */

@@ -1,3 +1,4 @@
+import type { ApiToken as ApiTokenAnswer, Member as MemberAnswer } from "../../../src/core/answers/access.ts";
 import type {
   AgentDescription as AgentAnswer,
   AgentSummary as AgentSummaryAnswer,
@@ -20,6 +21,10 @@ import type {
   DocumentChunk as DocumentChunkAnswer,
   FoundPassage as FoundPassageAnswer,
 } from "../../../src/core/answers/document-record.ts";
+import type {
+  FailedWebhook as FailedWebhookAnswer,
+  FailedWebhookBody as FailedWebhookBodyAnswer,
+} from "../../../src/core/answers/failed-webhook.ts";
 import type { FeedDelivery as FeedDeliveryAnswer } from "../../../src/core/answers/feed.ts";
 import type { InboxCounts as InboxCountsAnswer } from "../../../src/core/answers/inbox-counts.ts";
 import type { InboxItem as InboxItemAnswer } from "../../../src/core/answers/inbox-item.ts";
@@ -27,6 +32,7 @@ import type { Insight as InsightAnswer } from "../../../src/core/answers/insight
 import type { Doubt as DoubtAnswer, Known as KnownAnswer } from "../../../src/core/answers/knowledge.ts";
 import type { LearningSample as LearningSampleAnswer } from "../../../src/core/answers/learning-sample.ts";
 import type { MessageTemplate as MessageTemplateAnswer } from "../../../src/core/answers/message-template.ts";
+import type { Money as MoneyAnswer } from "../../../src/core/answers/money.ts";
 import type {
   ChangedOrder as ChangedOrderAnswer,
   OrderChange as OrderChangeAnswer,
@@ -72,7 +78,12 @@ export type FoundPassage = Wire<FoundPassageAnswer>;
 export type Confirmation = Wire<ConfirmationAnswer>;
 export type ContactMemory = Wire<ContactMemoryAnswer>;
 export type RememberedFact = ContactMemory["facts"][number];
+export type FailedWebhook = Wire<FailedWebhookAnswer>;
+export type FailedWebhookBody = Wire<FailedWebhookBodyAnswer>;
 export type Insight = Wire<InsightAnswer>;
+export type Money = Wire<MoneyAnswer>;
+export type ApiToken = Wire<ApiTokenAnswer>;
+export type Member = Wire<MemberAnswer>;
 export type Doubt = Wire<DoubtAnswer>;
 export type ShopEntry = Wire<ShopEntryAnswer>;
 export type FoundShopEntry = Wire<FoundShopEntryAnswer>;

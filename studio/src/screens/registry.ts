@@ -21,6 +21,13 @@ export const SCREENS: readonly ScreenEntry[] = [
     load: () => import("./orders/orders.tsx"),
   },
   {
+    name: "contacts",
+    paths: ["/contacts/:id?"],
+    icon: "person",
+    key: "u",
+    load: () => import("./contacts/contacts.tsx"),
+  },
+  {
     name: "confirmations",
     paths: ["/confirmations"],
     icon: "confirmations",
@@ -92,5 +99,13 @@ export const SCREENS: readonly ScreenEntry[] = [
     icon: "agents",
     key: "a",
     load: () => import("./agents/agents.tsx"),
+  },
+  {
+    name: "people",
+    paths: ["/people"],
+    icon: "key",
+    key: "p",
+    owners: true,
+    load: () => import("./people/people.tsx"),
   },
 ];

@@ -19,7 +19,9 @@ export type ScreenName =
   | "metrics"
   | "knowledge"
   | "documents"
-  | "agents";
+  | "agents"
+  | "contacts"
+  | "people";
 
 export interface ScreenEntry {
   readonly name: ScreenName;
@@ -30,5 +32,7 @@ export interface ScreenEntry {
   readonly key: string;
   /** The screen stands in the bar of a phone, not under `More`. */
   readonly onPhones?: true;
+  /** Only an owner may open it. */
+  readonly owners?: true;
   readonly load: () => Promise<{ default: ComponentType<ScreenProps> }>;
 }

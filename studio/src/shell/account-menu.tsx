@@ -5,9 +5,12 @@ import { useLanguage, useText } from "../text/use-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Switch } from "../ui/switch.tsx";
+import { technicalDetails, useTechnical } from "../ui/technical.ts";
 import { chooseTheme, type Theme, useTheme } from "../ui/theme.ts";
 import { toast } from "../ui/toast.tsx";
 import { switchNoticesOff } from "./device-notices.ts";
+import { chosenFace, type Face, useFace } from "./faces.ts";
 import { NoticeSettings } from "./notice-settings.tsx";
 
 export function useRoleName(): (role: Role) => string {
@@ -78,6 +81,8 @@ export function AccountSettings({ onShortcuts }: { readonly onShortcuts: () => v
   const text = useText("frame");
   const { actor, role, workspaceId } = useSession();
   const roleName = useRoleName();
+  const face = useFace();
+  const isTechnical = useTechnical();
   const theme = useTheme();
   const language = useLanguage();
   /** A radio button that was clicked stays marked until it is drawn again. */
@@ -92,6 +97,22 @@ export function AccountSettings({ onShortcuts }: { readonly onShortcuts: () => v
         <dt class="text-muted">{text.workspace}</dt>
         <dd class="truncate text-right">{workspaceId}</dd>
       </dl>
+      <Choice<Face>
+        label={text.face}
+        chosen={face}
+        onChoose={(wanted) => chosenFace.set(wanted)}
+        choices={[
+          { value: "shop", label: text.faceShop },
+          { value: "desk", label: text.faceDesk },
+          { value: "workshop", label: text.faceWorkshop },
+        ]}
+      />
+      <Switch
+        label={text.technical}
+        hint={text.technicalHint}
+        isOn={isTechnical}
+        onChange={(isOn) => technicalDetails.set(isOn ? "shown" : "hidden")}
+      />
       <Choice<Theme>
         label={text.theme}
         chosen={theme}

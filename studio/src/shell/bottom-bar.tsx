@@ -1,13 +1,13 @@
 import { useState } from "preact/hooks";
 import { Link, useRoute } from "wouter-preact";
 import type { Connection } from "../api/live.ts";
-import { SCREENS } from "../screens/registry.ts";
 import type { ScreenEntry } from "../screens/screen-entry.ts";
 import { useText } from "../text/use-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AccountSettings } from "./account-menu.tsx";
 import { ConnectionMark } from "./connection-mark.tsx";
+import { useFace, useFaceScreens } from "./faces.ts";
 import { homeOf, useIsHere } from "./places.ts";
 import { useWaiting, WaitingMark } from "./waiting-mark.tsx";
 
@@ -19,6 +19,10 @@ interface BottomBarProps {
 /** The bar of a phone: four screens within reach of the thumb, the others under `More`. */
 export function BottomBar({ connection, onShortcuts }: BottomBarProps) {
   const text = useText("frame");
+  const screens = useFaceScreens();
+  const face = useFace();
+  // The face says which four a thumb reaches first; the workshop has its own.
+  const near = face === "workshop" ? screens.filter(({ onPhones }) => onPhones) : screens.slice(0, 4);
   const [isOpen, setOpen] = useState(false);
   // A conversation has the whole height of a phone; its own arrow leads back.
   const [isConversation] = useRoute("/conversations/:id");
@@ -29,7 +33,7 @@ export function BottomBar({ connection, onShortcuts }: BottomBarProps) {
         aria-label={text.navigation}
         class={`shrink-0 border-t border-line bg-sunken pb-[env(safe-area-inset-bottom)] md:hidden ${isConversation ? "hidden" : "flex"}`}
       >
-        {SCREENS.filter(({ onPhones }) => onPhones).map((entry) => (
+        {near.map((entry) => (
           <BarLink key={entry.name} entry={entry} />
         ))}
         <button
@@ -44,11 +48,13 @@ export function BottomBar({ connection, onShortcuts }: BottomBarProps) {
       {isOpen && (
         <Dialog title={text.more} onClose={close}>
           <ul class="mb-4 grid grid-cols-2 gap-1">
-            {SCREENS.filter(({ onPhones }) => !onPhones).map((entry) => (
-              <li key={entry.name}>
-                <MoreLink entry={entry} onClick={close} />
-              </li>
-            ))}
+            {screens
+              .filter((entry) => !near.includes(entry))
+              .map((entry) => (
+                <li key={entry.name}>
+                  <MoreLink entry={entry} onClick={close} />
+                </li>
+              ))}
           </ul>
           <ConnectionMark connection={connection} isLabelled />
           <AccountSettings

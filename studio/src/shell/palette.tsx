@@ -3,7 +3,6 @@ import { useLocation } from "wouter-preact";
 import { signOut } from "../api/session.tsx";
 import type { SearchAnswer } from "../api/types.ts";
 import { useApi } from "../api/use-api.ts";
-import { SCREENS } from "../screens/registry.ts";
 import { chooseLanguage, type Language } from "../text/language.ts";
 import { masked } from "../text/phone-number.ts";
 import { useLanguage, useText, useTexts } from "../text/use-text.ts";
@@ -13,6 +12,7 @@ import { chooseTheme } from "../ui/theme.ts";
 import { RelativeTime } from "../ui/time.tsx";
 import { toast } from "../ui/toast.tsx";
 import { switchNoticesOff } from "./device-notices.ts";
+import { useAllScreens } from "./faces.ts";
 import { homeOf } from "./places.ts";
 
 interface Command {
@@ -204,12 +204,13 @@ function useFound(typed: string): { readonly groups: readonly Group[]; readonly 
 
 function useCommands(onShortcuts: () => void): readonly Command[] {
   const texts = useTexts();
+  const screens = useAllScreens();
   const text = texts.frame;
   const language = useLanguage();
   const [, navigate] = useLocation();
   const speak = (wanted: Language) => void chooseLanguage(wanted).catch(() => toast(text.languageFailed, "bad"));
   return [
-    ...SCREENS.map((screen) => ({
+    ...screens.map((screen) => ({
       id: screen.name,
       icon: screen.icon,
       words: texts[screen.name].title,

@@ -1,11 +1,11 @@
 import { Link } from "wouter-preact";
 import type { Connection } from "../api/live.ts";
-import { SCREENS } from "../screens/registry.ts";
 import type { ScreenEntry } from "../screens/screen-entry.ts";
 import { useText } from "../text/use-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { ConnectionMark } from "./connection-mark.tsx";
+import { useFaceScreens } from "./faces.ts";
 import { load } from "./lazy-screen.tsx";
 import { Logo } from "./logo.tsx";
 import { homeOf, useIsHere } from "./places.ts";
@@ -20,6 +20,7 @@ interface RailProps {
 /** The screens on the left: with their names if there is room, else as icons. */
 export function Rail({ connection, onPalette, onShortcuts }: RailProps) {
   const text = useText("frame");
+  const screens = useFaceScreens();
   return (
     <div class="hidden shrink-0 flex-col border-r border-line bg-sunken px-2.5 py-4 md:flex md:w-16 xl:w-56">
       <Link href="/inbox" class="mb-5 flex items-center gap-2.5 rounded-md px-2 xl:px-2.5" aria-label={text.appName}>
@@ -37,7 +38,7 @@ export function Rail({ connection, onPalette, onShortcuts }: RailProps) {
         <kbd class="hidden font-sans text-2xs xl:inline">Ctrl K</kbd>
       </button>
       <nav aria-label={text.navigation} class="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto">
-        {SCREENS.map((entry) => (
+        {screens.map((entry) => (
           <RailLink key={entry.name} entry={entry} />
         ))}
       </nav>

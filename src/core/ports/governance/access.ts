@@ -21,8 +21,13 @@ export type NumberAssignment =
 export interface SignIn {
   /** Null when the token is unknown, expired or revoked. */
   principalOf(token: string): Promise<Principal | null>;
-  /** Opens a session and returns its cookie. The session ends with the token in `shown`, at the latest. */
-  openSession(shown: { readonly token: string } | { readonly installationToken: string }): Promise<string | null>;
+  /**
+   * Opens a session and returns its cookie. The session ends with the token in `shown`, at the latest. A link opens
+   * one session, once.
+   */
+  openSession(
+    shown: { readonly token: string } | { readonly installationToken: string } | { readonly link: string },
+  ): Promise<string | null>;
   /** `isUse` keeps the session alive; looking alone does not. */
   principalOfSession(cookie: string, installationToken: string, isUse: boolean): Promise<Principal | null>;
   endSession(cookie: string): Promise<void>;
@@ -52,6 +57,15 @@ export interface AccessAdmin {
   tokens(workspace: WorkspaceId): Promise<readonly ApiToken[]>;
   /** Returns the token's text, this once. Null when there is no such workspace or member. */
   createToken(workspace: WorkspaceId, token: NewApiToken): Promise<{ id: string; token: string } | null>;
+  /**
+   * Makes a link by which a member signs one browser in, once. Returns its secret, this once. Null when there is no
+   * such member, or when it is a program.
+   */
+  createSignInLink(
+    workspace: WorkspaceId,
+    userId: string,
+    by: string,
+  ): Promise<{ link: string; expiresAt: Date } | null>;
   /** False when there is no such token. */
   revokeToken(workspace: WorkspaceId, id: string, by: string): Promise<boolean>;
   numbers(of: WorkspaceId | null): Promise<readonly AssignedNumber[]>;

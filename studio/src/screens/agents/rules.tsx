@@ -1,3 +1,4 @@
+import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { useMoney } from "../../ui/money.ts";
@@ -8,6 +9,7 @@ import type { Flow } from "./agent.ts";
 /** The bands of confidence, the timers, the packs and the data that the agent asks for. */
 export function Rules({ agentId, flow }: { readonly agentId: string; readonly flow: Flow }) {
   const text = useText("agents");
+  const timers = useText("timers");
   const money = useMoney(agentId);
   const { act, reanalyse, clarify, lowConfidenceHandoff } = flow.thresholds;
   const bands = [
@@ -39,7 +41,7 @@ export function Rules({ agentId, flow }: { readonly agentId: string; readonly fl
             <li key={level} class="flex items-center justify-between gap-3 px-4 py-2.5">
               <span>
                 <span class="mr-2 rounded-sm bg-hover px-1.5 font-mono text-xs text-soft">{level}</span>
-                <span class="font-mono text-xs">{action}</span>
+                <span>{knownText(timers, action) ?? action}</span>
               </span>
               <span class="whitespace-nowrap text-muted">{duration((seconds["real"] ?? 0) * 1_000)}</span>
             </li>

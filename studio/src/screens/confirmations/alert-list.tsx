@@ -1,7 +1,9 @@
 import { useState } from "preact/hooks";
+import { Link } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
 import type { Alert } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Arguments } from "../../ui/arguments.tsx";
@@ -11,6 +13,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { More } from "../../ui/more.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { Panel } from "../../ui/screen.tsx";
+import { useTechnical } from "../../ui/technical.ts";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 
@@ -20,6 +23,8 @@ const PATH = "/internal/agent/alerts";
 export function AlertList() {
   const text = useText("confirmations");
   const frame = useText("frame");
+  const codes = useCodes();
+  const isTechnical = useTechnical();
   const { actor } = useSession();
   const mayAct = useMay("operate");
   const [resolving, setResolving] = useState<Alert | null>(null);
@@ -41,12 +46,14 @@ export function AlertList() {
                 <Badge tone={tones[alert.severity]} icon="warning">
                   {text[alert.severity]}
                 </Badge>
-                <span class="font-mono text-sm font-medium">{alert.kind}</span>
+                {isTechnical && <span class="font-mono text-xs text-muted">{alert.kind}</span>}
               </p>
+              <p class="mt-1.5 text-pretty">{codes.alert(alert.kind)}</p>
               <p class="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
-                {alert.subject !== "" && <span class="break-all">{alert.subject}</span>}
+                {isTechnical && alert.subject !== "" && <span class="break-all">{alert.subject}</span>}
                 <RelativeTime at={alert.lastSeenAt} />
                 {alert.count > 1 && <span>{text.times(alert.count)}</span>}
+                <AlertLink alert={alert} />
               </p>
             </div>
             <Button
@@ -59,9 +66,11 @@ export function AlertList() {
               {text.resolve}
             </Button>
           </div>
-          <div class="mt-3 text-sm text-soft">
-            <Arguments value={alert.detail} />
-          </div>
+          {isTechnical && (
+            <div class="mt-3 text-sm text-soft">
+              <Arguments value={alert.detail} />
+            </div>
+          )}
         </Panel>
       ))}
       <More page={pages.nextPage} />
@@ -84,9 +93,34 @@ export function AlertList() {
             )
           }
         >
-          <p class="font-mono text-sm text-soft">{resolving.kind}</p>
+          <p class="text-sm text-pretty text-soft">{codes.alert(resolving.kind)}</p>
+          {resolving.kind === "dead_letters" && <p class="text-sm text-pretty text-warn">{text.deadStay}</p>}
         </NoteDialog>
       )}
     </div>
   );
+}
+
+/** Where a person can do something about it. */
+function AlertLink({ alert }: { readonly alert: Alert }) {
+  const text = useText("confirmations");
+  const place = placeOf(alert);
+  if (place === null) return null;
+  const words = { conversation: text.conversation, runs: text.seeDead, inbox: text.seeInbox, events: text.events };
+  return (
+    <Link href={place.href} class="text-accent hover:underline">
+      {words[place.what]}
+    </Link>
+  );
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+function placeOf({ kind, subject, detail }: Alert) {
+  const told = typeof detail === "object" && detail !== null ? Reflect.get(detail, "conversationId") : null;
+  const conversation = typeof told === "string" ? told : kind === "message_held" && UUID.test(subject) ? subject : null;
+  if (conversation !== null) return { what: "conversation", href: `/conversations/${conversation}` } as const;
+  if (kind === "dead_letters") return { what: "runs", href: "/runs?tab=dead" } as const;
+  if (kind === "feed_parked") return { what: "events", href: "/confirmations?tab=events" } as const;
+  return kind === "handoff_rate" ? ({ what: "inbox", href: "/inbox?filter=needs_me" } as const) : null;
 }

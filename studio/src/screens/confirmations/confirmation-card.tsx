@@ -2,6 +2,7 @@ import { Link } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
 import type { Confirmation } from "../../api/types.ts";
 import { masked } from "../../text/phone-number.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Arguments, isPhone } from "../../ui/arguments.tsx";
 import { Badge, type Tone } from "../../ui/badge.tsx";
@@ -33,6 +34,7 @@ interface CardProps {
 export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps) {
   const text = useText("confirmations");
   const frame = useText("frame");
+  const codes = useCodes();
   const mayDecide = useMay("operate");
   const { count } = useNumbers();
   const { currency } = useSession();
@@ -128,7 +130,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
       <dl class="grid gap-3 px-4 pt-4 pb-4 text-sm md:grid-cols-2 md:px-5">
         <div>
           <dt class="text-xs text-muted">{text.rule}</dt>
-          <dd class="text-soft">{text.why(item.rule, item.reason)}</dd>
+          <dd class="text-soft">{codes.rule(item.rule, item.reason)}</dd>
         </div>
         <div>
           <dt class="text-xs text-muted">{text.asked}</dt>

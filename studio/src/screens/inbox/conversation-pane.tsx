@@ -3,6 +3,7 @@ import { Link, useSearchParams } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
 import type { Conversation } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -107,6 +108,7 @@ interface PaneHeaderProps {
 }
 
 function PaneHeader({ path, conversation, hasDetails, onDetails, onActed }: PaneHeaderProps) {
+  const codes = useCodes();
   const text = useText("inbox");
   return (
     <header class="flex min-h-16 items-center gap-3 border-b border-line bg-surface px-3 py-2.5 md:px-5">
@@ -133,7 +135,7 @@ function PaneHeader({ path, conversation, hasDetails, onDetails, onActed }: Pane
           </div>
           {conversation.session !== null && (
             <span class="hidden 2xl:block">
-              <Badge>{conversation.session.mode}</Badge>
+              <Badge>{codes.mode(conversation.session.mode)}</Badge>
             </span>
           )}
           <span class="max-sm:hidden md:max-lg:hidden">

@@ -3,6 +3,7 @@ import { Link } from "wouter-preact";
 import type { Agent, Conversation, TimelineItem } from "../../api/types.ts";
 import { useApi, usePages } from "../../api/use-api.ts";
 import { looksLikePhone, masked } from "../../text/phone-number.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -11,6 +12,7 @@ import { useMoney } from "../../ui/money.ts";
 import { useNumbers } from "../../ui/number.ts";
 import { OrderStatusBadge } from "../../ui/order-status.tsx";
 import { Part } from "../../ui/part.tsx";
+import { useTechnical } from "../../ui/technical.ts";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
 import { readDecision } from "./decision.ts";
 
@@ -27,6 +29,7 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
   const memory = useText("memory");
   const documents = useText("documents");
   const numbers = useNumbers();
+  const isTechnical = useTechnical();
   const money = useMoney(conversation.agent);
   const { session, timer, orders, tasks, tokens, windowClosesAt } = conversation;
   const isOpen = windowClosesAt !== null && Date.parse(windowClosesAt) > Date.now();
@@ -75,9 +78,11 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
             </Term>
           )}
           {session?.pack_seleccionado != null && <Term name={text.pack}>{session.pack_seleccionado}</Term>}
-          <Term name={text.tokensUsed}>
-            {numbers.count(tokens.used)} / {numbers.count(tokens.limit)}
-          </Term>
+          {isTechnical && (
+            <Term name={text.tokensUsed}>
+              {numbers.count(tokens.used)} / {numbers.count(tokens.limit)}
+            </Term>
+          )}
         </dl>
       </Sheet>
       {orders.length > 0 && (
@@ -176,21 +181,25 @@ function Captured({ conversation, path, onRun }: Pick<DetailsProps, "conversatio
 /** The modes of the agent's flow, with the current one and those it can go to. */
 function Modes({ agent, mode }: { readonly agent: string; readonly mode: string }) {
   const text = useText("inbox");
+  const codes = useCodes();
+  const isTechnical = useTechnical();
   const { data } = useApi<Agent>(`/internal/agent/agents/${encodeURIComponent(agent)}`, { pollMs: false });
   const modes = data?.flow?.modes ?? [];
   const next = modes.find(({ name }) => name === mode)?.next ?? [];
-  if (modes.length === 0) return <Badge tone="accent">{mode}</Badge>;
+  // A person of the shop asks where it stands, and where it can go; not for the whole map.
+  const shown = isTechnical ? modes : modes.filter(({ name }) => name === mode || next.includes(name));
+  if (modes.length === 0) return <Badge tone="accent">{codes.mode(mode)}</Badge>;
   return (
     <>
       <ol class="flex flex-col">
-        {modes.map(({ name }) => {
+        {shown.map(({ name }) => {
           const isHere = name === mode;
           const isNext = next.includes(name);
           return (
             <li
               key={name}
               aria-current={isHere ? "step" : undefined}
-              class={`relative flex items-center gap-2.5 py-0.5 pl-0.5 font-mono text-xs before:absolute before:top-0 before:left-[0.4rem] before:h-full before:w-px before:bg-line first:before:top-1/2 last:before:h-1/2 ${
+              class={`relative flex items-center gap-2.5 py-0.5 pl-0.5 text-xs before:absolute before:top-0 before:left-[0.4rem] before:h-full before:w-px before:bg-line first:before:top-1/2 last:before:h-1/2 ${
                 isHere ? "font-semibold text-accent" : isNext ? "text-ink" : "text-muted"
               }`}
             >
@@ -199,7 +208,7 @@ function Modes({ agent, mode }: { readonly agent: string; readonly mode: string 
                   isHere ? "border-accent bg-accent" : isNext ? "border-accent bg-surface" : "border-strong bg-surface"
                 }`}
               />
-              {name}
+              {codes.mode(name)}
             </li>
           );
         })}

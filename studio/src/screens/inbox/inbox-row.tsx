@@ -1,10 +1,12 @@
 import { Link } from "wouter-preact";
 import type { InboxItem } from "../../api/types.ts";
 import { masked } from "../../text/phone-number.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { useNow } from "../../ui/clock.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useTechnical } from "../../ui/technical.ts";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
 import { Avatar } from "./avatar.tsx";
 import { ConfidenceDot } from "./confidence-dot.tsx";
@@ -24,6 +26,8 @@ interface InboxRowProps {
 }
 
 export function InboxRow({ item, isChosen, isMarked, isSelected, onSelect }: InboxRowProps) {
+  const codes = useCodes();
+  const isTechnical = useTechnical();
   const text = useText("inbox");
   const { contact, lastMessage, needs, timer, windowClosesAt, unread } = item;
   const name = contact.name ?? (contact.phone === null ? text.nobody : masked(contact.phone));
@@ -87,8 +91,8 @@ export function InboxRow({ item, isChosen, isMarked, isSelected, onSelect }: Inb
                 {text.withPerson}
               </Badge>
             )}
-            {item.mode !== null && item.botEnabled && <Badge>{item.mode}</Badge>}
-            {item.understanding !== null && item.botEnabled && (
+            {item.mode !== null && item.botEnabled && <Badge>{codes.mode(item.mode)}</Badge>}
+            {isTechnical && item.understanding !== null && item.botEnabled && (
               <ConfidenceDot confidence={item.understanding.confidence} />
             )}
             {timer !== null && (

@@ -1,25 +1,42 @@
 import { Link } from "wouter-preact";
 import { isRead } from "../../api/run-steps.ts";
 import type { TimelineRun } from "../../api/types.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Part } from "../../ui/part.tsx";
 import { DryRunBadge, RiskBadge } from "../../ui/risk.tsx";
+import { useTechnical } from "../../ui/technical.ts";
 import { duration, useExactTime } from "../../ui/time.tsx";
 import { useBand } from "./confidence-dot.tsx";
 import { readDecision } from "./decision.ts";
+import { WhySentence } from "./why-sentence.tsx";
 
 const PHASES = ["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"];
 
-/** Explains an answer: the decision, the tools, the timers, and the time of each phase. */
+/** Explains an answer in one sentence and, to people who build agents, in all its parts: the decision, the tools, the timers, and the time of each phase. */
 export function Why({ run }: { readonly run: TimelineRun }) {
   const text = useText("inbox");
   const frame = useText("frame");
+  const isTechnical = useTechnical();
   const decision = readDecision(run.decision);
   return (
     <section class="my-1 ml-auto grid w-full max-w-3xl animate-rise gap-5 rounded-lg border border-line bg-surface p-4 text-sm shadow-card lg:grid-cols-2">
       {run.kept !== "all" && <p class="text-muted italic lg:col-span-2">{frame.journalNotKept}</p>}
+      <WhySentence run={run} decision={decision} />
+      {isTechnical && <Parts run={run} />}
+      {!isTechnical && <Calls title={text.tools} calls={run.toolCalls.filter((call) => !isRead(call))} />}
+    </section>
+  );
+}
+
+function Parts({ run }: { readonly run: TimelineRun }) {
+  const text = useText("inbox");
+  const codes = useCodes();
+  const decision = readDecision(run.decision);
+  return (
+    <>
       <div class="flex min-w-0 flex-col gap-4">
         <Part title={text.decided}>
           {decision.intent !== null && (
@@ -30,7 +47,7 @@ export function Why({ run }: { readonly run: TimelineRun }) {
               {decision.newMode !== null && (
                 <span class="inline-flex items-center gap-1 text-xs text-muted">
                   <Icon name="chevronRight" size={13} />
-                  {decision.newMode}
+                  {codes.mode(decision.newMode)}
                 </span>
               )}
             </p>
@@ -74,12 +91,14 @@ export function Why({ run }: { readonly run: TimelineRun }) {
           <Icon name="chevronRight" size={13} />
         </Link>
       </div>
-    </section>
+    </>
   );
 }
 
 /** Calls of tools with who allowed them; nothing when there are none. */
 function Calls({ title, calls }: { readonly title: string; readonly calls: TimelineRun["toolCalls"] }) {
+  const codes = useCodes();
+  const isTechnical = useTechnical();
   if (calls.length === 0) return null;
   return (
     <Part title={title}>
@@ -87,13 +106,14 @@ function Calls({ title, calls }: { readonly title: string; readonly calls: Timel
         <div key={call.callId} class="flex flex-col gap-0.5">
           <p class="flex flex-wrap items-center gap-1.5">
             <Icon name="tool" size={14} class="text-muted" />
-            <code class="font-mono text-xs">{call.tool}</code>
+            <span class="text-xs font-medium">{codes.tool(call.tool)}</span>
+            {isTechnical && <code class="font-mono text-xs text-muted">{call.tool}</code>}
             <RiskBadge risk={call.risk} />
             <DryRunBadge isDryRun={call.isDryRun} />
             <Badge tone={call.policy === "allow" ? "good" : call.policy === "deny" ? "bad" : "warn"}>
-              {call.policy}
+              {codes.policy(call.policy)}
             </Badge>
-            <span class="text-xs text-muted">{call.status}</span>
+            {isTechnical && <span class="text-xs text-muted">{call.status}</span>}
           </p>
           {call.policyReason !== null && <p class="pl-5 text-xs text-muted">{call.policyReason}</p>}
           {call.error !== null && <p class="pl-5 text-xs text-bad">{call.error}</p>}
@@ -115,12 +135,13 @@ function Band({ confidence }: { readonly confidence: number }) {
 /** The wait and each phase, one under the other on one scale. */
 function Waterfall({ run }: { readonly run: TimelineRun }) {
   const text = useText("inbox");
+  const codes = useCodes();
   const steps = run.steps.filter(({ name }) => PHASES.includes(name));
   const began = run.startedAt === null ? Date.parse(run.at) : Date.parse(run.startedAt);
   const rows = [
     { name: text.waited, fromMs: 0, ms: began - Date.parse(run.at), isWait: true },
     ...steps.map(({ phase, startedAt, durationMs }) => ({
-      name: phase.replace("_", " "),
+      name: codes.phase(phase),
       fromMs: Date.parse(startedAt) - Date.parse(run.at),
       ms: durationMs,
       isWait: false,

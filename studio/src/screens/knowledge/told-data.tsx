@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
 import type { Known } from "../../api/types.ts";
 import { useCommand } from "../../api/use-api.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -23,6 +24,7 @@ interface ToldDataProps {
 
 /** What the customer told in the sales of one conversation, and its summary. */
 export function ToldData({ path, known: { sessions, summary } }: ToldDataProps) {
+  const codes = useCodes();
   const text = useText("knowledge");
   const frame = useText("frame");
   const { actor } = useSession();
@@ -57,7 +59,7 @@ export function ToldData({ path, known: { sessions, summary } }: ToldDataProps) 
           <Panel key={session.id} title={text.data}>
             <p class="flex flex-wrap items-center gap-2 px-4 pt-3 text-xs text-muted">
               <Badge tone={session.status === "active" ? "good" : "neutral"}>{text[session.status]}</Badge>
-              <span>{text.sessionOf(session.mode)}</span>
+              <span>{text.sessionOf(codes.mode(session.mode))}</span>
               {session.pack !== null && <span>{text.pack(session.pack)}</span>}
               <RelativeTime at={session.createdAt} />
             </p>

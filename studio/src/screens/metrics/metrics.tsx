@@ -12,10 +12,12 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { daysOf, isRange, RANGES, today } from "./insight.ts";
 import { RunStatuses } from "./run-statuses.tsx";
+import { Sales } from "./sales.tsx";
 import { Speed } from "./speed.tsx";
 
 export default function Metrics() {
   const text = useText("metrics");
+  const money = useText("money");
   const [search, setSearch] = useSearchParams();
   const range = RANGES.find((name) => name === search.get("range")) ?? "week";
   const { from, to } =
@@ -56,6 +58,8 @@ export default function Metrics() {
           {text.badRange}
         </p>
       )}
+      {isValid && <Sales from={from} to={to} />}
+      {isValid && <h2 class="pt-8 text-lg font-semibold">{money.agent}</h2>}
       {isValid && data === undefined && error !== null && <ErrorState error={error} onRetry={refetch} />}
       {isValid && data === undefined && error === null && (
         <div aria-busy="true" class="grid grid-cols-2 gap-3 pt-5 md:grid-cols-4">

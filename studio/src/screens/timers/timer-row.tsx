@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 import type { Timer } from "../../api/types.ts";
 import { knownText } from "../../text/known-text.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Phone } from "../../ui/phone.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
@@ -17,6 +18,7 @@ export function useAction(): (action: string | null) => string {
 
 export function TimerRow({ timer, children }: { readonly timer: Timer; readonly children: ComponentChildren }) {
   const text = useText("timers");
+  const codes = useCodes();
   const actionOf = useAction();
   const { contact, level, mode, status } = timer;
   const settledAt = timer.firedAt ?? timer.cancelledAt ?? timer.dueAt;
@@ -38,7 +40,7 @@ export function TimerRow({ timer, children }: { readonly timer: Timer; readonly 
           )}
           <Phone phone={contact.phone} />
           <span>
-            {text.mode}: {mode}
+            {text.mode}: {codes.mode(mode)}
           </span>
           {timer.hurriedBy !== null && <span>{text.hurriedBy(timer.hurriedBy)}</span>}
           {timer.cancelledBy !== null && <span>{text.cancelledBy(timer.cancelledBy)}</span>}

@@ -8,6 +8,7 @@ export const confirmations: SameTexts<typeof Spanish> = {
   waiting: "To decide",
   decided: "Decided",
   events: "Events",
+  webhooks: "Unreadable deliveries",
   tasks: "Tasks",
   alerts: "Alerts",
   nothingTitle: "Nothing waits for your decision",
@@ -19,7 +20,6 @@ export const confirmations: SameTexts<typeof Spanish> = {
   exactly: "Exactly this will be done",
   asked: "The agent's question",
   rule: "Why it asks",
-  why: (_rule: string, reason: string) => reason,
   expires: "Expires in",
   expired: "Expired",
   customerDecides: "The customer answers",
@@ -72,4 +72,7 @@ export const confirmations: SameTexts<typeof Spanish> = {
   critical: "Critical",
   warning: "Warning",
   info: "Info",
+  seeDead: "See those that are stuck",
+  seeInbox: "See who waits",
+  deadStay: "Resolving the alert answers nobody: the stuck conversations stay in Activity.",
 };

@@ -103,4 +103,10 @@ export const frame: SameTexts<typeof Spanish> = {
   linkOver:
     "This link was used already or has expired. Recado prints a new one when it starts; you can also sign in with your token.",
   waitsTitle: (n) => (n === 1 ? "1 conversation needs you" : `${n} conversations need you`),
+  face: "Face",
+  faceShop: "Shop",
+  faceDesk: "Desk",
+  faceWorkshop: "Workshop",
+  technical: "Show technical details",
+  technicalHint: "Ids, shares of confidence, milliseconds and tokens",
 };

@@ -234,4 +234,12 @@ export const inbox: SameTexts<typeof Spanish> = {
   sendAgain: "Send again",
   takeBack: "Back to the draft",
   decidedQuestion: "A person decided what was asked",
+  understood: (what) => `The bot understood “${what}”.`,
+  understoodHow: (what, how) => `The bot understood “${what}” (${how}).`,
+  noted: (what) => `It noted: ${what}.`,
+  did: (what) => `It did: ${what}.`,
+  handedOver: "It handed the conversation to a person.",
+  nowAt: (where) => `The conversation stands at “${where}”.`,
+  failedWhy: (why) => `It failed: ${why}`,
+  technical: "Technical details",
 };

@@ -1,5 +1,3 @@
-import { SPANISH_REASONS } from "./reasons.ts";
-
 export const confirmations = {
   title: "Confirmaciones",
   about: "Lo que espera el sí de una persona.",
@@ -7,6 +5,7 @@ export const confirmations = {
   waiting: "Por decidir",
   decided: "Decididas",
   events: "Eventos",
+  webhooks: "Entregas ilegibles",
   tasks: "Tareas",
   alerts: "Alertas",
   nothingTitle: "Nada espera su decisión",
@@ -18,7 +17,6 @@ export const confirmations = {
   exactly: "Se hará exactamente esto",
   asked: "Pregunta del agente",
   rule: "Por qué pregunta",
-  why: (rule: string, reason: string) => SPANISH_REASONS[rule] ?? reason,
   expires: "Vence en",
   expired: "Venció",
   customerDecides: "Responde el cliente",
@@ -71,4 +69,7 @@ export const confirmations = {
   critical: "Crítica",
   warning: "Aviso",
   info: "Informativa",
+  seeDead: "Ver las atascadas",
+  seeInbox: "Ver a quienes esperan",
+  deadStay: "Resolver la alerta no responde a nadie: las conversaciones atascadas siguen en Actividad.",
 };

@@ -99,4 +99,10 @@ export const frame = {
   searching: "Buscando…",
   linkOver: "Este enlace ya se usó o venció. Al arrancar, Recado imprime uno nuevo; también puede entrar con su token.",
   waitsTitle: (n: number) => (n === 1 ? "1 conversación lo necesita" : `${n} conversaciones lo necesitan`),
+  face: "Cara",
+  faceShop: "Tienda",
+  faceDesk: "Atención",
+  faceWorkshop: "Taller",
+  technical: "Ver detalles técnicos",
+  technicalHint: "Códigos, porcentajes, milisegundos y tokens",
 };

@@ -231,4 +231,12 @@ export const inbox = {
   sendAgain: "Enviar de nuevo",
   takeBack: "Volver al borrador",
   decidedQuestion: "Una persona decidió lo que se preguntaba",
+  understood: (what: string) => `El bot entendió «${what}».`,
+  understoodHow: (what: string, how: string) => `El bot entendió «${what}» (${how}).`,
+  noted: (what: string) => `Anotó: ${what}.`,
+  did: (what: string) => `Hizo: ${what}.`,
+  handedOver: "Le pasó la conversación a una persona.",
+  nowAt: (where: string) => `La conversación va en «${where}».`,
+  failedWhy: (why: string) => `Falló: ${why}`,
+  technical: "Detalles técnicos",
 };

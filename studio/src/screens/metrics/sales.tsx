@@ -1,0 +1,127 @@
+import type { Money } from "../../api/types.ts";
+import { useApi } from "../../api/use-api.ts";
+import { useText } from "../../text/use-text.ts";
+import { AnswerPending } from "../../ui/answer-pending.tsx";
+import { Button } from "../../ui/button.tsx";
+import { csvOf, download } from "../../ui/csv.ts";
+import { useMoney } from "../../ui/money.ts";
+import { useNumbers } from "../../ui/number.ts";
+import { Panel } from "../../ui/screen.tsx";
+import { DayChart } from "./day-chart.tsx";
+import { HoursMap } from "./hours-map.tsx";
+import { SalesFunnel } from "./sales-funnel.tsx";
+import { SalesTotals } from "./sales-totals.tsx";
+
+interface SalesProps {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What was sold, against the days before, where customers stop, when they write, and what it cost. */
+export function Sales({ from, to }: SalesProps) {
+  const text = useText("money");
+  const numbers = useNumbers();
+  const answer = useApi<Money>("/internal/agent/metrics/money", { query: { from, to } });
+  const { data } = answer;
+  if (data === undefined) {
+    return (
+      <div class="pt-5">
+        <AnswerPending answer={answer} rows={4} />
+      </div>
+    );
+  }
+  return (
+    <section aria-label={text.title} class="flex flex-col gap-4 pt-5">
+      <SalesTotals money={data} />
+      <div class="grid items-start gap-4 *:min-w-0 xl:grid-cols-[3fr_2fr]">
+        <Days money={data} />
+        <SalesFunnel money={data} />
+        <Ranking
+          title={text.products}
+          lines={data.products.map(({ name, qty, sales }) => ({
+            name,
+            sales,
+            about: text.units(qty, numbers.count(qty)),
+          }))}
+        />
+        <Ranking
+          title={text.cities}
+          lines={data.cities.map(({ city, sales, orders }) => ({
+            name: city ?? text.noCity,
+            sales,
+            about: text.orders(orders, numbers.count(orders)),
+          }))}
+        />
+      </div>
+      <HoursMap hours={data.hours} />
+    </section>
+  );
+}
+
+function Days({ money }: { readonly money: Money }) {
+  const text = useText("money");
+  const pesos = useMoney(null);
+  const { days } = money;
+  return (
+    <Panel
+      title={text.byDay}
+      actions={
+        <Button
+          small
+          icon="download"
+          onClick={() => download(`ventas-${money.from}-${money.to}.csv`, csvOf(rowsOf(money)))}
+        >
+          {text.export}
+        </Button>
+      }
+    >
+      <DayChart
+        title={text.byDay}
+        days={days.map(({ day }) => day)}
+        format={pesos}
+        series={[{ name: text.sold, fill: "fill-good", dot: "bg-good", values: days.map(({ sales }) => sales) }]}
+      />
+    </Panel>
+  );
+}
+
+function rowsOf({ days, products, cities, funnel, hours, before, total, currency }: Money): string[][] {
+  const line = (what: string, name: string, sales: number, count: number) => [
+    ...[what, name, String(sales), String(count), currency],
+  ];
+  return [
+    ["what", "name", "sales", "count", "currency"],
+    line("total", "", total.sales, total.orders),
+    line("before", "", before.sales, before.orders),
+    ...days.map(({ day, sales, orders }) => line("day", day, sales, orders)),
+    ...products.map(({ name, sales, qty }) => line("product", name, sales, qty)),
+    ...cities.map(({ city, sales, orders }) => line("city", city ?? "", sales, orders)),
+    ...funnel.map(({ mode, sessions }) => ["stage", mode, "", String(sessions), ""]),
+    ...hours.map(({ weekday, hour, messages }) => ["hour", `${weekday} ${hour}:00`, "", String(messages), ""]),
+  ];
+}
+
+interface RankingProps {
+  readonly title: string;
+  readonly lines: readonly { readonly name: string; readonly sales: number; readonly about: string }[];
+}
+
+function Ranking({ title, lines }: RankingProps) {
+  const text = useText("money");
+  const pesos = useMoney(null);
+  return (
+    <Panel title={title}>
+      {lines.length === 0 && <p class="px-4 py-3 text-sm text-muted">{text.nothing}</p>}
+      <ul class="flex flex-col gap-2 px-4 py-3 text-sm empty:hidden">
+        {lines.map(({ name, sales, about }) => (
+          <li key={name} class="flex justify-between gap-4">
+            <span class="min-w-0">
+              {name} <span class="text-xs whitespace-nowrap text-muted">{about}</span>
+            </span>
+            <span class="shrink-0 font-semibold">{pesos(sales)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../support/inbound.ts";
+import { eventually } from "../support/shop.ts";
+import { enterAsOwner, type OpenStudio, openStudio } from "./open-studio.ts";
+
+let studio: OpenStudio;
+let conversation: string;
+
+beforeAll(async () => {
+  studio = await openStudio();
+  await studio.says("573001112233", "Hola, ¿qué precio tiene?");
+  await eventually("an answer", () => studio.heard("573001112233").length > 0);
+  const [row] = await studio.database.rows(
+    "update contacts set name = 'Óscar Muñoz' returning (select c.id from conversations c where c.contact_id = contacts.id) as id",
+    [],
+  );
+  conversation = String(row?.["id"]);
+});
+afterAll(() => studio.close());
+
+async function sell(total: number): Promise<string> {
+  const id = newId();
+  await studio.database.rows(
+    `insert into orders (workspace_id, id, purchase_key, contact_id, conversation_id, status, source, stage, products, total,
+       shipping_address, data, created_at, updated_at)
+     select 'default', $2::uuid, $2::text, c.contact_id, c.id, 'confirmed', 'customer', 'confirmed',
+       '[{"name": "Frasco de melatonina", "qty": 2, "unitPrice": 64950}]', $3::int,
+       'Calle 1 # 1-2, Medellín', '{"ciudad": "Medellín"}', recado_now(), recado_now()
+     from conversations c where c.id = $1::uuid`,
+    [conversation, id, total],
+  );
+  return id;
+}
+
+describe("what could not be read", () => {
+  test("is listed with its bytes, read again, resolved or discarded, and operators do not see it", async () => {
+    const { page } = studio;
+    await studio.deliver({ object: "whatsapp_business_account", entry: "no list" });
+    await studio.open("/confirmations?tab=webhooks");
+    await page.getByText("Sin leer").first().waitFor();
+    await page.getByText("Ver el contenido").click();
+    await page.getByText("no list").waitFor();
+    await page.getByRole("button", { name: "Leer otra vez" }).click();
+    await page.getByText("Todavía no se puede leer.").waitFor();
+    expect(await studio.faults()).toEqual([expect.stringMatching(/status of 422/)]);
+    await page.getByRole("button", { name: "Resuelta" }).click();
+    await page.getByLabel(/Nota/).fill("Es de otra cuenta");
+    await page.getByRole("dialog").getByRole("button", { name: "Resuelta" }).click();
+    await page.getByText("Es de otra cuenta").waitFor();
+    const [row] = await studio.database.rows("select status, note from quarantined_items", []);
+    expect(row).toEqual({ status: "resolved", note: "Es de otra cuenta" });
+    await studio.signIn(await studio.tokenOf("operator"));
+    await studio.open("/confirmations?tab=webhooks");
+    await page.getByRole("tab", { name: "Tareas" }).waitFor();
+    expect(await page.getByRole("tab", { name: "Entregas ilegibles" }).count()).toBe(0);
+    await studio.signIn(await studio.tokenOf("owner"));
+  });
+});
+
+describe("money", () => {
+  test("is told by day, product and city, and a stage opens its conversations", async () => {
+    const { page } = studio;
+    await sell(129_900);
+    await studio.open("/metrics");
+    const sales = page.getByRole("region", { name: "Ventas", exact: true });
+    await sales.getByText("$ 129.900").first().waitFor();
+    await sales.getByText("Frasco de melatonina").waitFor();
+    await sales.getByText("Medellín").waitFor();
+    await sales.getByText("La hora más movida").waitFor();
+    await sales
+      .getByRole("button", { name: /de las que empezaron/ })
+      .first()
+      .click();
+    expect(await studio.faults()).toEqual([]);
+    const waits = page.waitForEvent("download");
+    await sales.getByRole("button", { name: "Exportar CSV" }).click();
+    const text = await (await (await waits).createReadStream()).toArray();
+    expect(Buffer.concat(text).toString("utf8")).toContain("city,Medellín,129900,1,COP");
+    await sales.getByRole("link", { name: "Óscar Muñoz" }).click();
+    await page.waitForURL(new RegExp(`conversations/${conversation}`));
+  });
+
+  test("has a cost in the shop's currency once the owner has said what a template costs", async () => {
+    const { page } = studio;
+    await studio.open("/metrics");
+    await page.getByRole("button", { name: "Precios para el costo" }).click();
+    await page.getByLabel(/Un dólar/).fill("4000");
+    await page.getByRole("button", { name: "Guardar" }).click();
+    await page.reload();
+    await page.getByRole("button", { name: "Precios para el costo" }).click();
+    expect(await page.getByLabel(/Un dólar/).inputValue()).toBe("4000");
+    await page.keyboard.press("Escape");
+  });
+});
+
+describe("people", () => {
+  test("come in by a link that works once, under their own name, and go when they are removed", async () => {
+    const { page } = studio;
+    await studio.open("/people");
+    await page.getByRole("button", { name: "Invitar a alguien" }).click();
+    await page.getByLabel("Nombre").fill("Camila Rojas");
+    await page.getByLabel("Correo o teléfono").fill("camila@tienda.co");
+    expect(await studio.faults()).toEqual([]);
+    await page.getByRole("button", { name: "Crear enlace" }).click();
+    const link = await page.getByRole("textbox", { name: "Enlace de entrada para Camila Rojas" }).inputValue();
+    await page.getByRole("button", { name: "Listo" }).click();
+    const hers = await studio.stranger({ theme: "light", language: "es-CO" });
+    await hers.goto(link);
+    await hers.getByText("Camila Rojas").first().waitFor();
+    expect(hers.url()).not.toContain("#in=");
+    expect(await hers.getByRole("link", { name: "Personas", exact: true }).count()).toBe(0);
+    const other = await studio.stranger({ theme: "dark", language: "es-CO" });
+    await other.goto(link);
+    await other.getByText("Este enlace ya se usó o venció").waitFor();
+    await page.getByRole("tab", { name: "Accesos" }).click();
+    await page.getByText("1 navegador abierto").first().waitFor();
+    await page.getByRole("tab", { name: "Personas" }).click();
+    await page.getByRole("button", { name: "Quitar" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Quitar" }).click();
+    await page.getByText("Ya no tiene acceso.").waitFor();
+    await hers.reload();
+    await hers.getByRole("heading", { name: "Entrar a Recado" }).waitFor();
+    const lines = await studio.database.rows(
+      "select actor, action from audit_log where action in ('member.added', 'session.opened', 'member.removed') and (subject_id = 'camila@tienda.co' or actor = 'Camila Rojas')",
+      [],
+    );
+    expect(lines.map(({ action }) => action).toSorted()).toEqual(["member.added", "member.removed", "session.opened"]);
+    studio.faults(hers);
+  });
+});
+
+describe("customers", () => {
+  test("are found without accents, with their orders and the way to the conversation", async () => {
+    const { page } = studio;
+    await studio.faults();
+    await studio.open("/contacts");
+    await page.getByRole("searchbox", { name: "Buscar por nombre o teléfono" }).fill("oscar munoz");
+    await page.getByRole("link", { name: /Óscar Muñoz/ }).click();
+    await page.getByRole("heading", { name: "Óscar Muñoz" }).waitFor();
+    await page.getByText("2 × Frasco de melatonina").first().waitFor();
+    expect(await studio.faults()).toEqual([]);
+    await page.getByRole("link", { name: "Abrir la conversación" }).click();
+    await page.waitForURL(new RegExp(`conversations/${conversation}`));
+  });
+});
+
+describe("three faces", () => {
+  test("an owner sees the shop, without codes, and builds in the workshop", async () => {
+    const { page } = studio;
+    await studio.open("/inbox");
+    await page.getByRole("button", { name: "Cuenta" }).click();
+    await page.getByText("Tienda", { exact: true }).click();
+    await page.getByRole("checkbox", { name: /Ver detalles técnicos/ }).uncheck();
+    await page.keyboard.press("Escape");
+    const rail = page.getByRole("navigation", { name: "Pantallas" }).first();
+    expect(await rail.getByRole("link", { name: "Pedidos" }).count()).toBe(1);
+    expect(await rail.getByRole("link", { name: "Ejecuciones" }).count()).toBe(0);
+    await studio.open(`/conversations/${conversation}`);
+    await page.getByRole("button", { name: "Por qué" }).first().click();
+    await page
+      .getByText(/El bot entendió «/)
+      .first()
+      .waitFor();
+    expect(await page.getByText("Fases").count()).toBe(0);
+    expect(await studio.faults()).toEqual([]);
+    await page.getByRole("button", { name: "Cuenta" }).click();
+    await page.getByText("Taller", { exact: true }).click();
+    await page.getByRole("checkbox", { name: /Ver detalles técnicos/ }).check();
+  });
+});
+
+test.each([
+  ["light", "es-CO", 390],
+  ["dark", "en-US", 768],
+  ["dark", "es-CO", 1440],
+] as const)("the owner's screens are whole in %s, %s, at %i px", async (theme, language, width) => {
+  await studio.faults();
+  const page = await studio.stranger({ theme, language, width });
+  await enterAsOwner(page);
+  await page.locator("#screen h1:visible").first().waitFor();
+  for (const path of [
+    "metrics",
+    "people",
+    "people?tab=access",
+    "contacts",
+    `contacts/${conversation}`,
+    "confirmations?tab=webhooks",
+  ]) {
+    await page.goto(`/studio/${path}`);
+    await page.locator("#screen h1:visible").first().waitFor();
+    await page.locator("#screen [aria-busy=true]").first().waitFor({ state: "detached" });
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), path).toBeLessThanOrEqual(0);
+    expect(await studio.faults(page), path).toEqual([]);
+    if (process.env["RECADO_PICTURES"] === "1")
+      await page.screenshot({ path: `/tmp/orders-pictures/${path.replace(/\W/g, "-")}-${width}.png` });
+  }
+  await page.context().close();
+});
