@@ -14,6 +14,7 @@ export const NOBODY_ELSE: AccessPorts = {
     createWorkspace: async () => false,
     members: nothing,
     putMember: nobody,
+    createSignInLink: nobody,
     removeMember: async () => false,
     issuePhoneCode: async () => null,
     unbindPhone: async () => false,
