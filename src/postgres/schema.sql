@@ -2778,8 +2778,6 @@ CREATE OR REPLACE FUNCTION public.audit_feed()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  -- A person's own browser is theirs to add.
-  if new.device_of is not null then return null; end if;
   perform audit(new.workspace_id, new.changed_by, case when tg_op = 'INSERT' then 'feed.created' else 'feed.rotated' end,
     'feed', new.id::text, null, jsonb_build_object('host', substring(new.url from '://([^/?#]+)'), 'kinds', new.kinds));
   return null;

@@ -93,6 +93,8 @@ describe("--help", () => {
       "contact erase",
       "run",
       "run cancel",
+      "run pause",
+      "run resume",
       "artifacts",
       "artifacts export",
       "conversation",

@@ -74,6 +74,10 @@ const EXEMPT: Readonly<Record<string, string>> = {
 /** Given out by whoever runs the installation. */
 const INSTALLATION = ["POST /internal/agent/workspaces", "PUT /internal/agent/numbers/{id}"];
 
+/** What a browser subscribes with. */
+const BROWSER = "https://push.example.com/a-browser";
+const base64 = (length: number) => Buffer.alloc(length, 4).toString("base64url");
+
 const BODIES: Readonly<Record<string, unknown>> = {
   "POST /internal/agent/conversations/{id}/messages": { text: "hola", idempotencyKey: "k", actor: "x" },
   "POST /internal/agent/conversations/{id}/force-intent": { intent: "precio", idempotencyKey: "i", actor: "x" },
@@ -96,6 +100,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "POST /internal/agent/canned-replies": { shortcut: "envio", body: "Va en camino.", actor: "x" },
   "PUT /internal/agent/canned-replies/{id}": { shortcut: "envio-dos", body: "Va en camino.", actor: "x" },
   "POST /internal/agent/inbox/views": { name: "mías", query: { filter: "mine" }, actor: "x" },
+  "POST /internal/agent/feed/devices": { endpoint: BROWSER, keys: { p256dh: base64(65), auth: base64(16) } },
+  "POST /internal/agent/feed/devices/remove": { endpoint: BROWSER },
   "POST /internal/agent/reminders": {
     ...{ conversationId: "{conversation}", text: "hola", dueAt: "2099-01-01T12:00:00Z", isRequested: true },
     ...{ idempotencyKey: "r", actor: "x" },
@@ -209,7 +215,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 function app() {
-  const { store, signIn, accessAdmin, templates, feed, desk, learningAdmin, failedWebhooks } = database;
+  const { store, signIn, accessAdmin, templates, feed, pushDevices, desk, learningAdmin, failedWebhooks } = database;
   const answerMcp = async () => new Response("{}");
   const played = { agentVersion: "1", examples: 1, passed: 1, byKind: {}, guardrails: {}, failures: [] };
   const evaluator = { evaluate: async () => played };
@@ -219,6 +225,7 @@ function app() {
     accessAdmin,
     templates,
     feed,
+    pushDevices,
     desk,
     learningAdmin,
     failedWebhooks,

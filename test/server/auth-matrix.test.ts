@@ -170,6 +170,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "POST /internal/agent/knowledge",
     "POST /internal/agent/learning/labels",
     "POST /internal/agent/members/{userId}/phone-code",
+    "POST /internal/agent/members/{userId}/sign-in-link",
     "POST /internal/agent/reminders",
     "POST /internal/agent/reminders/{id}/cancel",
     "POST /internal/agent/replays",

@@ -21,9 +21,10 @@ afterAll(() => studio.close());
 async function sell(total: number): Promise<string> {
   const id = newId();
   await studio.database.rows(
-    `insert into orders (workspace_id, id, purchase_key, contact_id, conversation_id, status, source, stage, products, total,
-       shipping_address, data, created_at, updated_at)
-     select 'default', $2::uuid, $2::text, c.contact_id, c.id, 'confirmed', 'customer', 'confirmed',
+    `insert into orders (workspace_id, id, purchase_key, contact_id, conversation_id, run_id, status, source, stage, products,
+       total, shipping_address, data, created_at, updated_at)
+     select 'default', $2::uuid, $2::text, c.contact_id, c.id,
+       (select r.id from agent_runs r where r.conversation_id = c.id limit 1), 'confirmed', 'customer', 'confirmed',
        '[{"name": "Frasco de melatonina", "qty": 2, "unitPrice": 64950}]', $3::int,
        'Calle 1 # 1-2, Medellín', '{"ciudad": "Medellín"}', recado_now(), recado_now()
      from conversations c where c.id = $1::uuid`,

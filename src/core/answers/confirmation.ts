@@ -18,7 +18,7 @@ export const Confirmation = z
     order: z
       .object({
         pack: z.string().nullable(),
-        products: z.array(z.object({ name: z.string(), qty: z.number() })).catch([]),
+        products: z.array(z.object({ name: z.string(), qty: z.number() })),
         total: z.coerce.number(),
       })
       .nullable()

@@ -41,11 +41,14 @@ export function createPushDevices(database: Database): PushDevices {
         returning e.id, e.created_at as "createdAt"`);
       return rows[0] === undefined ? null : PushDevice.parse(rows[0]);
     },
-    async remove(workspace, url, of) {
-      const { rowCount } = await database.run(sql`
-        delete from feed_endpoints e
-        where e.workspace_id = ${workspace} and e.url = ${url} and e.device_of = ${of}`);
-      return rowCount === 1;
+    async remove(workspace, url, of, actor) {
+      const { rows } = await database.run(sql`
+        with gone as (
+          delete from feed_endpoints e where e.workspace_id = ${workspace} and e.url = ${url} and e.device_of = ${of}
+          returning e.id
+        )
+        select audit(${workspace}, ${actor}, 'feed.removed', 'feed', g.id::text, null, '{}') from gone g`);
+      return rows.length > 0;
     },
   };
 }

@@ -95,7 +95,8 @@ export function addPushRoutes(app: OpenAPIHono<ServerEnv>, { pushDevices, newId,
   });
 
   app.openapi(removeRoute, async (c) => {
-    const { workspaceId, identity } = c.get("principal");
-    return c.json({ removed: await pushDevices.remove(workspaceId, c.req.valid("json").endpoint, identity) }, 200);
+    const { workspaceId, identity, actor } = c.get("principal");
+    const { endpoint } = c.req.valid("json");
+    return c.json({ removed: await pushDevices.remove(workspaceId, endpoint, identity, actor) }, 200);
   });
 }

@@ -18,5 +18,5 @@ export interface PushDevices {
   /** A browser that is known already keeps its id. Null when the workspace has as many as it may. */
   save(workspace: WorkspaceId, device: NewPushDevice, actor: string): Promise<PushDevice | null>;
   /** False when this person has no such browser. */
-  remove(workspace: WorkspaceId, url: string, of: string): Promise<boolean>;
+  remove(workspace: WorkspaceId, url: string, of: string, actor: string): Promise<boolean>;
 }

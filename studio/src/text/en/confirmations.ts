@@ -74,5 +74,5 @@ export const confirmations: SameTexts<typeof Spanish> = {
   info: "Info",
   seeDead: "See those that are stuck",
   seeInbox: "See who waits",
-  deadStay: "Resolving the alert answers nobody: the stuck conversations stay in Activity.",
+  deadStay: "Resolving the alert sends no answer: the stuck conversations stay in Activity.",
 };
