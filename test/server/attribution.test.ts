@@ -100,6 +100,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "POST /internal/agent/canned-replies": { shortcut: "envio", body: "Va en camino.", actor: "x" },
   "PUT /internal/agent/canned-replies/{id}": { shortcut: "envio-dos", body: "Va en camino.", actor: "x" },
   "POST /internal/agent/inbox/views": { name: "mías", query: { filter: "mine" }, actor: "x" },
+  "POST /internal/agent/templates/sync": { dryRun: false, actor: "x" },
   "POST /internal/agent/feed/devices": { endpoint: BROWSER, keys: { p256dh: base64(65), auth: base64(16) } },
   "POST /internal/agent/feed/devices/remove": { endpoint: BROWSER },
   "POST /internal/agent/reminders": {
@@ -219,7 +220,12 @@ function app() {
   const answerMcp = async () => new Response("{}");
   const played = { agentVersion: "1", examples: 1, passed: 1, byKind: {}, guardrails: {}, failures: [] };
   const evaluator = { evaluate: async () => played };
+  const template = {
+    ...{ name: "pedido_enviado", language: "es", status: "APPROVED", category: "UTILITY" },
+    components: [{ type: "BODY", text: "Su pedido va en camino." }],
+  };
   const parts = {
+    readShopTemplates: async () => ({ kind: "read" as const, templates: [template] }),
     store,
     signIn,
     accessAdmin,
