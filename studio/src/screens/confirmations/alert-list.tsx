@@ -120,7 +120,7 @@ function placeOf({ kind, subject, detail }: Alert) {
   const told = typeof detail === "object" && detail !== null ? Reflect.get(detail, "conversationId") : null;
   const conversation = typeof told === "string" ? told : kind === "message_held" && UUID.test(subject) ? subject : null;
   if (conversation !== null) return { what: "conversation", href: `/conversations/${conversation}` } as const;
-  if (kind === "dead_letters") return { what: "runs", href: "/runs?tab=dead" } as const;
+  if (kind === "dead_letters") return { what: "runs", href: "/runs?status=dead_letter" } as const;
   if (kind === "feed_parked") return { what: "events", href: "/confirmations?tab=events" } as const;
-  return kind === "handoff_rate" ? ({ what: "inbox", href: "/inbox?filter=needs_me" } as const) : null;
+  return kind === "handoff_rate" ? ({ what: "inbox", href: "/inbox" } as const) : null;
 }
