@@ -43,6 +43,9 @@ export function heedReminderWish(turn: Turn, draft: Draft): RuleResult {
     isRequested: true as const,
   };
   const set = because({ ...draft, reminders: [...draft.reminders, reminder] }, "the customer named a time");
-  const text = texts.remindsAt.replace("{{when}}", sayInstant(read.at, input.now, zone, flow.locale));
+  // "a. m." ends the sentence with its own point.
+  const text = texts.remindsAt
+    .replace("{{when}}", sayInstant(read.at, input.now, zone, flow.locale))
+    .replace(/\.\.$/u, ".");
   return decided({ ...set, intentInfo: wordless(REMIND), plainText: text }, "a reminder that the customer asked for");
 }

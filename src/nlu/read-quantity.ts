@@ -16,6 +16,9 @@ const NO_REQUEST =
 /** Behind a lone "uno": it is one unit, and not the beginning of something else ("uno natural"). */
 const ENDS_A_ONE =
   /^(?:|,|\?|arranc\w+|empiez\w|comienz\w|prueb\w|pues|porfa|gracias|ya|entonces|solo|sola|solito|solita|nada|no|mas|por)$/;
+/** "Quiero pedir uno" begins a purchase and says nothing of how many; "pedir 1" and "pedir uno solo" do. */
+const BEGINS_A_PURCHASE = /^(?:pedir|comprar|adquirir|encargar|ordenar)(?:l[eo]s?|me|nos)?$/;
+const COUNTS_ONE = /^(?:sol[oa]|solit[oa]|nada|no|para)$/;
 const UNITS: ReadonlySet<string> = new Set(["unidad", "unidades"]);
 const OTHER = /^otr[oa]$/;
 /** A person whom goods are for: "2 para mí y 1 para mi hermana". Not "para 3 meses", "para dormir". */
@@ -50,6 +53,9 @@ export function readQuantity(text: string, goods: ReadonlySet<string>): WishedQu
     const isWished = asksFor(said, at);
     if (units === 1 && !isOther(word)) {
       // One is said in many ways that count nothing ("un frasco dura 3 meses"): only a wish names it.
+      const isBeginning =
+        word !== "1" && BEGINS_A_PURCHASE.test(said[at - 1] ?? "") && !COUNTS_ONE.test(isGoods ? para : next);
+      if (isBeginning) return [];
       const isOne = isGoods
         ? isWished && ENDS_A_ONE.test(para === "para" || para === "de" ? "" : para)
         : isWished && word !== "un" && (ENDS_A_ONE.test(next) || isFor);

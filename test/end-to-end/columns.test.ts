@@ -26,6 +26,8 @@ const EMPTY_ON_A_QUIET_DAY: Readonly<Record<string, string>> = {
   "agent_runs.failure_code": "a failed attempt",
   "agent_runs.failure_reason": "a failed attempt",
   "agent_runs.discarded_at": "an operator who discards a dead letter",
+  "agent_runs.paused_at": "a person who pauses a run that goes on",
+  "agent_runs.paused_by": "a person who pauses a run that goes on",
   "agent_runs.discarded_by": "an operator who discards a dead letter",
   "agent_runs.discard_note": "an operator who discards a dead letter",
   "agent_runs.retried_by": "an operator who retries a dead letter",

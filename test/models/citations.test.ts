@@ -113,7 +113,7 @@ test("a sentence gets the citations of all blocks that it stands in, though the 
 
 test("a citation of a document that was never sent, or of words that it does not hold, carries no claim", async () => {
   const { cited = [] } = await answered([
-    block("La melatonina cura el insomnio en 3 días.", { ...cites(0, "El insomnio es común."), document_index: 9 }),
+    block("El insomnio es común.", { ...cites(0, "El insomnio es común."), document_index: 9 }),
     block("\nEl insomnio es raro.", { ...cites(0, "x"), cited_text: "El insomnio es raro." }),
     block("\nLa higiene del sueño es lo primero.", cites(2, "La higiene del sueño es lo primero.")),
   ]);

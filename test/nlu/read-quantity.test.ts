@@ -8,6 +8,9 @@ test.each<[string, number]>([
   ["quiero 5 frascos", 5],
   ["mándeme cuatro frascos", 4],
   ["deme 5", 5],
+  ["quiero pedir 1", 1],
+  ["quiero pedir uno solo", 1],
+  ["quiero uno", 1],
   ["una docena de frascos", 12],
   ["2 para mí y 1 para mi hermana", 3],
   ["uno para mí y otro para mi esposo", 2],
@@ -31,6 +34,8 @@ test.each([
   "mi esposo toma 2 y yo 1",
   "3 frascos: 2 para mí y 2 para mi mamá",
   "no quiero 5 frascos",
+  "listo, quiero pedir uno",
+  "quiero comprar un frasco",
 ])("%s: no quantity", (text) => {
   expect(readQuantity(text, goods)).toBeNull();
 });

@@ -45,6 +45,7 @@ function firstDifference(here: string, there: string): string {
 }
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const DAY = /\p{L}+ \d{1,2} de \p{L}+(?=, \d{1,2}:\d\d)/gu;
 const INSTANT = /\d{4}-\d\d-\d\dT(\d\d:\d\d:\d\d)\.\d{3}Z/g;
 
 /** As data: ids by the order in which they appear, times without the day on which a scenario was played, to the second. */
@@ -52,7 +53,8 @@ function comparable(decisions: unknown): string {
   const ids: string[] = [];
   return JSON.stringify(inOrder(decisions), null, 0)
     .replace(UUID, (id) => `id ${(ids.includes(id) ? ids.indexOf(id) : ids.push(id) - 1) + 1}`)
-    .replace(INSTANT, "$1");
+    .replace(INSTANT, "$1")
+    .replace(DAY, "day");
 }
 
 /** jsonb keeps no order of keys, and what is not there is not there. */

@@ -94,7 +94,7 @@ test("why it was answered so is one click away", async () => {
   await studio.open("/inbox");
   await page.getByRole("list", { name: "Conversaciones" }).getByRole("link").nth(1).click();
   await page.getByRole("button", { name: "Por qué" }).first().click();
-  for (const words of ["Fases", "load context", "Ver la ejecución"]) {
+  for (const words of ["Fases", "recordar", "Ver la ejecución"]) {
     await page.getByText(words, { exact: true }).first().waitFor();
   }
   await page.getByRole("button", { name: "Mostrar el teléfono" }).click();

@@ -69,7 +69,7 @@ function isOutdone(piece: Piece, pieces: readonly Piece[]): boolean {
 }
 
 /** The name of another person, for whom the parcel is. */
-const OF_ANOTHER = /(?:^|\s)(?:ella|[eé]l|mi\s+\p{L}+)(?:\s+se\s+llama)?\s*:?\s*$/iu;
+const OF_ANOTHER = /(?:^|\s)(?:ella|[eé]l|mi\s+\p{L}+)(?:\s+se\s+llama)?\s*(?::\s*)?$/iu;
 
 /** "soy médica en Sincelejo": no name, and a place. */
 const LIVES_THERE = /^(?:yo\s+)?soy\s.{2,60}\sen\s\p{L}/iu;

@@ -17,6 +17,7 @@ const Session = z
   .object({
     actor: z.string(),
     role: z.enum(ROLES),
+    isInstallation: z.boolean().openapi({ description: "True for the token of whoever runs this installation." }),
     workspaceId: z.string(),
     locale: z.enum(LOCALES).openapi({ description: "Language and country of the workspace." }),
     timeZone: z.string(),
@@ -123,7 +124,8 @@ export function addStudioSessionRoutes(
     // A page that is opened for the first time asks too, and that is no failure.
     const isStranger = readSessionCookie(c) === undefined && c.req.header("authorization") === undefined;
     if (isStranger) return c.body(null, 204);
-    const { actor, role, workspaceId } = await door.identify(c);
+    const principal = await door.identify(c);
+    const { actor, role, workspaceId } = principal;
     c.header("cache-control", "no-store");
     const [workspaces, config] = await Promise.all([
       accessAdmin.workspaces(workspaceId),
@@ -132,7 +134,8 @@ export function addStudioSessionRoutes(
     if (config === null) throw new Error(`workspace ${workspaceId} has no row of settings`);
     const { locale, timeZone } = config;
     const place = { locale, timeZone, currency: currencyOf(locale) };
-    return c.json({ actor, role, workspaceId, ...place, workspaces: [...workspaces] }, 200);
+    const who = { actor, role, isInstallation: isInstallation(principal), workspaceId };
+    return c.json({ ...who, ...place, workspaces: [...workspaces] }, 200);
   });
 
   app.openapi(endRoute, async (c) => {

@@ -10,6 +10,7 @@ export type Role = "owner" | "operator" | "viewer" | "service";
 export interface Session {
   readonly actor: string;
   readonly role: Role;
+  readonly isInstallation: boolean;
   readonly workspaceId: string;
   readonly locale: AgentConfig["locale"];
   readonly timeZone: string;

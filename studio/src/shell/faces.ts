@@ -27,8 +27,10 @@ const SCREENS_OF: Readonly<Record<Exclude<Face, "workshop">, readonly ScreenName
 
 export function useFace(): Face {
   const chosen = useStored(chosenFace);
-  const { role } = useSession();
-  return chosen === "role" ? FACE_OF_ROLE[role] : chosen;
+  const { role, isInstallation } = useSession();
+  if (chosen !== "role") return chosen;
+  // Who runs the installation builds in it.
+  return isInstallation ? "workshop" : FACE_OF_ROLE[role];
 }
 
 /** The screens that this person may open, whatever face is shown. */

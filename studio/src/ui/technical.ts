@@ -6,9 +6,9 @@ export const technicalDetails = createStored<"role" | "shown" | "hidden">("recad
   text === "shown" || text === "hidden" ? text : "role",
 );
 
-/** People of the shop do not need them; programs and viewers, who build and look, begin with them. */
+/** People of the shop do not need them; programs, and who runs the installation, begin with them. */
 export function useTechnical(): boolean {
   const chosen = useStored(technicalDetails);
-  const { role } = useSession();
-  return chosen === "role" ? role === "service" : chosen === "shown";
+  const { role, isInstallation } = useSession();
+  return chosen === "role" ? isInstallation || role === "service" : chosen === "shown";
 }

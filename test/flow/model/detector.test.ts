@@ -138,13 +138,16 @@ test("from 60 to 84 it is looked at once more, with all that was said and the su
   expect(decision.stateUpdates.newMode).toBe("collecting_data");
 });
 
-test("still unsure after the second look: asked once, then a person", async () => {
+test("still unsure of a wish to buy after the second look: asked once, shown the prices once, then a person", async () => {
   const model = turnModel(() => detected("captura_datos_si_compra", 62));
   const { conversation, decision } = await say(UNCLEAR, model);
   expect(templates(decision)).toEqual(["somnio.aclaracion.paso.1"]);
   const { decision: again } = await conversation.hear(["pues lo que le digo, vecino"]);
-  expect(again?.handoff).toEqual({ reason: "unclear twice in a row" });
-  expect(again?.messages.length).toBe(1);
+  expect(again?.handoff).toBeNull();
+  expect(again?.messages.map(({ text }) => text).join(" ")).toContain("79.900");
+  const { decision: last } = await conversation.hear(["eso mismo que le vengo diciendo"]);
+  expect(last?.handoff).toEqual({ reason: "not understood three times in a row" });
+  expect(last?.messages.length).toBe(1);
 });
 
 test("from 40 to 59 the customer is asked; below, a person answers, never silently (B5)", async () => {
