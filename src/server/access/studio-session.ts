@@ -17,7 +17,9 @@ const Session = z
   .object({
     actor: z.string(),
     role: z.enum(ROLES),
-    isInstallation: z.boolean().openapi({ description: "True for the token of the person who runs this installation." }),
+    isInstallation: z
+      .boolean()
+      .openapi({ description: "True for the token of the person who runs this installation." }),
     workspaceId: z.string(),
     locale: z.enum(LOCALES).openapi({ description: "Language and country of the workspace." }),
     timeZone: z.string(),
