@@ -118,7 +118,13 @@ describe("a browser's session", () => {
     );
     const session = await ask("GET", "/studio/session", { cookie });
     expect(await session.json()).toEqual({
-      ...{ actor: "api", role: "owner", workspaceId: "default", workspaces: [{ id: "default", name: "Default" }] },
+      ...{
+        actor: "api",
+        role: "owner",
+        isInstallation: true,
+        workspaceId: "default",
+        workspaces: [{ id: "default", name: "Default" }],
+      },
       ...{ locale: "es-CO", timeZone: "America/Bogota", currency: { code: "COP", decimals: 0 } },
     });
     expect((await ask("GET", RUNS, { cookie })).status).toBe(200);
