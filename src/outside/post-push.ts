@@ -10,7 +10,7 @@ interface PushSettings {
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64_000;
-/** The push service holds it so long for a browser that sleeps. What waits is in the inbox anyway. */
+/** How long a push service keeps a message for a browser that sleeps. The inbox shows the same in any case. */
 const TTL_SECONDS = 4 * 3_600;
 
 /**

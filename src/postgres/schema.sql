@@ -3058,19 +3058,16 @@ CREATE OR REPLACE FUNCTION public.cancel_run(of_workspace text, of_run uuid, who
  LANGUAGE plpgsql
 AS $function$
 declare
-  of_conversation uuid;
   found_run agent_runs;
 begin
-  select r.conversation_id into of_conversation from agent_runs r where r.workspace_id = of_workspace and r.id = of_run;
-  if of_conversation is null then return 'not_found'; end if;
-  perform from conversations c where c.workspace_id = of_workspace and c.id = of_conversation for update;
-  select * into found_run from agent_runs r where r.workspace_id = of_workspace and r.id = of_run;
+  found_run := lock_run(of_workspace, of_run);
+  if found_run.id is null then return 'not_found'; end if;
   if found_run.stopped like 'cancelled%' then return 'cancelled'; end if;
   if found_run.status in ('completed', 'dead_letter') then return 'over'; end if;
-  if stop_segments(of_workspace, of_conversation, of_run, 'cancelled_by_operator', who) = 0 then return 'no_segments'; end if;
+  if stop_segments(of_workspace, found_run.conversation_id, of_run, 'cancelled_by_operator', who) = 0 then return 'no_segments'; end if;
   update conversations c set version = c.version + 1,
     run_at = case when c.leased_by is null then recado_now() else c.run_at end
-  where c.workspace_id = of_workspace and c.id = of_conversation and c.active_run_id = of_run;
+  where c.workspace_id = of_workspace and c.id = found_run.conversation_id and c.active_run_id = of_run;
   return 'cancelled';
 end $function$;
 
@@ -3645,6 +3642,19 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_run(of_workspace text, of_run uuid)
+ RETURNS agent_runs
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found_run agent_runs;
+begin
+  perform from conversations c where c.workspace_id = of_workspace and c.id = (
+    select r.conversation_id from agent_runs r where r.workspace_id = of_workspace and r.id = of_run) for update;
+  select * into found_run from agent_runs r where r.workspace_id = of_workspace and r.id = of_run;
+  return found_run;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.merged_steps(was jsonb, now_written jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -3749,14 +3759,11 @@ CREATE OR REPLACE FUNCTION public.pause_run(of_workspace text, of_run uuid, is_w
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  of_conversation uuid;
   found_run agent_runs;
   segment_due_at timestamptz;
 begin
-  select r.conversation_id into of_conversation from agent_runs r where r.workspace_id = of_workspace and r.id = of_run;
-  if of_conversation is null then return 'not_found'; end if;
-  perform from conversations c where c.workspace_id = of_workspace and c.id = of_conversation for update;
-  select * into found_run from agent_runs r where r.workspace_id = of_workspace and r.id = of_run;
+  found_run := lock_run(of_workspace, of_run);
+  if found_run.id is null then return 'not_found'; end if;
   if found_run.status in ('completed', 'dead_letter') or found_run.stopped is not null then return 'over'; end if;
   if found_run.segment = 0 then return 'no_segments'; end if;
   if is_wanted then
@@ -3771,7 +3778,7 @@ begin
     where r.workspace_id = of_workspace and r.id = of_run;
   end if;
   perform audit(of_workspace, who, case when is_wanted then 'run.paused' else 'run.resumed' end, 'conversation',
-    of_conversation::text, of_run, jsonb_build_object('segment', found_run.segment));
+    found_run.conversation_id::text, of_run, jsonb_build_object('segment', found_run.segment));
   return case when is_wanted then 'paused' else 'resumed' end;
 end $function$;
 

@@ -29,13 +29,13 @@ function entries(names: readonly string[]): object {
   return Object.fromEntries(names.map((name) => [`node_modules/${name}`, { version: "1.0.0" }]));
 }
 
-/** As a pull leaves the project's own two files. */
+/** Writes the project's own two files, like a pull does. */
 function lock(names: readonly string[]): void {
   write("package.json", JSON.stringify({ dependencies: Object.fromEntries(names.map((name) => [name, "1"])) }));
   write("package-lock.json", JSON.stringify({ packages: entries(names) }));
 }
 
-/** As npm leaves node_modules: the folders, and its own note of them. */
+/** Makes node_modules like npm does: the folders, and npm's own note of them. */
 function install(names: readonly string[]): void {
   for (const name of names) write(`node_modules/${name}/package.json`, "{}");
   write("node_modules/.package-lock.json", JSON.stringify({ packages: entries(names) }));

@@ -77,18 +77,19 @@ async function openEmbeddedServer(): Promise<{ url: string; close(): Promise<voi
  * process loses nothing that the kernel has. A test that counts syncs turns it on for itself.
  */
 export async function setDurability(url: string, durability: "on" | "off"): Promise<void> {
-  const admin = await openPostgres({ url, applicationName: "recado test admin", logger: silentLogger });
-  for (const setting of ["fsync", "full_page_writes"]) {
-    await admin.owner.run({ text: `alter system set ${setting} = ${durability}`, values: [] });
-  }
-  await admin.owner.run({ text: "select pg_reload_conf()", values: [] });
-  await admin.close();
+  await configure(url, { fsync: durability, full_page_writes: durability });
 }
 
 /** Databases of tests are many and short-lived: a vacuum that comes by each of them in a minute only takes the processor. */
 async function visitDatabasesRarely(url: string): Promise<void> {
+  await configure(url, { autovacuum_naptime: "'1h'" });
+}
+
+async function configure(url: string, settings: Readonly<Record<string, string>>): Promise<void> {
   const admin = await openPostgres({ url, applicationName: "recado test admin", logger: silentLogger });
-  await admin.owner.run({ text: "alter system set autovacuum_naptime = '1h'", values: [] });
+  for (const [setting, value] of Object.entries(settings)) {
+    await admin.owner.run({ text: `alter system set ${setting} = ${value}`, values: [] });
+  }
   await admin.owner.run({ text: "select pg_reload_conf()", values: [] });
   await admin.close();
 }

@@ -1,13 +1,22 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { PushDevice } from "../../core/answers/push.ts";
 import { DEVICE_KINDS, MOST_DEVICES } from "../../core/feed/feed-policy.ts";
+import type { WorkspaceId } from "../../core/ids.ts";
 import type { PushDevices } from "../../core/ports/feed/push-devices.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 
 export function createPushDevices(database: Database): PushDevices {
+  const publicKeyOf = async (workspace: WorkspaceId): Promise<string | null> => {
+    const { rows } = await database.asTenant(workspace, (run) =>
+      run(sql`select k.public_key from push_keys k where k.workspace_id = ${workspace}`),
+    );
+    return rows[0] === undefined ? null : String(rows[0]["public_key"]);
+  };
   return {
     async key(workspace) {
+      const known = await publicKeyOf(workspace);
+      if (known !== null) return known;
       const pair = createECDH("prime256v1");
       const publicKey = pair.generateKeys("base64url");
       // Two who ask at once: the pair of the first counts for both.
@@ -15,10 +24,7 @@ export function createPushDevices(database: Database): PushDevices {
         insert into push_keys (workspace_id, public_key, private_key, created_at)
         values (${workspace}, ${publicKey}, ${pair.getPrivateKey("base64url")}, recado_now())
         on conflict do nothing`);
-      const { rows } = await database.asTenant(workspace, (run) =>
-        run(sql`select k.public_key from push_keys k where k.workspace_id = ${workspace}`),
-      );
-      return String(rows[0]?.["public_key"]);
+      return (await publicKeyOf(workspace)) ?? publicKey;
     },
     async list(workspace, of) {
       const { rows } = await database.asTenant(workspace, (run) =>

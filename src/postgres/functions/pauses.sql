@@ -22,20 +22,16 @@ end $$;
 create or replace trigger hold_paused before update of status, due_at, paused_at on agent_runs
   for each row when (new.paused_at is not null) execute function hold_paused_run();
 
--- A person pauses a run, or resumes it. Under the row lock of its conversation, so that it is parked or at work, and not
--- between the two. `paused` and `resumed`: now or before.
+-- A person pauses a run, or resumes it. `paused` and `resumed`: now or before.
 create or replace function pause_run(of_workspace text, of_run uuid, is_wanted boolean, who text) returns text
   language plpgsql set search_path from current
   as $$
 declare
-  of_conversation uuid;
   found_run agent_runs;
   segment_due_at timestamptz;
 begin
-  select r.conversation_id into of_conversation from agent_runs r where r.workspace_id = of_workspace and r.id = of_run;
-  if of_conversation is null then return 'not_found'; end if;
-  perform from conversations c where c.workspace_id = of_workspace and c.id = of_conversation for update;
-  select * into found_run from agent_runs r where r.workspace_id = of_workspace and r.id = of_run;
+  found_run := lock_run(of_workspace, of_run);
+  if found_run.id is null then return 'not_found'; end if;
   if found_run.status in ('completed', 'dead_letter') or found_run.stopped is not null then return 'over'; end if;
   if found_run.segment = 0 then return 'no_segments'; end if;
   if is_wanted then
@@ -50,6 +46,6 @@ begin
     where r.workspace_id = of_workspace and r.id = of_run;
   end if;
   perform audit(of_workspace, who, case when is_wanted then 'run.paused' else 'run.resumed' end, 'conversation',
-    of_conversation::text, of_run, jsonb_build_object('segment', found_run.segment));
+    found_run.conversation_id::text, of_run, jsonb_build_object('segment', found_run.segment));
   return case when is_wanted then 'paused' else 'resumed' end;
 end $$;

@@ -31,25 +31,35 @@ begin
   return cardinality(stopped_runs);
 end $$;
 
--- An operator calls one run off. Under the row lock of its conversation, so that it is parked or at
--- work, and not between the two. The version moves: what is being thought commits nothing.
+-- Reads a run under the row lock of its conversation, so that it is parked or at work, and not between the two. A run that
+-- is not there is a row of nulls.
+create or replace function lock_run(of_workspace text, of_run uuid) returns agent_runs
+  language plpgsql
+  as $$
+declare
+  found_run agent_runs;
+begin
+  perform from conversations c where c.workspace_id = of_workspace and c.id = (
+    select r.conversation_id from agent_runs r where r.workspace_id = of_workspace and r.id = of_run) for update;
+  select * into found_run from agent_runs r where r.workspace_id = of_workspace and r.id = of_run;
+  return found_run;
+end $$;
+
+-- An operator calls one run off. The version moves: what is being thought commits nothing.
 create or replace function cancel_run(of_workspace text, of_run uuid, who text) returns text
   language plpgsql
   as $$
 declare
-  of_conversation uuid;
   found_run agent_runs;
 begin
-  select r.conversation_id into of_conversation from agent_runs r where r.workspace_id = of_workspace and r.id = of_run;
-  if of_conversation is null then return 'not_found'; end if;
-  perform from conversations c where c.workspace_id = of_workspace and c.id = of_conversation for update;
-  select * into found_run from agent_runs r where r.workspace_id = of_workspace and r.id = of_run;
+  found_run := lock_run(of_workspace, of_run);
+  if found_run.id is null then return 'not_found'; end if;
   if found_run.stopped like 'cancelled%' then return 'cancelled'; end if;
   if found_run.status in ('completed', 'dead_letter') then return 'over'; end if;
-  if stop_segments(of_workspace, of_conversation, of_run, 'cancelled_by_operator', who) = 0 then return 'no_segments'; end if;
+  if stop_segments(of_workspace, found_run.conversation_id, of_run, 'cancelled_by_operator', who) = 0 then return 'no_segments'; end if;
   update conversations c set version = c.version + 1,
     run_at = case when c.leased_by is null then recado_now() else c.run_at end
-  where c.workspace_id = of_workspace and c.id = of_conversation and c.active_run_id = of_run;
+  where c.workspace_id = of_workspace and c.id = found_run.conversation_id and c.active_run_id = of_run;
   return 'cancelled';
 end $$;
 

@@ -90,47 +90,34 @@ const discardRoute = createRoute({
   },
 });
 
-const cancelRoute = createRoute({
-  method: "post",
-  path: "/internal/agent/runs/{runId}/cancel",
-  "x-access": "operate",
-  tags,
-  summary: "Call off a run that goes on in segments; it ends at its next edge and says nothing more",
-  security,
-  request: { params },
-  responses: {
-    200: answer("Cancelled, now or before", Run),
-    ...problems(401, 403, 404, 409),
-  },
-});
+/** What a person may do with a run that goes on in segments. `done`: how the answer tells that it is so. */
+const segmentsRoute = <Deed extends string>(deed: Deed, summary: string, done: string) =>
+  createRoute({
+    method: "post",
+    path: `/internal/agent/runs/{runId}/${deed}`,
+    "x-access": "operate",
+    tags,
+    summary,
+    security,
+    request: { params },
+    responses: { 200: answer(`${done}, now or before`, Run), ...problems(401, 403, 404, 409) },
+  });
 
-const pauseRoute = createRoute({
-  method: "post",
-  path: "/internal/agent/runs/{runId}/pause",
-  "x-access": "operate",
-  tags,
-  summary: "Pause a run that goes on in segments: the part that is worked on ends, and no other begins",
-  security,
-  request: { params },
-  responses: {
-    200: answer("Paused, now or before", Run),
-    ...problems(401, 403, 404, 409),
-  },
-});
-
-const resumeRoute = createRoute({
-  method: "post",
-  path: "/internal/agent/runs/{runId}/resume",
-  "x-access": "operate",
-  tags,
-  summary: "Resume a paused run: its next segment begins when it is due, or at once",
-  security,
-  request: { params },
-  responses: {
-    200: answer("Resumed, now or before", Run),
-    ...problems(401, 403, 404, 409),
-  },
-});
+const cancelRoute = segmentsRoute(
+  "cancel",
+  "Call off a run that goes on in segments; it ends at its next edge and says nothing more",
+  "Cancelled",
+);
+const pauseRoute = segmentsRoute(
+  "pause",
+  "Pause a run that goes on in segments: the part that is worked on ends, and no other begins",
+  "Paused",
+);
+const resumeRoute = segmentsRoute(
+  "resume",
+  "Resume a paused run: its next segment begins when it is due, or at once",
+  "Resumed",
+);
 
 const plansRoute = createRoute({
   method: "get",

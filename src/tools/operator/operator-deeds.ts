@@ -54,7 +54,7 @@ export function createOperatorDeeds(desk: OperatorDesk): readonly Tool[] {
         judged(desk, "pausa-plan", scope, async (speaker, { name }) =>
           (await desk.pausePlan(speaker, { isPaused, by: name }))
             ? DONE
-            : failed("plan_over", "No plan goes on in this chat any more."),
+            : failed("plan_over", "The plan of this chat is over."),
         ),
     }),
     defineTool({

@@ -3,7 +3,7 @@ import { violations } from "../../support/oracle.ts";
 import type { TestDatabase } from "../../support/test-database.ts";
 import type { Provider } from "./provider.ts";
 
-/** All work must be done so long after the last fault; a doubt takes half a minute of it. */
+/** How long after the last fault all work must be done; a doubt takes half a minute of it. */
 const QUIET_WITHIN_MS = 150_000;
 
 /** How many conversations have work left. */

@@ -32,7 +32,7 @@ const db = await json<RetailDb>(WHOLE === undefined ? join(HERE, "share-db.json"
 const tasks = await json<Task[]>(WHOLE === undefined ? join(HERE, "share-tasks.json") : join(WHOLE, "tasks.json"));
 const ends = await json<Record<string, { errors: number; state: string }>>(join(HERE, "end-states.json"));
 
-/** As the benchmark's policy wants it: the customer says yes to each change. */
+/** The customer says yes to each change, which the benchmark's policy wants. */
 const ASKS_THE_CUSTOMER = {
   name: "the_customer_says_yes",
   when: { tool: WRITE_NAMES, isApproved: [false] },

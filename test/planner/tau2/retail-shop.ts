@@ -264,7 +264,7 @@ export function answersOf(db: RetailDb): Record<string, (input: unknown) => Tool
           return { kind: "ok", output: { text: JSON.stringify(run(input as Input, db) ?? "done") } };
         } catch (thrown) {
           if (!(thrown instanceof Refused)) throw thrown;
-          // As the benchmark does: the worker reads why.
+          // The worker reads why, like in the benchmark.
           return { kind: "ok", output: { text: `Error: ${thrown.message}` } };
         }
       },

@@ -3,7 +3,7 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Above so many lines each side is shown whole: the table of their common lines would be too large. */
+/** A text of more lines is shown whole on each side: the table of common lines would be too large. */
 const MOST_LINES = 1_500;
 
 /** The lines of two texts, as the longest common sequence tells them apart. */

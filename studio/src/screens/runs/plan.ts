@@ -48,7 +48,7 @@ function shown(task: unknown, run: Run): ShownTask {
   };
 }
 
-/** A run that is over works on nothing any more. A plan of one task ends with that task, and says so. */
+/** A run that is over works on nothing. A plan of one task ends with that task, and says so. */
 function atTheEnd(status: string, last: unknown): string {
   if (status !== "in_progress" && status !== "pending") return status;
   const isReached = listIn(last, "why").includes("plan ended: all_done");

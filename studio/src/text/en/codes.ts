@@ -95,7 +95,7 @@ export const codes: SameTexts<typeof Spanish> = {
   rule_four_eyes: "It cannot be undone: another person of the shop must say yes too.",
   rule_said_twice: "It cannot be undone: a second yes to exactly this is needed.",
   rule_paid: "It costs money each time.",
-  rule_inferred: "The customer has not asked for it in so many words.",
+  rule_inferred: "The customer has not asked for it in clear words.",
   rule_their_own: "It is the customer's own affair: they must say yes.",
   rule_passed_on: "A message to another person goes out when its writer has read it and said yes.",
   rule_own_draft: "A message to a customer goes out when the person who asked for it has read it and said yes.",

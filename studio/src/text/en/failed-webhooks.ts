@@ -18,7 +18,7 @@ export const failedWebhooks: SameTexts<typeof Spanish> = {
   stillUnread: "It still cannot be read.",
   resolve: "Resolved",
   resolveTitle: "Mark it as resolved?",
-  resolveText: "For what was dealt with in another way. It will not be read any more.",
+  resolveText: "Choose this for a delivery that you have dealt with in another way. Recado does not read it again.",
   ignore: "Discard",
   ignoreTitle: "Discard this delivery?",
   ignoreText: "It no longer waits here. It can be read later if need be.",

@@ -31,7 +31,7 @@ export const people: SameTexts<typeof Spanish> = {
   remove: "Remove",
   removeTitle: (name) => `Take away ${name}'s access?`,
   removeText: "Their sessions and access end at once. What they did stays in the history.",
-  removed: "They have no access any more.",
+  removed: "They have no access now.",
   you: "you",
   added: "Since",
   noMembersTitle: "Only the holder of the installation's key comes in",
