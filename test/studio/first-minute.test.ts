@@ -34,10 +34,13 @@ afterAll(async () => {
 const composer = () => page.getByRole("textbox", { name: "Escriba como cliente…" }).last();
 const chat = () => page.getByRole("log").last();
 
+/** Waits for one more answer than stood there: an earlier message may hold the same words. */
 async function says(text: string, answer: RegExp): Promise<void> {
+  const answers = chat().getByText(answer);
+  const before = await answers.count();
   await composer().fill(text);
   await composer().press("Enter");
-  await chat().getByText(answer).last().waitFor();
+  await eventually(`an answer to "${text}"`, async () => (await answers.count()) > before);
 }
 
 test("from the printed link to a confirmed order in the sandbox", async () => {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../support/shop.ts";
 import { makeOrder } from "./ask-for-a-yes.ts";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
 
@@ -15,10 +16,13 @@ afterAll(() => studio?.close());
 const composer = () => studio.page.getByRole("textbox", { name: "Escriba como cliente…" });
 const chat = () => studio.page.getByRole("log");
 
+/** Waits for one more answer than stood there: an earlier message may hold the same words. */
 async function says(text: string, answer: RegExp): Promise<void> {
+  const answers = chat().getByText(answer);
+  const before = await answers.count();
   await composer().fill(text);
   await composer().press("Enter");
-  await chat().getByText(answer).last().waitFor();
+  await eventually(`an answer to "${text}"`, async () => (await answers.count()) > before);
 }
 
 test("each fault shows what it did: a message that comes twice, and an engine that dies in the middle of a turn", async () => {
