@@ -1,5 +1,5 @@
-import type { AlertWebhook } from "../core/ports/alert-post.ts";
 import type { Clock } from "../core/ports/clock.ts";
+import type { AlertWebhook } from "../core/ports/desk/alert-post.ts";
 import { type Config, serverUrl } from "./config.ts";
 
 /** Null where no address is set. Its posts lead to the Studio at the public address, if there is one. */

@@ -12,7 +12,7 @@ import { addEventsCommands } from "./manage/events-commands.ts";
 import { addFailedWebhookCommands } from "./manage/failed-webhook-commands.ts";
 import { addKnowledgeCommands } from "./manage/knowledge-commands.ts";
 import { addMcpCommands } from "./manage/mcp-commands.ts";
-import { addOrdersCommands } from "./manage/orders-commands.ts";
+import { addOrdersCommands } from "./manage/orders/orders-commands.ts";
 import { addPromptsCommands } from "./manage/prompts-commands.ts";
 import { addRetentionCommands } from "./manage/retention-commands.ts";
 import { addRunCommands } from "./manage/run-commands.ts";

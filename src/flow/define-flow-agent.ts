@@ -2,7 +2,7 @@ import type { Agent, AgentInput, ExplainedDecision } from "../core/agent/agent.t
 import { UNDERSTANDABLE, type Understandable } from "../core/inbound/understanding.ts";
 import type { Reading } from "../core/ports/flow-reader.ts";
 import { offerName } from "../core/tool-calls/tool-offer.ts";
-import { dataAlone, textInPictures } from "./answer-files.ts";
+import { dataAlone, textInPictures } from "./answers/answer-files.ts";
 import { decideTurn } from "./decide-turn.ts";
 import { checkDefinition } from "./definition/check-definition.ts";
 import { checkShape } from "./definition/definition-shape.ts";

@@ -1,6 +1,6 @@
 import type { IntentInfo } from "../core/agent/agent.ts";
 import type { FoundConcern } from "../core/ports/flow-reader.ts";
-import { showsReceipt } from "./answer-files.ts";
+import { showsReceipt } from "./answers/answer-files.ts";
 import type { ConcernPolicy, Effect, FlowDefinition } from "./definition/flow-definition.ts";
 import { because, type Draft, decided, goOn, type RuleResult, signal, stageOf, type Turn, wishOf } from "./draft.ts";
 import { handOver } from "./hand-over.ts";

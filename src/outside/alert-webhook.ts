@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { alertText } from "../core/operations/alert-news.ts";
-import type { AlertWebhook } from "../core/ports/alert-post.ts";
+import type { AlertWebhook } from "../core/ports/desk/alert-post.ts";
 import { httpRequest } from "./http-request.ts";
 
 interface WebhookSettings {

@@ -1,7 +1,7 @@
 import { errorText } from "../core/errors.ts";
 import { judgeStanding } from "../core/operations/standing-troubles.ts";
-import type { AlertPost, AlertWebhook, DueAlert } from "../core/ports/alert-post.ts";
-import type { Alerts } from "../core/ports/alerts.ts";
+import type { AlertPost, AlertWebhook, DueAlert } from "../core/ports/desk/alert-post.ts";
+import type { Alerts } from "../core/ports/desk/alerts.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import { createPulse } from "./worker/pulse.ts";
 

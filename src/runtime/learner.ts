@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import type { AgentRegistry } from "../core/agent/agent.ts";
 import { isLocal } from "../core/agent/intent.ts";
 import { EVENT_SOURCES, type EventSource } from "../core/inbound/event.ts";
-import type { Alerts } from "../core/ports/alerts.ts";
+import type { Alerts } from "../core/ports/desk/alerts.ts";
 import type { Auditor } from "../core/ports/governance/auditor.ts";
 import type {
   ClaimedAudit,

@@ -1,6 +1,6 @@
 import type { AgentRegistry } from "../core/agent/agent.ts";
 import { judgeTrust, LOCAL_TRUST, nameLocalModel } from "../core/agent/local-trust.ts";
-import type { Alerts } from "../core/ports/alerts.ts";
+import type { Alerts } from "../core/ports/desk/alerts.ts";
 import type { AuditedModel, Learning } from "../core/ports/learning/learning.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { LocalStops } from "./dependencies.ts";

@@ -3,7 +3,7 @@ import type { PhoneNumberId } from "../core/ids.ts";
 import { isForPerson } from "../core/model/circuit.ts";
 import { type CostCaps, type CostLevel, costLevel, type Spent } from "../core/model/cost.ts";
 import type { NewAlert } from "../core/operations/alert.ts";
-import type { Alerts } from "../core/ports/alerts.ts";
+import type { Alerts } from "../core/ports/desk/alerts.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { ModelFailure } from "../core/ports/model/model.ts";
 

@@ -1,6 +1,6 @@
 import { type KnowledgeSource, NO_KNOWLEDGE } from "../core/knowledge/knowledge-source.ts";
+import { NO_DESK, type OperatorDesk } from "../core/ports/desk/operator-desk.ts";
 import type { Evaluator } from "../core/ports/lab/evaluator.ts";
-import { NO_DESK, type OperatorDesk } from "../core/ports/operator-desk.ts";
 import { NO_OWN_SOURCE, type OwnSource } from "../core/ports/own-source.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import { type ArtifactSource, createArtifactTools, NO_ARTIFACTS } from "./artifact-tools.ts";

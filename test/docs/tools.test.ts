@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { NO_KNOWLEDGE } from "../../src/core/knowledge/knowledge-source.ts";
-import { NO_DESK } from "../../src/core/ports/operator-desk.ts";
+import { NO_DESK } from "../../src/core/ports/desk/operator-desk.ts";
 import { NO_OWN_SOURCE } from "../../src/core/ports/own-source.ts";
 import { NO_ARTIFACTS } from "../../src/tools/artifact-tools.ts";
 import { BUILT_IN_TOOLS } from "../../src/tools/built-in-tools.ts";

@@ -4,7 +4,7 @@ import { operator } from "../../src/agents/operator/operator.ts";
 import { DEFAULT_WORKSPACE, type WorkspaceId } from "../../src/core/ids.ts";
 import { OPERATOR_COMMANDS, type OperatorCommand, PHONE_CODE } from "../../src/core/operations/operator-commands.ts";
 import type { Role } from "../../src/core/operations/principal.ts";
-import type { OperatorDesk, Speaker } from "../../src/core/ports/operator-desk.ts";
+import type { OperatorDesk, Speaker } from "../../src/core/ports/desk/operator-desk.ts";
 import { NO_OWN_SOURCE } from "../../src/core/ports/own-source.ts";
 import { createOperatorDesk } from "../../src/postgres/inbox/operator-desk.ts";
 import { createShopTools } from "../../src/tools/shop-tools.ts";

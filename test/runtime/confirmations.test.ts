@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Decision } from "../../src/core/agent/agent.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
 import type { MessageContent } from "../../src/core/inbound/content.ts";
-import type { DecideRequest } from "../../src/core/ports/confirmations.ts";
+import type { DecideRequest } from "../../src/core/ports/desk/confirmations.ts";
 import type { EffectKind, ToolCall, ToolResult, Tools } from "../../src/core/ports/tools.ts";
 import { violations } from "../support/oracle.ts";
 import { readsOf } from "../support/reads.ts";

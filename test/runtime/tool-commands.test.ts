@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type RunId } from "../../src/core/ids.ts";
-import type { ToolCommand } from "../../src/core/ports/confirmations.ts";
+import type { ToolCommand } from "../../src/core/ports/desk/confirmations.ts";
 import type { ToolCall, ToolResult, Tools } from "../../src/core/ports/tools.ts";
 import { argumentsHash } from "../../src/core/tool-calls/arguments-hash.ts";
 import type { WorkerOptions } from "../../src/runtime/worker/worker-options.ts";

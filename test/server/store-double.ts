@@ -1,9 +1,9 @@
 import type { KnownAgentConfig } from "../../src/core/answers/agent-config.ts";
-import type { Alert } from "../../src/core/answers/alert.ts";
 import type { OpenCircuit } from "../../src/core/answers/circuit.ts";
-import type { Confirmation } from "../../src/core/answers/confirmation.ts";
 import { type StoredConversation, StoredConversationSummary } from "../../src/core/answers/conversation.ts";
 import type { CustomerFile } from "../../src/core/answers/customer-file.ts";
+import type { Alert } from "../../src/core/answers/desk/alert.ts";
+import type { Confirmation } from "../../src/core/answers/desk/confirmation.ts";
 import type { Run } from "../../src/core/answers/run.ts";
 import { RecadoError } from "../../src/core/errors.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { FAILED_WEBHOOK_STATUSES } from "../../core/answers/failed-webhook.ts";
+import { FAILED_WEBHOOK_STATUSES } from "../../core/answers/desk/failed-webhook.ts";
 import { example } from "../help-example.ts";
 import { WORKSPACE } from "../workspace-option.ts";
 import type { FailedOptions, ListFailedOptions } from "./failed-webhooks.ts";

@@ -1,7 +1,7 @@
 import { openAgents } from "../../app/agents/open-agents.ts";
 import { isRealCustomers } from "../../app/config.ts";
 import { loadConfig } from "../../app/load-config.ts";
-import { FAILED_WEBHOOK_STATUSES, type FailedWebhook } from "../../core/answers/failed-webhook.ts";
+import { FAILED_WEBHOOK_STATUSES, type FailedWebhook } from "../../core/answers/desk/failed-webhook.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { createIdMaker } from "../../runtime/id-maker.ts";

@@ -1,5 +1,5 @@
+import type { UnansweredQuestion } from "../answers/desk/unanswered.ts";
 import type { Doubt } from "../answers/knowledge.ts";
-import type { UnansweredQuestion } from "../answers/unanswered.ts";
 import { stemsOf } from "./spanish-stems.ts";
 
 /** How much of their words two messages share when they ask the same. */

@@ -2,7 +2,7 @@ import type { AuditCount } from "../agent/local-trust.ts";
 import type { OutboxStatus } from "../outbound/outbox.ts";
 import type { CircuitScope } from "../outbound/refusal.ts";
 import type { RunStatus } from "../turn/run-machine.ts";
-import type { OpenAlertCount } from "./alerts.ts";
+import type { OpenAlertCount } from "./desk/alerts.ts";
 
 /** How the database does, over all workspaces. */
 export interface Health {

@@ -1,5 +1,5 @@
 import type { Agent, Decision } from "../../core/agent/agent.ts";
-import type { QuestionInSandbox } from "../../core/answers/sandbox.ts";
+import type { QuestionInSandbox } from "../../core/answers/lab/sandbox.ts";
 import type { ConversationQuestion } from "../../core/conversation/conversation-state.ts";
 import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
 import { confirmationTexts } from "../../core/tool-calls/confirmation-texts.ts";

@@ -1,4 +1,4 @@
-import type { ReplaySide, ReplayTurn } from "../../core/answers/replay.ts";
+import type { ReplaySide, ReplayTurn } from "../../core/answers/lab/replay.ts";
 
 /**
  * Where two decisions on the same words differ; what cannot be the same (ids of sessions) is not

@@ -6,7 +6,7 @@ import {
   type SandboxModelCall,
   type SandboxToolCall,
   type SandboxTurn,
-} from "../../core/answers/sandbox-turn.ts";
+} from "../../core/answers/lab/sandbox-turn.ts";
 import type { ToolCallRecord } from "../../core/tool-calls/tool-call.ts";
 import type { ObservedTurn } from "../memory/scenario-player.ts";
 import type { SandboxToolResult, TurnHow } from "../memory/turn-how.ts";

@@ -1,4 +1,4 @@
-import type { SandboxModelCall, SandboxTurn } from "../../core/answers/sandbox-turn.ts";
+import type { SandboxModelCall, SandboxTurn } from "../../core/answers/lab/sandbox-turn.ts";
 import type { ObservedTurn } from "../memory/scenario-player.ts";
 import { describeTurn } from "./describe-turn.ts";
 import type { SandboxLines } from "./sandbox-lines.ts";

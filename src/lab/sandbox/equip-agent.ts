@@ -1,6 +1,6 @@
 import type { Agent } from "../../core/agent/agent.ts";
-import type { SandboxEngine } from "../../core/answers/sandbox.ts";
-import type { SandboxModelCall } from "../../core/answers/sandbox-turn.ts";
+import type { SandboxEngine } from "../../core/answers/lab/sandbox.ts";
+import type { SandboxModelCall } from "../../core/answers/lab/sandbox-turn.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
 import { inWorkspace, type KnowledgeSource } from "../../core/knowledge/knowledge-source.ts";
 import type { PriceOf } from "../../core/model/cost.ts";

@@ -1,5 +1,5 @@
-import type { SandboxLine, SandboxSettings } from "../../core/answers/sandbox.ts";
-import type { SandboxTurn } from "../../core/answers/sandbox-turn.ts";
+import type { SandboxLine, SandboxSettings } from "../../core/answers/lab/sandbox.ts";
+import type { SandboxTurn } from "../../core/answers/lab/sandbox-turn.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { SettingsChange } from "../../core/ports/lab/sandbox.ts";
 import type { SandboxSnapshot } from "../memory/sandbox-snapshot.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Agent } from "../../core/agent/agent.ts";
-import type { Confirmation } from "../../core/answers/confirmation.ts";
+import type { Confirmation } from "../../core/answers/desk/confirmation.ts";
 import type { Run } from "../../core/answers/run.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { EventId, RunId, SessionId, WorkspaceId } from "../../core/ids.ts";

@@ -1,4 +1,4 @@
-import type { SandboxLine } from "../../core/answers/sandbox.ts";
+import type { SandboxLine } from "../../core/answers/lab/sandbox.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { SandboxQuestion } from "../memory/sandbox-question.ts";
 

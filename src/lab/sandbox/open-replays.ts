@@ -1,6 +1,6 @@
 import type { Agent, AgentRegistry, Decision } from "../../core/agent/agent.ts";
-import type { ReplaySide, ReplayTurn } from "../../core/answers/replay.ts";
-import type { SandboxModelCall } from "../../core/answers/sandbox-turn.ts";
+import type { ReplaySide, ReplayTurn } from "../../core/answers/lab/replay.ts";
+import type { SandboxModelCall } from "../../core/answers/lab/sandbox-turn.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
 import { spokenText } from "../../core/outbound/outbound-content.ts";

@@ -1,5 +1,5 @@
 import type { Agent, AgentRegistry } from "../../core/agent/agent.ts";
-import { CRM_MODES, type CrmMode, type SandboxSettings } from "../../core/answers/sandbox.ts";
+import { CRM_MODES, type CrmMode, type SandboxSettings } from "../../core/answers/lab/sandbox.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { isUuid, type WorkspaceId } from "../../core/ids.ts";
 import { DEFAULT_LOCALE, type Locale } from "../../core/locale/locale.ts";

@@ -1,4 +1,4 @@
-import type { SandboxEngine } from "../../core/answers/sandbox.ts";
+import type { SandboxEngine } from "../../core/answers/lab/sandbox.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { Model } from "../../core/ports/model/model.ts";
 

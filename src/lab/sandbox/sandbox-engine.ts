@@ -1,6 +1,6 @@
 import type { Agent } from "../../core/agent/agent.ts";
-import type { SandboxSettings } from "../../core/answers/sandbox.ts";
-import type { SandboxModelCall, SandboxTurn } from "../../core/answers/sandbox-turn.ts";
+import type { SandboxSettings } from "../../core/answers/lab/sandbox.ts";
+import type { SandboxModelCall, SandboxTurn } from "../../core/answers/lab/sandbox-turn.ts";
 import { isModelStep } from "../../runtime/model-step.ts";
 import { type DeadAttempt, EngineKilled } from "../memory/engine-killed.ts";
 import { createSandboxConversation, type SandboxConversation } from "../memory/sandbox-conversation.ts";

@@ -1,4 +1,4 @@
-import type { LineKind, SandboxLine } from "../../core/answers/sandbox.ts";
+import type { LineKind, SandboxLine } from "../../core/answers/lab/sandbox.ts";
 import { humanDelayMs, typingMs } from "../../core/outbound/human-delay.ts";
 import type { UnsaidMessage } from "../../core/outbound/outbox.ts";
 

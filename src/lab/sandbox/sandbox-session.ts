@@ -1,5 +1,5 @@
-import type { Sandbox, SandboxSettings } from "../../core/answers/sandbox.ts";
-import type { SandboxTurn } from "../../core/answers/sandbox-turn.ts";
+import type { Sandbox, SandboxSettings } from "../../core/answers/lab/sandbox.ts";
+import type { SandboxTurn } from "../../core/answers/lab/sandbox-turn.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { SandboxAct, SandboxState, SettingsChange } from "../../core/ports/lab/sandbox.ts";
 import type { SandboxPlace } from "../../core/ports/lab/sandbox-places.ts";

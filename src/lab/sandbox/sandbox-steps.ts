@@ -1,7 +1,7 @@
 /** What is done in a sandbox in the words of a scenario, and how the chat shows it. */
 
 import type { Session } from "../../core/agent/session.ts";
-import type { SandboxLine } from "../../core/answers/sandbox.ts";
+import type { SandboxLine } from "../../core/answers/lab/sandbox.ts";
 import type { SandboxAct } from "../../core/ports/lab/sandbox.ts";
 import { describeDuration, readDuration } from "../memory/duration.ts";
 import type { SandboxSnapshot } from "../memory/sandbox-snapshot.ts";

@@ -1,5 +1,5 @@
-import type { Sandbox } from "../../core/answers/sandbox.ts";
-import type { SandboxTurn } from "../../core/answers/sandbox-turn.ts";
+import type { Sandbox } from "../../core/answers/lab/sandbox.ts";
+import type { SandboxTurn } from "../../core/answers/lab/sandbox-turn.ts";
 
 /**
  * What models took in these turns, one by one; `used` and `limit` are of the session, which may

@@ -1,6 +1,6 @@
 import type { Agent } from "../../core/agent/agent.ts";
-import type { Sandbox, SandboxLine, SandboxSettings } from "../../core/answers/sandbox.ts";
-import type { SandboxTurn } from "../../core/answers/sandbox-turn.ts";
+import type { Sandbox, SandboxLine, SandboxSettings } from "../../core/answers/lab/sandbox.ts";
+import type { SandboxTurn } from "../../core/answers/lab/sandbox-turn.ts";
 import type { SandboxPlace } from "../../core/ports/lab/sandbox-places.ts";
 import type { SandboxConversation } from "../memory/sandbox-conversation.ts";
 import { tokensOf } from "./tokens-of.ts";

@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from "node:crypto";
-import { PushDevice } from "../../core/answers/push.ts";
+import { PushDevice } from "../../core/answers/desk/push.ts";
 import { DEVICE_KINDS, MOST_DEVICES } from "../../core/feed/feed-policy.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
 import type { PushDevices } from "../../core/ports/feed/push-devices.ts";

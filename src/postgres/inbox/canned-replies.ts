@@ -1,6 +1,6 @@
-import { CannedReply } from "../../core/answers/desk.ts";
+import { CannedReply } from "../../core/answers/desk/desk.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
-import { type Desk, MAX_CANNED_REPLIES } from "../../core/ports/desk.ts";
+import { type Desk, MAX_CANNED_REPLIES } from "../../core/ports/desk/desk.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { sql } from "../sql.ts";
 

@@ -1,6 +1,6 @@
-import { Note } from "../../core/answers/note.ts";
+import { Note } from "../../core/answers/desk/note.ts";
 import type { ConversationId, WorkspaceId } from "../../core/ids.ts";
-import type { Inbox, NoteResult } from "../../core/ports/inbox.ts";
+import type { Inbox, NoteResult } from "../../core/ports/desk/inbox.ts";
 import type { Page } from "../../core/ports/page.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";

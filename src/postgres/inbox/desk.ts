@@ -1,5 +1,5 @@
 import type { ConversationId, WorkspaceId } from "../../core/ids.ts";
-import type { Desk, DeskChange } from "../../core/ports/desk.ts";
+import type { Desk, DeskChange } from "../../core/ports/desk/desk.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 import { cannedReplies } from "./canned-replies.ts";

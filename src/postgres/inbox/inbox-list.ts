@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { InboxCounts } from "../../core/answers/inbox-counts.ts";
-import { InboxItem } from "../../core/answers/inbox-item.ts";
+import { InboxCounts } from "../../core/answers/desk/inbox-counts.ts";
+import { InboxItem } from "../../core/answers/desk/inbox-item.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
 import { SERVICE_WINDOW_MS } from "../../core/outbound/service-window.ts";
 import { foldLetters } from "../../core/plain-text.ts";
-import type { Inbox } from "../../core/ports/inbox.ts";
+import type { Inbox } from "../../core/ports/desk/inbox.ts";
 import type { Page } from "../../core/ports/page.ts";
 
 import type { Database } from "../database.ts";

@@ -1,5 +1,5 @@
-import { InboxView } from "../../core/answers/desk.ts";
-import { type Desk, MAX_INBOX_VIEWS } from "../../core/ports/desk.ts";
+import { InboxView } from "../../core/answers/desk/desk.ts";
+import { type Desk, MAX_INBOX_VIEWS } from "../../core/ports/desk/desk.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { sql } from "../sql.ts";
 

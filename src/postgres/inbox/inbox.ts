@@ -1,4 +1,4 @@
-import type { Inbox } from "../../core/ports/inbox.ts";
+import type { Inbox } from "../../core/ports/desk/inbox.ts";
 import type { Database } from "../database.ts";
 import { addNote, listNotes } from "./conversation-notes.ts";
 import { countInbox, listInbox } from "./inbox-list.ts";

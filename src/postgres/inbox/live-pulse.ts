@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ConversationId, WorkspaceId } from "../../core/ids.ts";
-import type { Inbox, Pulse } from "../../core/ports/inbox.ts";
+import type { Inbox, Pulse } from "../../core/ports/desk/inbox.ts";
 import type { Database } from "../database.ts";
 import { id } from "../json-row.ts";
 import { sql } from "../sql.ts";

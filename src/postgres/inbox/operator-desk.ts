@@ -4,8 +4,6 @@ import type { ConfirmationId, ConversationId, EventId, OutboxId, RunId, Workspac
 import { mayCommand, type OperatorCommand, PHONE_CODE } from "../../core/operations/operator-commands.ts";
 import { ROLES } from "../../core/operations/principal.ts";
 import { SERVICE_WINDOW_MARGIN_MS, SERVICE_WINDOW_MS } from "../../core/outbound/service-window.ts";
-import type { Prompts } from "../../core/ports/learning/prompts.ts";
-import type { RunReviews } from "../../core/ports/learning/run-reviews.ts";
 import type {
   CommandRefusal,
   DeskReviews,
@@ -13,7 +11,9 @@ import type {
   Judgement,
   OperatorDesk,
   Speaker,
-} from "../../core/ports/operator-desk.ts";
+} from "../../core/ports/desk/operator-desk.ts";
+import type { Prompts } from "../../core/ports/learning/prompts.ts";
+import type { RunReviews } from "../../core/ports/learning/run-reviews.ts";
 import type { Database } from "../database.ts";
 import { createPrompts } from "../learning/prompts.ts";
 import { createRunReviews } from "../learning/run-reviews.ts";

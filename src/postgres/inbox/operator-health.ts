@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { WorkspaceId } from "../../core/ids.ts";
-import type { OperatorDesk, Speaker } from "../../core/ports/operator-desk.ts";
-import type { LoggedLine, LostSale, ShopHealth, ShopStats } from "../../core/ports/shop-health.ts";
+import type { OperatorDesk, Speaker } from "../../core/ports/desk/operator-desk.ts";
+import type { LoggedLine, LostSale, ShopHealth, ShopStats } from "../../core/ports/desk/shop-health.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 

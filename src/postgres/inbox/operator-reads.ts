@@ -1,7 +1,13 @@
 import * as z from "zod";
 import { ORDER_STATUSES } from "../../core/agent/shop-words.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
-import type { DeskOrder, DeskQuestion, OperatorDesk, ShopReport, Speaker } from "../../core/ports/operator-desk.ts";
+import type {
+  DeskOrder,
+  DeskQuestion,
+  OperatorDesk,
+  ShopReport,
+  Speaker,
+} from "../../core/ports/desk/operator-desk.ts";
 import type { Database } from "../database.ts";
 import { andWhere, sql } from "../sql.ts";
 

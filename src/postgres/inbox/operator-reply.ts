@@ -2,7 +2,7 @@ import type { ConversationId, OutboxId, RunId, WorkspaceId } from "../../core/id
 import { spokenText } from "../../core/outbound/outbound-content.ts";
 import { doubtClassOf } from "../../core/outbound/outbox.ts";
 import { SERVICE_WINDOW_MARGIN_MS, SERVICE_WINDOW_MS, windowClosesAt } from "../../core/outbound/service-window.ts";
-import type { OperatorReply, ReplyResult } from "../../core/ports/inbox.ts";
+import type { OperatorReply, ReplyResult } from "../../core/ports/desk/inbox.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { sql } from "../sql.ts";
 

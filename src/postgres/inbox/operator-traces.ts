@@ -7,7 +7,7 @@ import type {
   ToolOutput,
   TraceContext,
   TranscriptLine,
-} from "../../core/ports/operator-desk.ts";
+} from "../../core/ports/desk/operator-desk.ts";
 import type { Database } from "../database.ts";
 import { andWhere, sql } from "../sql.ts";
 

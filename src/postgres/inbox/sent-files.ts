@@ -1,4 +1,4 @@
-import type { Desk, SentFile } from "../../core/ports/desk.ts";
+import type { Desk, SentFile } from "../../core/ports/desk/desk.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 

@@ -1,5 +1,5 @@
-import { Task } from "../../core/answers/task.ts";
-import type { Tasks } from "../../core/ports/tasks.ts";
+import { Task } from "../../core/answers/desk/task.ts";
+import type { Tasks } from "../../core/ports/desk/tasks.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
 import { andWhere, sql } from "../sql.ts";

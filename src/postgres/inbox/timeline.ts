@@ -1,6 +1,6 @@
-import { TimelineItem, TimelineRun } from "../../core/answers/timeline.ts";
+import { TimelineItem, TimelineRun } from "../../core/answers/desk/timeline.ts";
 import type { ConversationId, WorkspaceId } from "../../core/ids.ts";
-import type { Inbox } from "../../core/ports/inbox.ts";
+import type { Inbox } from "../../core/ports/desk/inbox.ts";
 import type { Page } from "../../core/ports/page.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { SavedSandbox } from "../../core/answers/sandbox.ts";
+import type { SavedSandbox } from "../../core/answers/lab/sandbox.ts";
 import type { SavedSandboxes } from "../../core/ports/lab/saved-sandboxes.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";

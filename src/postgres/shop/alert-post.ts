@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AlertId, WorkspaceId } from "../../core/ids.ts";
 import { ALERT_AGAIN_MINUTES } from "../../core/operations/alert-news.ts";
-import type { AlertPost, DueAlert } from "../../core/ports/alert-post.ts";
+import type { AlertPost, DueAlert } from "../../core/ports/desk/alert-post.ts";
 import type { Database } from "../database.ts";
 import { id, readMs } from "../json-row.ts";
 import { sql } from "../sql.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { Alert } from "../../core/answers/alert.ts";
+import { Alert } from "../../core/answers/desk/alert.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
 import { ALERT_SEVERITIES } from "../../core/operations/alert.ts";
 import { ALERT_AGAIN_MINUTES } from "../../core/operations/alert-news.ts";
-import type { Alerts } from "../../core/ports/alerts.ts";
+import type { Alerts } from "../../core/ports/desk/alerts.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { type Database, refusingPoison } from "../database.ts";
 import { andWhere, sql } from "../sql.ts";

@@ -1,5 +1,5 @@
-import { Confirmation } from "../../core/answers/confirmation.ts";
-import type { Confirmations, DecideRequest, DecideResult } from "../../core/ports/confirmations.ts";
+import { Confirmation } from "../../core/answers/desk/confirmation.ts";
+import type { Confirmations, DecideRequest, DecideResult } from "../../core/ports/desk/confirmations.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
 import { andWhere, type Statement, sql } from "../sql.ts";

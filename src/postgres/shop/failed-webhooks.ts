@@ -1,5 +1,5 @@
-import { FailedWebhook } from "../../core/answers/failed-webhook.ts";
-import type { FailedWebhooks } from "../../core/ports/failed-webhooks.ts";
+import { FailedWebhook } from "../../core/answers/desk/failed-webhook.ts";
+import type { FailedWebhooks } from "../../core/ports/desk/failed-webhooks.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
 import { andWhere, sql } from "../sql.ts";

@@ -1,4 +1,4 @@
-import type { CommandResult, IntentCommand, ToolCommand } from "../../core/ports/confirmations.ts";
+import type { CommandResult, IntentCommand, ToolCommand } from "../../core/ports/desk/confirmations.ts";
 import type { Database } from "../database.ts";
 import { placeCommand } from "./place-command.ts";
 

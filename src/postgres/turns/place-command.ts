@@ -1,5 +1,5 @@
 import type { ConversationId, EventId, RunId, WorkspaceId } from "../../core/ids.ts";
-import type { CommandResult } from "../../core/ports/confirmations.ts";
+import type { CommandResult } from "../../core/ports/desk/confirmations.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { sql } from "../sql.ts";
 

@@ -1,4 +1,4 @@
-import type { Confirmations } from "../../core/ports/confirmations.ts";
+import type { Confirmations } from "../../core/ports/desk/confirmations.ts";
 import type { Database } from "../database.ts";
 import { readMs } from "../json-row.ts";
 import { LOCKED_MS } from "../lock-order.ts";

@@ -1,6 +1,6 @@
 import { errorText } from "../../core/errors.ts";
 import { deviceFateOf, fateOf } from "../../core/feed/feed-policy.ts";
-import type { Alerts } from "../../core/ports/alerts.ts";
+import type { Alerts } from "../../core/ports/desk/alerts.ts";
 import type { DueEvent, FeedPost, PostEvent } from "../../core/ports/feed/event-feed.ts";
 import type { Logger } from "../../core/ports/logger.ts";
 import { createPulse } from "../worker/pulse.ts";

@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { CannedReply, InboxQuery, InboxView } from "../../core/answers/desk.ts";
+import { CannedReply, InboxQuery, InboxView } from "../../core/answers/desk/desk.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { isUuid } from "../../core/ids.ts";
 import { actorOf } from "../../core/operations/principal.ts";
-import { MAX_CANNED_REPLIES, MAX_INBOX_VIEWS, type Written } from "../../core/ports/desk.ts";
+import { MAX_CANNED_REPLIES, MAX_INBOX_VIEWS, type Written } from "../../core/ports/desk/desk.ts";
 import { answer, jsonBody, listAnswer } from "../answer.ts";
 import { notFound } from "../not-found.ts";
 import { InvalidRequest, problems } from "../problem.ts";

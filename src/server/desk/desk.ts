@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { InboxCounts } from "../../core/answers/inbox-counts.ts";
+import { InboxCounts } from "../../core/answers/desk/inbox-counts.ts";
 import { SearchAnswer } from "../../core/answers/search.ts";
 import { type ConversationId, isUuid } from "../../core/ids.ts";
 import { actorOf } from "../../core/operations/principal.ts";
-import type { DeskChange } from "../../core/ports/desk.ts";
+import type { DeskChange } from "../../core/ports/desk/desk.ts";
 import { answer, jsonBody, listAnswer } from "../answer.ts";
 import { notFound } from "../not-found.ts";
 import { InvalidRequest, problems } from "../problem.ts";

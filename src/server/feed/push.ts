@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { PushDevice, PushState } from "../../core/answers/push.ts";
+import { PushDevice, PushState } from "../../core/answers/desk/push.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { endpointFault } from "../../core/feed/endpoint-fault.ts";
 import { MOST_DEVICES } from "../../core/feed/feed-policy.ts";

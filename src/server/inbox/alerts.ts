@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { Alert } from "../../core/answers/alert.ts";
+import { Alert } from "../../core/answers/desk/alert.ts";
 import { type AlertId, isUuid } from "../../core/ids.ts";
 import { ALERT_STATUSES } from "../../core/operations/alert.ts";
 import { actorOf } from "../../core/operations/principal.ts";

@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { Confirmation } from "../../core/answers/confirmation.ts";
+import { Confirmation } from "../../core/answers/desk/confirmation.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { type ConfirmationId, isUuid, type RunId } from "../../core/ids.ts";
 import { actorOf } from "../../core/operations/principal.ts";
-import type { DecideResult } from "../../core/ports/confirmations.ts";
+import type { DecideResult } from "../../core/ports/desk/confirmations.ts";
 import { CONFIRMATION_STATUSES } from "../../core/tool-calls/confirmation.ts";
 import { answer, jsonBody, pageAnswer } from "../answer.ts";
 import { notFound } from "../not-found.ts";

@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { InboxItem } from "../../core/answers/inbox-item.ts";
-import { TimelineItem } from "../../core/answers/timeline.ts";
+import { InboxItem } from "../../core/answers/desk/inbox-item.ts";
+import { TimelineItem } from "../../core/answers/desk/timeline.ts";
 import { type ConversationId, isUuid } from "../../core/ids.ts";
-import { INBOX_FILTERS } from "../../core/ports/inbox.ts";
+import { INBOX_FILTERS } from "../../core/ports/desk/inbox.ts";
 import { pageAnswer } from "../answer.ts";
 import { notFound } from "../not-found.ts";
 import { PageQuery, readPage } from "../paging.ts";

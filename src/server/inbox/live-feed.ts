@@ -1,5 +1,5 @@
 import type { ConversationId, WorkspaceId } from "../../core/ids.ts";
-import type { Inbox, Pulse, PulsePlace } from "../../core/ports/inbox.ts";
+import type { Inbox, Pulse, PulsePlace } from "../../core/ports/desk/inbox.ts";
 import type { Logger } from "../../core/ports/logger.ts";
 
 export type Topic = "conversation" | "run" | "confirmation" | "timer" | "alert";

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { Note } from "../../core/answers/note.ts";
+import { Note } from "../../core/answers/desk/note.ts";
 import { RecadoError } from "../../core/errors.ts";
 import {
   type ConversationId,
@@ -12,7 +12,7 @@ import {
 import { actorOf } from "../../core/operations/principal.ts";
 import { contentFault, type OutboundContent } from "../../core/outbound/outbound-content.ts";
 import { templateHole } from "../../core/outbound/template-hole.ts";
-import type { Desk } from "../../core/ports/desk.ts";
+import type { Desk } from "../../core/ports/desk/desk.ts";
 import type { MessageTemplates } from "../../core/ports/message-templates.ts";
 import { answer, jsonBody, pageAnswer } from "../answer.ts";
 import { keyReused } from "../key-reused.ts";

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { Confirmation } from "../../core/answers/confirmation.ts";
+import { Confirmation } from "../../core/answers/desk/confirmation.ts";
 import { PLAN_STATUSES, Plan } from "../../core/answers/plan.ts";
 import { Run } from "../../core/answers/run.ts";
 import { RecadoError } from "../../core/errors.ts";

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { TASK_STATUSES } from "../../core/agent/shop-words.ts";
-import { Task } from "../../core/answers/task.ts";
+import { Task } from "../../core/answers/desk/task.ts";
 import { isUuid, type TaskId } from "../../core/ids.ts";
 import { actorOf } from "../../core/operations/principal.ts";
 import { answer, jsonBody, pageAnswer } from "../answer.ts";

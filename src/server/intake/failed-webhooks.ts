@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { FAILED_WEBHOOK_STATUSES, FailedWebhook, FailedWebhookBody } from "../../core/answers/failed-webhook.ts";
+import { FAILED_WEBHOOK_STATUSES, FailedWebhook, FailedWebhookBody } from "../../core/answers/desk/failed-webhook.ts";
 import { isUuid, type WorkspaceId } from "../../core/ids.ts";
 import { actorOf } from "../../core/operations/principal.ts";
-import type { FailedWebhooks } from "../../core/ports/failed-webhooks.ts";
+import type { FailedWebhooks } from "../../core/ports/desk/failed-webhooks.ts";
 import { parseWebhook } from "../../whatsapp/parse-webhook.ts";
 import { answer, jsonBody, pageAnswer } from "../answer.ts";
 import { notFound } from "../not-found.ts";

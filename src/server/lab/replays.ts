@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { Replay } from "../../core/answers/replay.ts";
-import { SANDBOX_ENGINES } from "../../core/answers/sandbox.ts";
+import { Replay } from "../../core/answers/lab/replay.ts";
+import { SANDBOX_ENGINES } from "../../core/answers/lab/sandbox.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { type ConversationId, isUuid } from "../../core/ids.ts";
 import { problems } from "../problem.ts";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { CRM_MODES, SandboxSettings } from "../../core/answers/sandbox.ts";
+import { CRM_MODES, SandboxSettings } from "../../core/answers/lab/sandbox.ts";
 import { PICTURE_CLASSES } from "../../core/inbound/understanding.ts";
 import { storableText } from "../text-rules.ts";
 

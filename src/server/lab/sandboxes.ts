@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { Sandbox, SandboxChoices, SavedSandbox } from "../../core/answers/sandbox.ts";
+import { Sandbox, SandboxChoices, SavedSandbox } from "../../core/answers/lab/sandbox.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { Sandboxes } from "../../core/ports/lab/sandbox.ts";
 import { problems } from "../problem.ts";

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { UnansweredQuestion } from "../../core/answers/desk/unanswered.ts";
 import { Doubt, Known } from "../../core/answers/knowledge.ts";
-import { UnansweredQuestion } from "../../core/answers/unanswered.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { type ConversationId, isUuid } from "../../core/ids.ts";
 import { groupQuestions } from "../../core/knowledge/group-questions.ts";

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { LearningSample } from "../../core/answers/learning-sample.ts";
+import { LearningSample } from "../../core/answers/lab/learning-sample.ts";
 import { actorOf } from "../../core/operations/principal.ts";
 import { answer, jsonBody } from "../answer.ts";
 import { InvalidRequest, problems } from "../problem.ts";

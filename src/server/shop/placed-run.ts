@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { CommandResult } from "../../core/ports/confirmations.ts";
+import type { CommandResult } from "../../core/ports/desk/confirmations.ts";
 import { keyReused } from "../key-reused.ts";
 import { notFound } from "../not-found.ts";
 import type { ServerDependencies } from "../server-dependencies.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { OperatorDesk } from "../../core/ports/operator-desk.ts";
+import type { OperatorDesk } from "../../core/ports/desk/operator-desk.ts";
 import { defineTool, type Tool } from "../define-tool.ts";
 import { judged } from "./judged.ts";
 

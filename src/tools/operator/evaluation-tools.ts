@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { RunId } from "../../core/ids.ts";
-import type { OperatorDesk } from "../../core/ports/operator-desk.ts";
+import type { OperatorDesk } from "../../core/ports/desk/operator-desk.ts";
 import { defineTool, type Tool } from "../define-tool.ts";
 import { judged } from "./judged.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { WorkspaceId } from "../../core/ids.ts";
+import type { OperatorDesk } from "../../core/ports/desk/operator-desk.ts";
 import type { Evaluator } from "../../core/ports/lab/evaluator.ts";
-import type { OperatorDesk } from "../../core/ports/operator-desk.ts";
 import { defineTool, type Tool } from "../define-tool.ts";
 import { judged } from "./judged.ts";
 

@@ -1,5 +1,5 @@
 import type { OperatorCommand } from "../../core/operations/operator-commands.ts";
-import type { Judgement, OperatorDesk, Speaker } from "../../core/ports/operator-desk.ts";
+import type { Judgement, OperatorDesk, Speaker } from "../../core/ports/desk/operator-desk.ts";
 import type { ToolScope } from "../../core/ports/tools.ts";
 import type { ToolAnswer } from "../define-tool.ts";
 

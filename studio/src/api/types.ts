@@ -4,33 +4,40 @@ import type {
   AgentSummary as AgentSummaryAnswer,
 } from "../../../src/core/answers/agent.ts";
 import type { KnownAgentConfig as AgentConfigAnswer } from "../../../src/core/answers/agent-config.ts";
-import type { Alert as AlertAnswer } from "../../../src/core/answers/alert.ts";
 import type {
   ArtifactRecord as ArtifactAnswer,
   SourcedFact as SourcedFactAnswer,
 } from "../../../src/core/answers/artifact.ts";
-import type { Confirmation as ConfirmationAnswer } from "../../../src/core/answers/confirmation.ts";
 import type { ContactMemory as ContactMemoryAnswer } from "../../../src/core/answers/contact-memory.ts";
 import type {
   Conversation as ConversationAnswer,
   ConversationSummary as ConversationSummaryAnswer,
 } from "../../../src/core/answers/conversation.ts";
-import type { CannedReply as CannedReplyAnswer, InboxView as InboxViewAnswer } from "../../../src/core/answers/desk.ts";
+import type { Alert as AlertAnswer } from "../../../src/core/answers/desk/alert.ts";
+import type { Confirmation as ConfirmationAnswer } from "../../../src/core/answers/desk/confirmation.ts";
+import type {
+  CannedReply as CannedReplyAnswer,
+  InboxView as InboxViewAnswer,
+} from "../../../src/core/answers/desk/desk.ts";
+import type {
+  FailedWebhook as FailedWebhookAnswer,
+  FailedWebhookBody as FailedWebhookBodyAnswer,
+} from "../../../src/core/answers/desk/failed-webhook.ts";
+import type { InboxCounts as InboxCountsAnswer } from "../../../src/core/answers/desk/inbox-counts.ts";
+import type { InboxItem as InboxItemAnswer } from "../../../src/core/answers/desk/inbox-item.ts";
+import type { Task as TaskAnswer } from "../../../src/core/answers/desk/task.ts";
+import type { TimelineItem as TimelineItemAnswer } from "../../../src/core/answers/desk/timeline.ts";
+import type { UnansweredQuestion as UnansweredAnswer } from "../../../src/core/answers/desk/unanswered.ts";
 import type {
   DocumentRecord as DocumentAnswer,
   DocumentChunk as DocumentChunkAnswer,
   FoundPassage as FoundPassageAnswer,
 } from "../../../src/core/answers/document-record.ts";
-import type {
-  FailedWebhook as FailedWebhookAnswer,
-  FailedWebhookBody as FailedWebhookBodyAnswer,
-} from "../../../src/core/answers/failed-webhook.ts";
 import type { FeedDelivery as FeedDeliveryAnswer } from "../../../src/core/answers/feed.ts";
-import type { InboxCounts as InboxCountsAnswer } from "../../../src/core/answers/inbox-counts.ts";
-import type { InboxItem as InboxItemAnswer } from "../../../src/core/answers/inbox-item.ts";
 import type { Insight as InsightAnswer } from "../../../src/core/answers/insight.ts";
 import type { Doubt as DoubtAnswer, Known as KnownAnswer } from "../../../src/core/answers/knowledge.ts";
-import type { LearningSample as LearningSampleAnswer } from "../../../src/core/answers/learning-sample.ts";
+import type { LearningSample as LearningSampleAnswer } from "../../../src/core/answers/lab/learning-sample.ts";
+import type { Replay as ReplayAnswer } from "../../../src/core/answers/lab/replay.ts";
 import type { MessageTemplate as MessageTemplateAnswer } from "../../../src/core/answers/message-template.ts";
 import type { Money as MoneyAnswer } from "../../../src/core/answers/money.ts";
 import type {
@@ -40,7 +47,6 @@ import type {
 } from "../../../src/core/answers/order.ts";
 import type { Plan as PlanAnswer } from "../../../src/core/answers/plan.ts";
 import type { PromptVersion as PromptVersionAnswer } from "../../../src/core/answers/prompt.ts";
-import type { Replay as ReplayAnswer } from "../../../src/core/answers/replay.ts";
 import type { RetentionAnswer } from "../../../src/core/answers/retention.ts";
 import type {
   Evaluation as EvaluationAnswer,
@@ -55,11 +61,8 @@ import type {
   FoundShopEntry as FoundShopEntryAnswer,
   ShopEntry as ShopEntryAnswer,
 } from "../../../src/core/answers/shop-entry.ts";
-import type { Task as TaskAnswer } from "../../../src/core/answers/task.ts";
 import type { TemplateSync as TemplateSyncAnswer } from "../../../src/core/answers/template-sync.ts";
-import type { TimelineItem as TimelineItemAnswer } from "../../../src/core/answers/timeline.ts";
 import type { Timer as TimerAnswer } from "../../../src/core/answers/timer.ts";
-import type { UnansweredQuestion as UnansweredAnswer } from "../../../src/core/answers/unanswered.ts";
 import type { Wire } from "../../../src/core/answers/wire.ts";
 
 /**

@@ -221,10 +221,10 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
   {
     invariant: "L-21: no picture decides an action",
     bug: "a photo that nobody can read is turned away",
-    file: "src/flow/answer-wordless.ts",
+    file: "src/flow/answers/answer-wordless.ts",
     find: "if (mayBeSlip(turn, draft)) return showToPerson(turn, draft);",
     replace: "mayBeSlip(turn, draft);",
-    test: "test/flow/answer-files.test.ts",
+    test: "test/flow/answers/answer-files.test.ts",
     named: "at the summary no word beside the photo orders",
   },
   {
@@ -465,10 +465,10 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
   {
     invariant: "L-21: no picture decides an action",
     bug: "what is written beside a payment slip is obeyed",
-    file: "src/flow/answer-wordless.ts",
+    file: "src/flow/answers/answer-wordless.ts",
     find: "if (showsReceipt(input)) return showToPerson(turn, draft);",
     replace: "showsReceipt(input);",
-    test: "test/flow/answer-files.test.ts",
+    test: "test/flow/answers/answer-files.test.ts",
     named: "a payment slip goes to a person",
   },
   {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ordersAsCsv } from "../../../src/cli/manage/orders-csv.ts";
+import { ordersAsCsv } from "../../../src/cli/manage/orders/orders-csv.ts";
 import { DEFAULT_WORKSPACE, type OrderId, type WorkspaceId } from "../../../src/core/ids.ts";
 import type { OrderFilter } from "../../../src/core/ports/orders.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../../support/inbound.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Confirmation } from "../../../src/core/answers/confirmation.ts";
+import type { Confirmation } from "../../../src/core/answers/desk/confirmation.ts";
 import type { ConfirmationId, ConversationId, RunId } from "../../../src/core/ids.ts";
 import { aConversation, aRun, CONVERSATION_ID, openDoor, RUN_ID, UNKNOWN_ID } from "../open-door.ts";
 

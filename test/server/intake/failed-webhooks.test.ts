@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { FailedWebhook } from "../../../src/core/answers/failed-webhook.ts";
+import { FailedWebhook } from "../../../src/core/answers/desk/failed-webhook.ts";
 import { newId } from "../../support/inbound.ts";
 import { textWebhook } from "../../support/recado-process.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";

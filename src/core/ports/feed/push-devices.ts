@@ -1,4 +1,4 @@
-import type { PushDevice } from "../../answers/push.ts";
+import type { PushDevice } from "../../answers/desk/push.ts";
 import type { WorkspaceId } from "../../ids.ts";
 
 export interface NewPushDevice {

@@ -4,7 +4,7 @@
  * operator lets their tools write into the live books. Saved ones stand in the database.
  */
 
-import type { Replay } from "../../answers/replay.ts";
+import type { Replay } from "../../answers/lab/replay.ts";
 import type {
   CrmMode,
   Sandbox,
@@ -12,7 +12,7 @@ import type {
   SandboxEngine,
   SandboxSettings,
   SavedSandbox,
-} from "../../answers/sandbox.ts";
+} from "../../answers/lab/sandbox.ts";
 import type { ConversationId, WorkspaceId } from "../../ids.ts";
 import type { PictureClass } from "../../inbound/understanding.ts";
 import type { Principal } from "../../operations/principal.ts";

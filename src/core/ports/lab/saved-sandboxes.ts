@@ -1,4 +1,4 @@
-import type { SavedSandbox } from "../../answers/sandbox.ts";
+import type { SavedSandbox } from "../../answers/lab/sandbox.ts";
 import type { WorkspaceId } from "../../ids.ts";
 
 /** Requirement A36: named sandboxes that were kept, at most `SAVED_SANDBOXES` in a workspace. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Engine } from "../../agent/intent.ts";
 import type { AuditCount } from "../../agent/local-trust.ts";
-import { LearningSample } from "../../answers/learning-sample.ts";
+import { LearningSample } from "../../answers/lab/learning-sample.ts";
 import type { WorkspaceId } from "../../ids.ts";
 
 /** Learning from traffic, as operators see and steer it (`recado nlu …`). */

@@ -1,4 +1,8 @@
-import type { Sandbox as SandboxAnswer, SandboxChoices, SavedSandbox } from "../../../../src/core/answers/sandbox.ts";
+import type {
+  Sandbox as SandboxAnswer,
+  SandboxChoices,
+  SavedSandbox,
+} from "../../../../src/core/answers/lab/sandbox.ts";
 import type { Wire } from "../../../../src/core/answers/wire.ts";
 import { setAnswer } from "../../api/cache.ts";
 import { request } from "../../api/request.ts";

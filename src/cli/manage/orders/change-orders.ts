@@ -1,0 +1,189 @@
+import { readFile } from "node:fs/promises";
+import { text as readStream } from "node:stream/consumers";
+import { parse } from "csv-parse/sync";
+import { orderChangeFault } from "../../../core/agent/judge-order-change.ts";
+import type { ChangedOrder } from "../../../core/answers/order.ts";
+import { canonicalJson } from "../../../core/canonical-json.ts";
+import { errorText, RecadoError } from "../../../core/errors.ts";
+import { isUuid, type OrderId, type WorkspaceId } from "../../../core/ids.ts";
+import type { OrderRequest, Orders } from "../../../core/ports/orders.ts";
+import { sha256 } from "../../../core/sha256.ts";
+import { createIdMaker } from "../../../runtime/id-maker.ts";
+import { actorName } from "../../actor-name.ts";
+import { printResult } from "../../print.ts";
+import { textTable } from "../../text-table.ts";
+import { atOrders, readStatus } from "./orders.ts";
+
+interface ChangeOptions {
+  readonly workspace: string;
+  readonly notify: boolean;
+  readonly by?: string;
+  readonly json?: true;
+}
+export interface SetOptions extends ChangeOptions {
+  readonly status?: string;
+  readonly carrier?: string;
+  readonly guide?: string;
+  readonly stage?: string;
+  readonly address?: string;
+  readonly note?: string;
+  readonly key?: string;
+}
+export interface ImportOptions extends ChangeOptions {
+  readonly dryRun?: true;
+}
+
+const newId = createIdMaker(Date.now);
+
+type Fields = Pick<SetOptions, "status" | "carrier" | "guide" | "stage" | "address" | "note">;
+
+/** What became of a line of the file; `line` counts as a spreadsheet does. */
+interface Imported {
+  readonly line: number;
+  readonly order: string;
+  readonly outcome: "changed" | "would_change" | "same" | "refused";
+  readonly detail: string;
+}
+
+export async function setOrder(id: string, { workspace, by, json, key, notify, ...fields }: SetOptions): Promise<void> {
+  const request = { ...requestOf(id, fields, { notify, by }), idempotencyKey: key ?? null };
+  const order = await atOrders(workspace, (orders, of) => change(orders, of, id, request));
+  printResult(json, order, () => [`${order.id} is ${order.status}.`, ...noticeText(order)]);
+}
+
+export async function importOrders(file: string, { workspace, dryRun, ...options }: ImportOptions): Promise<void> {
+  const rows = readRows(file === "-" ? await readStream(process.stdin) : await readText(file));
+  const lines = await atOrders(workspace, async (orders, of) => {
+    const done: Imported[] = [];
+    for (const [place, row] of rows.entries()) {
+      const order = row["order"] ?? "";
+      const outcome = await importRow(orders, of, order, fieldsOf(row), { ...options, dryRun: dryRun === true });
+      done.push({ line: place + 2, order, ...outcome });
+    }
+    return done;
+  });
+  printResult(options.json, { isDryRun: dryRun === true, lines }, () =>
+    lines.length === 0
+      ? "The file has no line."
+      : textTable(
+          lines.map(({ line, order, outcome, detail }) => [String(line), order, outcome, detail]),
+          "",
+        ),
+  );
+  if (lines.some(({ outcome }) => outcome === "refused")) process.exitCode = 1;
+}
+
+async function importRow(
+  orders: Orders,
+  of: WorkspaceId,
+  id: string,
+  fields: Fields,
+  { dryRun, notify, by }: { readonly dryRun: boolean; readonly notify: boolean; readonly by?: string },
+): Promise<Pick<Imported, "outcome" | "detail">> {
+  try {
+    const request = requestOf(id, fields, { notify, by });
+    const before = isUuid(id) ? await orders.find(of, id as OrderId) : null;
+    if (before === null) return { outcome: "refused", detail: "there is no such order" };
+    const news = (["status", "carrier", "guide", "stage", "address", "note"] as const).filter(
+      (field) => request[field] !== undefined && request[field] !== before[field],
+    );
+    if (news.length === 0) return { outcome: "same", detail: "" };
+    if (dryRun) {
+      const fault = orderChangeFault(before, request);
+      if (fault !== null) return { outcome: "refused", detail: `${fault.field} ${fault.why}` };
+      return { outcome: "would_change", detail: news.map((field) => `${field} ${request[field]}`).join(", ") };
+    }
+    const after = await change(orders, of, id, request);
+    return { outcome: "changed", detail: [news.join(", "), ...noticeText(after)].join("; ") };
+  } catch (error) {
+    return { outcome: "refused", detail: errorText(error) };
+  }
+}
+
+function requestOf(
+  id: string,
+  fields: Fields,
+  { notify, by }: { notify: boolean; by: string | undefined },
+): OrderRequest {
+  const { status, note, ...rest } = fields;
+  const asked = { ...rest, status: readStatus(status), note: note === "" ? null : note };
+  return {
+    ...asked,
+    notify,
+    template: null,
+    role: "owner",
+    actor: actorName(by),
+    idempotencyKey: null,
+    argumentsHash: sha256(canonicalJson({ id, ...asked, notify })),
+  };
+}
+
+async function change(orders: Orders, of: WorkspaceId, id: string, request: OrderRequest): Promise<ChangedOrder> {
+  const result = isUuid(id) ? await orders.change(of, id as OrderId, request, newId) : ({ kind: "not_found" } as const);
+  switch (result.kind) {
+    case "changed":
+      return result.order;
+    case "not_found":
+      throw new RecadoError("not_found", `there is no order ${JSON.stringify(id)}: \`recado orders list\` lists them`);
+    case "key_reused":
+      throw new RecadoError("key_reused", "the key stands for another request: use a new one");
+    case "moved":
+      throw new RecadoError("order_moved", `the order is ${result.status} by now`);
+    case "refused":
+      throw new RecadoError("request_invalid", `${result.field}: ${result.why}`);
+  }
+}
+
+function noticeText({ notice }: ChangedOrder): string[] {
+  if (notice === null) return [];
+  if (notice.kind === "queued") return [`the customer hears of it by ${notice.as}`];
+  const WHY = {
+    not_asked: "the customer is not told",
+    told_before: "the customer was told of this parcel before",
+    opted_out: "the customer wants no messages, and is not told",
+    no_template: "outside the 24-hour window, and no template can say it: a person has a task",
+  } as const;
+  return [WHY[notice.reason]];
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw new RecadoError("request_invalid", `${file} cannot be read: ${errorText(error)}`);
+  }
+}
+
+/** A spreadsheet of Colombia writes semicolons, and one on Windows a byte order mark. */
+function readRows(text: string): Record<string, string>[] {
+  const rows = parseRows(text);
+  const found = Array.isArray(rows) ? (rows as Record<string, string>[]) : [];
+  if (found[0] !== undefined && found[0]["order"] === undefined) {
+    throw new RecadoError("request_invalid", "the first line of the file must name its columns, and one of them order");
+  }
+  return found;
+}
+
+function parseRows(text: string): unknown {
+  try {
+    return parse(text, {
+      bom: true,
+      columns: (heads: string[]) => heads.map((head) => head.trim().toLowerCase()),
+      delimiter: [",", ";", "\t"],
+      skip_empty_lines: true,
+      trim: true,
+      relax_column_count: true,
+    });
+  } catch (error) {
+    throw new RecadoError("request_invalid", `the file is no CSV: ${errorText(error)}`);
+  }
+}
+
+/** The export writes an apostrophe before what a spreadsheet would read as a formula. */
+function fieldsOf(row: Record<string, string>): Fields {
+  const given = (["status", "carrier", "guide", "stage", "address", "note"] as const).flatMap((name) => {
+    const cell = row[name]?.replace(/^'(?=[=+\-@])/, "");
+    return cell === undefined || cell === "" ? [] : [[name, cell] as const];
+  });
+  return Object.fromEntries(given);
+}

@@ -1,0 +1,109 @@
+import type { AgentInput, DecidedMessage } from "../../core/agent/agent.ts";
+import { mediaTexts } from "../../core/inbound/media-texts.ts";
+import type { MessageReading, Reading } from "../../core/ports/flow-reader.ts";
+import type { FlowDefinition } from "../definition/flow-definition.ts";
+import { type Draft, stageOf, type Turn } from "../draft.ts";
+
+/**
+ * A payment slip confirms nothing, whatever is written in it or beside it: a person looks at it
+ * (L-21).
+ */
+export function showsReceipt({ understood = [] }: AgentInput): boolean {
+  return understood.some(
+    ({ understanding }) => understanding.kind === "seen" && understanding.pictureClass === "RECEIPT_INVOICE",
+  );
+}
+
+/**
+ * An unread picture or document that may be a payment slip: a person looks at it. Before anything
+ * was said it cannot be one. Beside words that are answered, it counts only in the stages where a
+ * purchase stands.
+ */
+export function mayBeSlip({ flow, input }: Turn, { mode }: Draft): boolean {
+  const isTried = (input.understood ?? []).length > 0;
+  if (unreadFiles(flow, input) === 0) return false;
+  const hasWords = input.message.trim() !== "";
+  switch (stageOf(flow, mode)) {
+    case "welcome":
+      return !isTried && !hasWords && isKnownToUs(input);
+    case "talk":
+      return !isTried && !hasWords;
+    case "collect":
+      return !hasWords;
+    case "offer":
+    case "summary":
+    case "confirmed":
+    case "provisional":
+      return true;
+    case "handoff":
+      return false;
+  }
+}
+
+/** Files that the shop wants read but no service has read. */
+function unreadFiles({ media: policy }: FlowDefinition, { media = [], understood = [] }: AgentInput): number {
+  const wanted = (["image", "document"] as const).filter((medium) => policy[medium] === "vision");
+  const count = (all: readonly string[]): number => all.filter((medium) => wanted.some((one) => one === medium)).length;
+  const seen = understood.flatMap(({ medium, understanding }) => (understanding.kind === "seen" ? [medium] : []));
+  return count(media) - count(seen);
+}
+
+function isKnownToUs({ history, knownData = {} }: AgentInput): boolean {
+  return history.some(({ role }) => role === "assistant") || Object.keys(knownData).length > 0;
+}
+
+/**
+ * What is said about files without a customer's words beside them; null when no service tried to
+ * understand any.
+ */
+export function wordsForFiles({ input, flow }: Turn): string | null {
+  const [file] = input.understood ?? [];
+  if (file === undefined) return null;
+  const { inaudible, unseen, identityDocument, picture } = mediaTexts(flow.texts.media, flow.locale);
+  const { understanding, medium } = file;
+  if (understanding.kind === "seen") return understanding.pictureClass === "ID_FORM" ? identityDocument : picture;
+  return medium === "audio" ? inaudible : unseen;
+}
+
+/**
+ * A voice note that could not be understood, beside words that are answered: the customer is asked
+ * to write.
+ */
+export function withUnheard(
+  { input, flow }: Turn,
+  draft: Draft,
+  messages: readonly DecidedMessage[],
+): readonly DecidedMessage[] {
+  const isAnswered = draft.plainText !== null && messages.length > 0;
+  const unheard = input.understood?.find(
+    ({ medium, understanding }) => medium === "audio" && understanding.kind === "not_understood",
+  );
+  if (unheard === undefined || isAnswered || draft.handoff !== null || draft.closesSession) return messages;
+  return [...messages, { text: mediaTexts(flow.texts.media, flow.locale).inaudible, templateId: null }];
+}
+
+/**
+ * The text of pictures and documents that came without a word beside them: a written note with an
+ * address.
+ */
+export function textInPictures({ understood = [], message }: AgentInput): string[] {
+  if (message.trim() !== "") return [];
+  return understood.flatMap(({ understanding }) => {
+    if (understanding.kind !== "seen" || understanding.pictureClass !== "DOCUMENT_TEXT") return [];
+    return understanding.extractedText.trim() === "" ? [] : [understanding.extractedText];
+  });
+}
+
+/**
+ * What a picture's text may do: give data, which the customer sees again before an order. It wants
+ * nothing, agrees to nothing and chooses nothing, because its author is unknown (L-21). null when
+ * it gives no data.
+ */
+export function dataAlone(reading: Reading): Reading | null {
+  const messages = reading.messages
+    .filter(({ fields }) => Object.keys(fields).length > 0)
+    .map((read): MessageReading => ({ ...read, messageClass: "datos", acknowledgement: null, delivery: null }));
+  return messages.length === 0
+    ? null
+    : { ...reading, messages, intent: null, secondLook: null, isSettled: true, concerns: [] };
+}
