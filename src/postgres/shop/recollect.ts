@@ -58,10 +58,9 @@ const idf = (all: Statement, holding: Statement): Statement =>
 export function recollecting(workspace: string, contactId: string, asked: Recollecting): Statement {
   const { text, facts, windows, leastShare, conversationId, recent } = asked;
   const plain = text === null ? "" : foldLetters(text);
-  // A line can hold a form of a word only if it holds the word's beginning: few lines are taken apart.
-  const beginnings = [...new Set((plain.match(/[a-z0-9]{3,}/gu) ?? []).map((word) => word.slice(0, BEGINNING)))];
-  const hasWords = beginnings.length > 0;
-  const pattern = hasWords ? `\\m(?:${beginnings.map(inAnySpelling).join("|")})` : "^$";
+  const words = [...new Set(plain.match(/[a-z0-9]{3,}/gu) ?? [])];
+  const beginnings = words.map((word) => inAnySpelling(word.slice(0, BEGINNING)));
+  const hasWords = words.length > 0;
   return sql`
     with person as materialized (
       select k.id, k.memory_forgotten_at from contacts own
@@ -70,6 +69,12 @@ export function recollecting(workspace: string, contactId: string, asked: Recoll
     asked as materialized (
       select word, quote_literal(word)::tsquery as wanted
       from unnest(tsvector_to_array(to_tsvector('spanish'::regconfig, ${plain}::text))) word),
+    -- A form of a word begins as the word does. Words that say nothing by themselves ("que", "para") have no stem, and are not looked for.
+    beginnings as materialized (
+      select concat('\\m(?:', string_agg(distinct b.beginning, '|'), ')[[:alnum:]]*') as pattern
+      from unnest(${words}::text[], ${beginnings}::text[]) b(word, beginning)
+      where ts_lexize('spanish_stem'::regdictionary, b.word) <> '{}'
+      having count(*) > 0),
     any_word as materialized (select string_agg(quote_literal(word), ' | ')::tsquery as wanted from asked),
     known as materialized (
       select f.* from contact_facts f join person p on p.id = f.contact_id
@@ -94,7 +99,7 @@ export function recollecting(workspace: string, contactId: string, asked: Recoll
       join agent_events e on e.workspace_id = f.workspace_id and e.id = f.source_event_id
       where f.workspace_id = ${workspace} and f.ended = 'forgotten'),
     line as materialized (
-      select t.conversation_id, t.turn_number, t.created_at, t.content, t.content ~ ${pattern}::text as may_hold
+      select t.conversation_id, t.turn_number, t.created_at, t.content
       from person p
       join contacts k on k.workspace_id = ${workspace} and coalesce(k.merged_into, k.id) = p.id
       join conversations c on c.workspace_id = k.workspace_id and c.contact_id = k.id
@@ -107,11 +112,15 @@ export function recollecting(workspace: string, contactId: string, asked: Recoll
         and (p.memory_forgotten_at is null or t.created_at > p.memory_forgotten_at)
         and (t.run_id is null or t.run_id <> all (array(select run_id from forgotten_run)))),
     line_said as materialized (
-      select l.conversation_id, l.turn_number, l.created_at, to_tsvector('spanish'::regconfig,
-        translate(lower(l.content), 'áàâãéêíóôõúüñç', 'aaaaeeiooouunc')) as words
-      from line l where l.may_hold),
+      select l.conversation_id, l.turn_number, l.created_at, found[1] as written
+      from beginnings b join line l on l.content ~ b.pattern cross join lateral regexp_matches(l.content, b.pattern, 'g') found),
+    -- Each spelling is reduced to its stem once, and no line is taken apart: that took 40 of 54 ms at 2,000 lines.
+    spelling as materialized (
+      select s.written, a.word from (select distinct written from line_said) s
+      join asked a on a.word = any (ts_lexize('spanish_stem'::regdictionary,
+        translate(lower(s.written), 'áàâãéêíóôõúüñç', 'aaaaeeiooouunc')))),
     line_hit as materialized (
-      select l.conversation_id, l.turn_number, l.created_at, a.word from line_said l join asked a on l.words @@ a.wanted),
+      select distinct s.conversation_id, s.turn_number, s.created_at, p.word from line_said s join spelling p using (written)),
     line_word as materialized (
       select a.word, ${idf(sql`n.lines`, sql`coalesce(h.lines, 0)`)} as weight
       from asked a cross join (select count(*)::float8 as lines from line) n

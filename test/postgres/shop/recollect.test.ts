@@ -104,6 +104,16 @@ test("a line is found whatever its capitals and accents", async () => {
   }
 });
 
+test("a form of a word is found beside any sign, and words that say nothing find nothing", async () => {
+  const ana = await person();
+  await ana.said("hola", "—Los técnicos(de la nevera), ¿vinieron?", "¿qué es lo que quiere para él?", ...filler(30));
+  const found = async (text: string) => (await ana.read(text)).windows.map(({ lines }) => lines[1]?.content);
+  expect(await found("¿y el TÉCNICO?")).toEqual(["—Los técnicos(de la nevera), ¿vinieron?"]);
+  expect(await found("¿y la tecnología?")).toEqual([]);
+  expect(await found("¿qué es lo que quiere él para que esté?")).toEqual([expect.stringContaining("quiere")]);
+  expect(await found("¿qué es lo que para él?")).toEqual([]);
+});
+
 test("another person's facts and talk are read by nobody else, in the workspace and across workspaces", async () => {
   await database.rows("insert into workspaces (id, name) values ('other', 'Other')");
   const [ana, eva, far] = [await person(), await person(), await person("other")];
