@@ -3,6 +3,7 @@ import { packOf } from "../core/locale/pack-of.ts";
 import { reminderRoom } from "../core/outbound/requested-reminders.ts";
 import { sayReminder } from "../core/outbound/said-reminder.ts";
 import { isWindowOpen } from "../core/outbound/service-window.ts";
+import { oneStop } from "../core/time/one-stop.ts";
 import { readTime } from "../core/time/read-time.ts";
 import { sayInstant } from "../core/time/say-time.ts";
 import { because, type Draft, decided, goOn, type RuleResult, type Turn, toldIn, wishOf, wordless } from "./draft.ts";
@@ -34,6 +35,7 @@ export function heedReminderWish(turn: Turn, draft: Draft): RuleResult {
   }
   if (read.kind === "recurring" || !isWindowOpen(input.now, read.at))
     return answer(texts.remindsSoon, "a reminder outside of the 24-hour window: what this chat can do is said");
+  if (input.hasOptedOut === true) return answer(texts.remindsAfterAlta, "the customer wants no message that we start");
   if (reminderRoom(input.reminders ?? [], { at: read.at, rule: null }, zone) !== "free")
     return answer(texts.remindsNoMore, "no room for one more reminder");
   const reminder = {
@@ -43,9 +45,6 @@ export function heedReminderWish(turn: Turn, draft: Draft): RuleResult {
     isRequested: true as const,
   };
   const set = because({ ...draft, reminders: [...draft.reminders, reminder] }, "the customer named a time");
-  // "a. m." ends the sentence with its own point.
-  const text = texts.remindsAt
-    .replace("{{when}}", sayInstant(read.at, input.now, zone, flow.locale))
-    .replace(/\.\.$/u, ".");
+  const text = oneStop(texts.remindsAt.replace("{{when}}", sayInstant(read.at, input.now, zone, flow.locale)));
   return decided({ ...set, intentInfo: wordless(REMIND), plainText: text }, "a reminder that the customer asked for");
 }

@@ -2,6 +2,7 @@ import type { DecidedMessage } from "../core/agent/agent.ts";
 import { packOf } from "../core/locale/pack-of.ts";
 import { contentFault, type OutboundContent } from "../core/outbound/outbound-content.ts";
 import { plainText } from "../core/plain-text.ts";
+import { oneStop } from "../core/time/one-stop.ts";
 import { because, type Draft, decided, goOn, lastWords, type RuleResult, say, stageOf, type Turn } from "./draft.ts";
 import { enterCollect } from "./enter-stage.ts";
 
@@ -42,7 +43,7 @@ export function withSaidBack(turn: Turn, draft: Draft, messages: readonly Decide
     const content: OutboundContent = { type: "buttons", body, buttons };
     if (contentFault(content) === null) return [{ ...traits, content }];
   }
-  const body = saidBack.replace("{{value}}", moment);
+  const body = oneStop(saidBack.replace("{{value}}", moment));
   return [{ content: { type: "buttons", body, buttons }, templateId: null, priority: "CORE" }, ...messages];
 }
 

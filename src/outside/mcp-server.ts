@@ -45,6 +45,7 @@ export function recadoMcpServer(
     catalogue: null,
     said: [],
     sessionId: NOBODY,
+    reminders: [],
     orders: [],
     cause: "service",
     now: clock.now(),

@@ -1761,6 +1761,7 @@ create table outbox_messages (
 ) with (fillfactor=80);
 alter table outbox_messages enable row level security;
 alter table outbox_messages force row level security;
+CREATE INDEX outbox_asked_for ON outbox_messages USING btree (conversation_id, workspace_id, created_at) WHERE (purpose = 'requested'::text);
 CREATE INDEX outbox_by_ourselves ON outbox_messages USING btree (conversation_id, workspace_id, created_at) WHERE (purpose = 'commercial'::text);
 CREATE INDEX outbox_by_wamid ON outbox_messages USING btree (wamid, workspace_id) WHERE (wamid IS NOT NULL);
 CREATE INDEX outbox_unsent ON outbox_messages USING btree (conversation_id, workspace_id, seq) WHERE (status = ANY (ARRAY['queued'::text, 'in_flight'::text, 'in_doubt'::text]));

@@ -33,6 +33,7 @@ export function toolScope({ turn, input, context }: Calling, crm: Crm): Omit<Too
     catalogue: agent.catalogue ?? null,
     sessionId: session.id,
     said: ownLines(turn.events),
+    reminders: turn.reminders,
     orders: turn.orders,
     now: turn.now,
     lastCustomerMessageAt: turn.lastCustomerMessageAt,

@@ -202,6 +202,37 @@ export function reminderContract(name: string, begin: () => Promise<ReminderKeep
       expect(await stage.heard()).not.toContain("Su cita es hoy.");
     });
 
+    test("a customer who opted out and asks for a reminder is promised nothing, and hears how to take that back", async () => {
+      const asked = { key: "luz", isRequested: true, text: "Pague la luz." } as const;
+      const stage = await keeper.open(remindingAgent({ luz: (now) => [{ ...asked, at: later(now, HOUR) }] }));
+      await stage.says("STOP");
+      const before = (await stage.heard()).length;
+      await stage.says("luz");
+      expect((await stage.heard()).slice(before)).toEqual([expect.stringContaining("ALTA")]);
+      expect(await stage.waiting()).toEqual([]);
+      await stage.says("ALTA");
+      await stage.says("luz");
+      expect(await stage.waiting()).toEqual(["luz"]);
+      expect((await stage.heard()).at(-1)).toBe("listo");
+      await stage.passes(HOUR + MINUTE);
+      expect((await stage.heard()).at(-1)).toBe("Pague la luz.");
+    });
+
+    test("a customer hears at most 24 reminders a day, however many an agent set", async () => {
+      const ten = (from: number) => (now: Date) =>
+        Array.from({ length: 10 }, (_, index) => ({
+          ...{ key: `k${from + index}`, text: "Agua.", isRequested: true as const },
+          at: later(now, (from + index + 1) * MINUTE),
+        }));
+      const script = Object.fromEntries([0, 10, 20].map((from) => [`desde ${from}`, ten(from)]));
+      const stage = await keeper.open(remindingAgent(script));
+      for (const text of Object.keys(script)) await stage.says(text);
+      expect(await stage.waiting()).toHaveLength(30);
+      for (let minute = 0; minute < 32; minute += 1) await stage.passes(MINUTE);
+      expect((await stage.heard()).filter((text) => text === "Agua.")).toHaveLength(24);
+      expect(await stage.waiting()).toEqual([]);
+    });
+
     test("a reminder whose time has passed is not set, and takes back the one under its key", async () => {
       const stage = await keeper.open(
         remindingAgent({

@@ -25,6 +25,7 @@ export const CUSTOMER_SCOPE: ToolScope = {
   catalogue: null,
   said: [],
   sessionId: "0195d6a0-0000-7000-8000-000000000001",
+  reminders: [],
   orders: [],
   cause: "customer",
   now: new Date("2026-11-02T15:00:00Z"),

@@ -2,6 +2,7 @@ import type { AgentInput, DecidedMessage, Decision } from "../../core/agent/agen
 import type { DecidedReminder, OpenReminder } from "../../core/outbound/reminder.ts";
 import { reminderRoom } from "../../core/outbound/requested-reminders.ts";
 import { remembered, reminderTemplate, sayReminder } from "../../core/outbound/said-reminder.ts";
+import { oneStop } from "../../core/time/one-stop.ts";
 import { readRule } from "../../core/time/read-rule.ts";
 import { sayRule } from "../../core/time/say-rule.ts";
 import { sayInstant } from "../../core/time/say-time.ts";
@@ -87,6 +88,7 @@ export function cancel(subject: string, input: AgentInput): Decision {
 
 /** What is said in place of one reminder too many; a reminder that moves makes room for itself. */
 function noRoom(input: AgentInput, when: Settled, moves: string | null): Decision | null {
+  if (input.hasOptedOut === true) return free(say(SAYS.afterAlta, "the customer wants no message that we start"));
   const open = (input.reminders ?? []).filter(({ key }) => key !== moves);
   const rule = when.kind === "recurring" ? when.rule : null;
   switch (reminderRoom(open, { at: when.at, rule }, zoneOf(input))) {
@@ -160,7 +162,7 @@ function withButtons(body: string): DecidedMessage {
     { id: "change", title: CHANGE },
     { id: "cancel", title: CANCEL },
   ];
-  return { content: { type: "buttons", body, buttons }, templateId: null };
+  return { content: { type: "buttons", body: oneStop(body), buttons }, templateId: null };
 }
 
 /** The agent stops waiting for an answer. */

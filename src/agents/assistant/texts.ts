@@ -1,4 +1,5 @@
 import type { AgentTexts } from "../../core/agent/agent.ts";
+import { packOf } from "../../core/locale/pack-of.ts";
 
 export const ASSISTANT_TEXTS: AgentTexts = {
   fallback: "Disculpe, no pude hacer lo que me pidió. Una persona lo revisa y le escribe por aquí.",
@@ -31,6 +32,7 @@ export const SAYS = {
     "Ya tiene 50 recordatorios pendientes, que son los que alcanzo a llevar. Quite alguno, por ejemplo «quite el recordatorio de la luz», y le pongo este.",
   dayFull:
     "Ese día ya tiene 24 recordatorios, y más de eso en un día no le puedo mandar. Dígame otro día, o quite alguno de los que tiene.",
+  afterAlta: packOf("es-CO").texts.remindsAfterAlta,
   noReminders: "No tiene recordatorios pendientes.",
   noneSuch: "No encuentro ese recordatorio.",
   which: "¿Cuál de estos?",

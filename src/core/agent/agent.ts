@@ -178,6 +178,8 @@ export interface AgentInput {
   readonly knownData?: Readonly<Record<string, string>>;
   /** The agent's reminders of this conversation that wait, the next one first. */
   readonly reminders?: readonly OpenReminder[];
+  /** The customer has asked for no more messages: a reminder would never be said, and is not set. */
+  readonly hasOptedOut?: true;
   /** Asks the agent's tools of effect `read` while it decides. */
   readonly tools: TurnReads;
   /**

@@ -1,4 +1,5 @@
 import type { Session } from "../agent/session.ts";
+import type { NewOutboxMessage } from "../outbound/outbox.ts";
 import type { ClaimedTurn, SessionWrite, TurnCommit, TurnEnding } from "../turn/turn.ts";
 import { applyEffects } from "./apply-effects.ts";
 import type { ConversationMessage, ConversationQuestion, ConversationState } from "./conversation-state.ts";
@@ -56,11 +57,13 @@ function applyOutbox(state: ConversationState, { turn, commit }: TurnEnding, now
       sentAt: null,
     }),
   );
-  const spokeFirst = commit.outbox.filter(({ purpose }) => purpose === "commercial").map(() => now);
+  const said = (of: NewOutboxMessage["purpose"]) =>
+    commit.outbox.filter(({ purpose }) => purpose === of).map(() => now);
   return {
     ...state,
     outbox: [...state.outbox, ...added],
-    spokeFirstAt: [...spokeFirst, ...state.spokeFirstAt].slice(0, SPOKE_FIRST_KEPT),
+    spokeFirstAt: [...said("commercial"), ...state.spokeFirstAt].slice(0, SPOKE_FIRST_KEPT),
+    remindedAt: [...said("requested"), ...state.remindedAt].slice(0, SPOKE_FIRST_KEPT),
   };
 }
 

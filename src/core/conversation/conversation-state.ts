@@ -48,8 +48,10 @@ export interface ConversationState {
   readonly timer: TimerWrite | null;
   /** The agent's reminders that wait. */
   readonly reminders: readonly ConversationReminder[];
-  /** When a reminder was said, newest first; of the last two days at least. */
+  /** When something that they had not asked for was said, newest first; of the last two days at least. */
   readonly spokeFirstAt: readonly Date[];
+  /** The same of reminders that the customer asked for. */
+  readonly remindedAt: readonly Date[];
   readonly orders: readonly ConversationOrder[];
   readonly tasks: readonly CreateTask[];
   /** Those that were not undone, oldest first. */
@@ -147,6 +149,7 @@ export function newConversation(identity: ConversationIdentity, settings: TurnSe
     timer: null,
     reminders: [],
     spokeFirstAt: [],
+    remindedAt: [],
     orders: [],
     tasks: [],
     expenses: [],

@@ -63,6 +63,7 @@ export function fireReminder(
     hasOptedOut: state.gate.hasOptedOut,
     isBotOff: !state.gate.botEnabled || !state.gate.workspaceEnabled || state.gate.stopTagged,
     saidAt: state.spokeFirstAt,
+    toldAt: state.remindedAt,
     contactHours: state.settings,
     limits: STANDARD_PROACTIVE_LIMITS,
     now,

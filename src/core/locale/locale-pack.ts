@@ -149,6 +149,8 @@ export interface RuntimeTexts {
   readonly remindsSoon: string;
   /** The customer has as many reminders as one may have. */
   readonly remindsNoMore: string;
+  /** The customer has asked for no more messages, so no reminder can be said; how to take that back. */
+  readonly remindsAfterAlta: string;
   /** Asks again for what was read wrongly; the fields follow, each on a line of its own. */
   readonly asksAgain: string;
   /** The customer wrote more in a row than is read: a person of the shop goes on. */

@@ -2,9 +2,7 @@ import { civilNow } from "../time/civil-day.ts";
 import { nextOccurrence } from "../time/next-occurrence.ts";
 import { readRule } from "../time/read-rule.ts";
 import { MAX_OPEN_REMINDERS, type OpenReminder } from "./reminder.ts";
-
-/** Times of one day that a customer may ask to be reminded at: one an hour, which is what a single rule may fill. */
-export const MOST_REMINDED_A_DAY = 24;
+import { MOST_REMINDED_A_DAY } from "./scheduled-message.ts";
 
 type Time = Pick<OpenReminder, "at" | "rule">;
 

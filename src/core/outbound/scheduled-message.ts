@@ -113,6 +113,8 @@ export interface JudgedMessage {
   readonly isBotOff: boolean;
   /** When we last said something commercial to them by ourselves, the newest first; of the last day and a half at least. */
   readonly saidAt: readonly Date[];
+  /** When we last said what they had asked to be told, in the same time. */
+  readonly toldAt: readonly Date[];
   readonly contactHours: ContactHours;
   readonly limits: ProactiveLimits;
   readonly now: Date;
@@ -130,6 +132,8 @@ export type ScheduledVerdict =
 
 /** Window maintenance speaks only when so little of the window is left. */
 const MAINTENANCE_MS = 4 * 60 * 60_000;
+/** Times of one day that a customer may ask to be reminded at: one an hour, which is what a single rule may fill. */
+export const MOST_REMINDED_A_DAY = 24;
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
 
@@ -154,6 +158,8 @@ function judge(due: JudgedMessage): ScheduledVerdict {
     const opensAt = closesAt === null ? now : new Date(closesAt.getTime() - MAINTENANCE_MS);
     if (opensAt > now) return waitUntil(opensAt, "window_maintenance", due);
   }
+  if (message.isRequested && countToday(due.toldAt, due) >= MOST_REMINDED_A_DAY)
+    return end("failed", "daily_limit", false);
   if (!message.isRequested) {
     const held = heldBack(due);
     if (held !== null) return held;
@@ -171,8 +177,7 @@ function heldBack(due: JudgedMessage): ScheduledVerdict | null {
   const newest = saidAt[0];
   const spacedAt = new Date((newest?.getTime() ?? Number.NEGATIVE_INFINITY) + limits.spacingMinutes * MINUTE_MS);
   if (newest !== undefined && spacedAt > now) return waitUntil(spacedAt, "spacing", due);
-  const today = localTime(now, contactHours.timeZone).date;
-  if (saidAt.filter((at) => localTime(at, contactHours.timeZone).date === today).length >= limits.perDay) {
+  if (countToday(saidAt, due) >= limits.perDay) {
     const { minute } = localTime(now, contactHours.timeZone);
     return waitUntil(new Date(now.getTime() + DAY_MS - minute * MINUTE_MS), "daily_limit", due);
   }
@@ -183,6 +188,12 @@ function heldBack(due: JudgedMessage): ScheduledVerdict | null {
     if (next > now) return waitUntil(next, "contact_hours", due);
   }
   return null;
+}
+
+/** How many of these instants lie on the workspace's day of today. */
+function countToday(instants: readonly Date[], { now, contactHours: { timeZone } }: JudgedMessage): number {
+  const today = localTime(now, timeZone).date;
+  return instants.filter((at) => localTime(at, timeZone).date === today).length;
 }
 
 /** It waits where it will still be of use by then. */

@@ -2,6 +2,7 @@ import type { Catalogue } from "../agent/catalogue.ts";
 import type { ToolRequest } from "../inbound/tool-request.ts";
 import type { OwnLine } from "../memory/fact.ts";
 import type { Role } from "../operations/principal.ts";
+import type { OpenReminder } from "../outbound/reminder.ts";
 import type { ContactHours } from "../time/contact-hours.ts";
 import type { Audience } from "../tool-calls/confirmation.ts";
 import type { RiskLevel } from "../tool-calls/tool-call.ts";
@@ -78,6 +79,8 @@ export interface ToolScope {
   readonly sessionId: string;
   /** What the customer themselves said in this turn: the only words that a fact about them may quote. */
   readonly said: readonly OwnLine[];
+  /** The reminders of this customer that wait, as the turn found them. */
+  readonly reminders: readonly OpenReminder[];
   /** Orders of this session. */
   readonly orders: readonly KnownOrder[];
   /** Who set the turn off. */

@@ -1,5 +1,7 @@
 import type { DecidedToolCall, Decision } from "../agent/agent.ts";
 import { RecadoError } from "../errors.ts";
+import type { Locale } from "../locale/locale.ts";
+import { packOf } from "../locale/pack-of.ts";
 import { findTemplate, type KnownTemplate, templateFault } from "../outbound/registered-template.ts";
 import { type DecidedReminder, isCancel, reminderFault } from "../outbound/reminder.ts";
 import { isWindowOpen } from "../outbound/service-window.ts";
@@ -8,10 +10,12 @@ interface ReminderConditions {
   readonly now: Date;
   readonly lastHeardAt: Date | null;
   readonly hasOptedOut: boolean;
+  readonly locale: Locale;
 }
 
 /**
- * The decision with the reminders that can be set. A reminder whose time has passed, or that is for
+ * The decision with the reminders that can be set. In place of a promise that would not be kept, a customer who opted out and
+ * asks for a reminder hears how to take that back. A reminder whose time has passed, or that is for
  * a customer who opted out, only takes back the one that waits under its key; `why` says so.
  *
  * @throws RecadoError `decision_invalid` for a reminder that no message could ever carry out.
@@ -20,8 +24,11 @@ export function heedReminders(decision: Decision, conditions: ReminderConditions
   const { reminders } = decision;
   if (reminders === undefined || reminders.length === 0) return decision;
   const heeded = reminders.map((reminder, index) => heed(reminder, index, conditions));
+  const isRefused =
+    conditions.hasOptedOut && reminders.some((reminder) => !isCancel(reminder) && reminder.isRequested === true);
   return {
     ...decision,
+    ...(isRefused ? { messages: [{ text: packOf(conditions.locale).texts.remindsAfterAlta, templateId: null }] } : {}),
     reminders: heeded.map(({ reminder }) => reminder),
     why: [...decision.why, ...heeded.flatMap(({ why }) => why ?? [])],
   };

@@ -7,7 +7,7 @@ import { contactHours } from "../business-hours.ts";
 import type { Database } from "../database.ts";
 import { id, instant, readList, readMs } from "../json-row.ts";
 import { LOCKED_MS } from "../lock-order.ts";
-import { rowset, sql } from "../sql.ts";
+import { rowset, type Statement, sql } from "../sql.ts";
 import { SCHEDULED } from "./scheduled-row.ts";
 
 const dueRow = z
@@ -21,6 +21,7 @@ const dueRow = z
     hasOptedOut: z.boolean(),
     isBotOff: z.boolean(),
     saidAt: z.array(instant),
+    toldAt: z.array(instant),
     contactHours,
     limits: z.object({
       perDay: z.number(),
@@ -37,6 +38,18 @@ const LOOKED_AT = 2_000;
 
 /** How far back what was said counts: a day of any time zone, and the spacing that may reach into the day before. */
 const SAID_WITHIN_HOURS = 48;
+
+/** When messages of a purpose were last said to the contact `k`, the newest first. The purpose stands in the text, so that its partial index is used. */
+function saidTo(purpose: Statement): Statement {
+  return sql`(
+            select coalesce(jsonb_agg(o.created_at order by o.created_at desc), '[]')
+            from conversations there
+            join contacts own on own.workspace_id = there.workspace_id and own.id = there.contact_id
+            join outbox_messages o on o.workspace_id = there.workspace_id and o.conversation_id = there.id
+            where there.workspace_id = s.workspace_id and coalesce(own.merged_into, own.id) = k.id
+              and o.purpose = ${purpose} and o.status <> 'dropped'
+              and o.created_at > recado_now() - make_interval(hours => ${SAID_WITHIN_HOURS}::int))`;
+}
 
 /** One of a contact at a time: two that are due together are judged one after the other, the second with the first in mind. */
 export async function claimScheduled(
@@ -91,14 +104,8 @@ export async function claimScheduled(
           'lastCustomerMessageAt', c.last_customer_message_at,
           'hasOptedOut', k.marketing_stopped_at is not null,
           'isBotOff', not c.bot_enabled or not w.agent_enabled or 'WPP' = any (k.tags),
-          'saidAt', (
-            select coalesce(jsonb_agg(o.created_at order by o.created_at desc), '[]')
-            from conversations there
-            join contacts own on own.workspace_id = there.workspace_id and own.id = there.contact_id
-            join outbox_messages o on o.workspace_id = there.workspace_id and o.conversation_id = there.id
-            where there.workspace_id = s.workspace_id and coalesce(own.merged_into, own.id) = k.id
-              and o.purpose = 'commercial' and o.status <> 'dropped'
-              and o.created_at > recado_now() - make_interval(hours => ${SAID_WITHIN_HOURS}::int)),
+          'saidAt', ${saidTo(sql`'commercial'`)},
+          'toldAt', ${saidTo(sql`'requested'`)},
           'contactHours', jsonb_build_object('locale', w.locale, 'timeZone', w.time_zone, 'businessHours', w.business_hours),
           'limits', jsonb_build_object(
             'perDay', w.proactive_per_day, 'spacingMinutes', w.proactive_spacing_minutes,

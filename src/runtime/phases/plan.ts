@@ -181,6 +181,7 @@ export async function plan(
     ...(knowledge === undefined ? {} : { knowledge: knowledge.entriesOf(turn.lease.workspaceId, agent.id) }),
     ...(ownPrompts === undefined ? {} : { prompts: ownPrompts }),
     reminders: turn.reminders,
+    ...(turn.gate.hasOptedOut ? { hasOptedOut: true as const } : {}),
     tools: openReads({ turn, agent, scope }, journal, dependencies),
     model,
     ...(readingPace === undefined ? {} : { pause: readingPace.take }),
@@ -194,7 +195,7 @@ export async function plan(
     sessionEnd: sessionEndOf(turn.settings.sessionEnd, agent.sessionEnd),
   });
   const heardAt = lastHeardAt(turn, input);
-  const heeded = heedReminders(timed, { now: turn.now, lastHeardAt: heardAt, hasOptedOut });
+  const heeded = heedReminders(timed, { now: turn.now, lastHeardAt: heardAt, hasOptedOut, locale: context.locale });
   const decided = usesTemplates(heeded)
     ? heedTemplates(heeded, await store.crm.templates(turn.lease.workspaceId), heardAt)
     : heeded;

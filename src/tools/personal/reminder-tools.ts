@@ -1,14 +1,26 @@
 import * as z from "zod";
 import { packOf } from "../../core/locale/pack-of.ts";
-import { isCancel, reminderFault, reminderWrites, type SetReminder } from "../../core/outbound/reminder.ts";
+import {
+  isCancel,
+  MAX_OPEN_REMINDERS,
+  type OpenReminder,
+  reminderFault,
+  reminderWrites,
+  type SetReminder,
+} from "../../core/outbound/reminder.ts";
+import { reminderRoom } from "../../core/outbound/requested-reminders.ts";
 import { reminderTemplate, sayReminder } from "../../core/outbound/said-reminder.ts";
+import { MOST_REMINDED_A_DAY } from "../../core/outbound/scheduled-message.ts";
 import type { ToolScope } from "../../core/ports/tools.ts";
-import { isTimeZone } from "../../core/time/contact-hours.ts";
+import { isDaytime, isTimeZone } from "../../core/time/contact-hours.ts";
 import { RULE_WORDS } from "../../core/time/languages/rule-words.ts";
 import { readRule } from "../../core/time/read-rule.ts";
+import { readTime } from "../../core/time/read-time.ts";
+import { recurrenceText } from "../../core/time/recurrence.ts";
 import { sayRule } from "../../core/time/say-rule.ts";
 import { sayInstant } from "../../core/time/say-time.ts";
 import { judgeTemplate } from "../../core/turn/heed-reminders.ts";
+import { refused } from "../crm/crm-call.ts";
 import { defineTool, type ToolAnswer } from "../define-tool.ts";
 import { instant } from "./instant.ts";
 
@@ -112,6 +124,33 @@ function inWords(at: string, rule: string | null, { now, contactHours: { timeZon
   return `${sayRule(read.rule, locale)} ${RULE_WORDS[packOf(locale).language].first(first)}`;
 }
 
+/** The reminders that wait, with those that this turn has set before; the one that moves makes room for itself. */
+function waiting(key: string | null, { reminders, made = [] }: ToolScope): Time[] {
+  const set = made.flatMap(({ tool, input }): Time[] => {
+    const call = SETS.includes(tool) ? setCall.safeParse(input) : null;
+    return call?.success === true ? [{ at: new Date(call.data.at), rule: call.data.rule }] : [];
+  });
+  return [...reminders.filter((one) => one.key !== key), ...set];
+}
+
+type Time = Pick<OpenReminder, "at" | "rule">;
+const SETS = ["create_reminder", "schedule_meeting"];
+const setCall = z.object({ at: z.iso.datetime({ offset: true }), rule: z.string().nullable().default(null) });
+
+/**
+ * Whether the customer chose this time: their words of this turn name it, or they said yes to the question that says it. A model
+ * may choose another one, but none at which a shop sleeps.
+ */
+function isChosenByThem(at: Date, rule: string | null, scope: ToolScope, zone: string): boolean {
+  if (scope.approval !== null) return true;
+  const texts = scope.said.map(({ text }) => text);
+  return [...texts, texts.join("\n")].some((text) => {
+    const read = readTime(text, scope.now, zone, packOf(scope.contactHours.locale).language);
+    if (read.kind === "ask" || Math.abs(read.at.getTime() - at.getTime()) >= 60_000) return false;
+    return rule === (read.kind === "recurring" ? recurrenceText(read.rule) : null);
+  });
+}
+
 /**
  * The write of the turn's own commit. The customer named the time or said yes to it, so neither
  * contact hours nor daily limits hold it back.
@@ -132,6 +171,27 @@ async function remind(
     isRequested: true,
     ...(timeZone === null ? {} : { timeZone }),
   };
+  const zone = timeZone ?? scope.contactHours.timeZone;
+  const room = reminderRoom(waiting(key, scope), { at, rule }, zone);
+  if (room !== "free") {
+    return refused(
+      room === "full" ? "reminders_full" : "reminders_of_the_day_full",
+      room === "full"
+        ? `${MAX_OPEN_REMINDERS} reminders wait already.`
+        : `${MOST_REMINDED_A_DAY} times of that day are taken.`,
+      "Say so; the customer may take one back or name another day.",
+    );
+  }
+  if (
+    !isChosenByThem(at, rule, scope, zone) &&
+    !isDaytime(at, { ...scope.contactHours, timeZone: zone, businessHours: null })
+  ) {
+    return refused(
+      "hour_not_named",
+      `The customer's words do not name ${said}, which is by night there.`,
+      "Ask at what hour, or choose one from 7:00 to 20:00.",
+    );
+  }
   const { reminder, task } =
     template === null
       ? { reminder: wanted }

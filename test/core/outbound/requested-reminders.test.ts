@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { MAX_OPEN_REMINDERS } from "../../../src/core/outbound/reminder.ts";
-import { MOST_REMINDED_A_DAY, reminderRoom } from "../../../src/core/outbound/requested-reminders.ts";
+import { reminderRoom } from "../../../src/core/outbound/requested-reminders.ts";
+import { MOST_REMINDED_A_DAY } from "../../../src/core/outbound/scheduled-message.ts";
 
 const once = (at: string) => ({ at: new Date(at), rule: null });
 const times = (count: number, day: string) =>

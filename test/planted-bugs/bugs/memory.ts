@@ -184,4 +184,14 @@ export const MEMORY_BUGS: readonly PlantedBug[] = [
     test: "test/tools/memory-tools.test.ts",
     named: "quote",
   },
+  {
+    invariant: "R14: what was said is found in any spelling",
+    bug: "a word is looked for as it begins, whatever its stem",
+    file: "src/postgres/shop/recollect.ts",
+    find: "join asked a on a.word = any (ts_lexize('spanish_stem'::regdictionary,\n        translate(lower(s.written), 'áàâãéêíóôõúüñç', 'aaaaeeiooouunc')))),",
+    replace:
+      "join asked a on left(a.word, 4) = left(\n        translate(lower(s.written), 'áàâãéêíóôõúüñç', 'aaaaeeiooouunc'), 4)),",
+    test: "test/postgres/shop/recollect.test.ts",
+    named: "a form of a word is found",
+  },
 ];

@@ -24,6 +24,8 @@ export const ENGLISH_TEXTS: RuntimeTexts = {
   remindsSoon:
     "In this chat I can remind you once, within the next 24 hours. I cannot keep a later date; write the day before and I will.",
   remindsNoMore: "You already have many reminders for that day, so I cannot add another one.",
+  remindsAfterAlta:
+    "You asked for no more messages, so I cannot leave you a reminder. If you want them again, write START and ask me once more.",
   asksAgain: "Sure. What should it be?",
   unread: "I got many messages from you in a row. A person from our team will read them and answer you here.",
   media: {

@@ -24,6 +24,8 @@ export const PORTUGUESE_TEXTS: RuntimeTexts = {
   remindsSoon:
     "Por aqui posso lembrar uma vez, dentro das próximas 24 horas. Para essa data não consigo deixar anotado; escreva no dia anterior e eu lembro.",
   remindsNoMore: "Você já tem muitos lembretes para esse dia e não consigo criar mais um.",
+  remindsAfterAlta:
+    "Como você pediu para não receber mais mensagens, não posso deixar lembretes. Se quiser recebê-los de novo, escreva VOLTAR e peça outra vez.",
   asksAgain: "Claro. Como fica então?",
   unread: "Recebi muitas mensagens suas seguidas. Uma pessoa da nossa equipe vai ler e responder por aqui.",
   media: {

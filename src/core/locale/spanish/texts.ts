@@ -25,6 +25,8 @@ export const SPANISH_TEXTS: RuntimeTexts = {
     "Por este chat le puedo recordar algo una vez y dentro de las próximas 24 horas. Para esa fecha no lo puedo dejar anotado; si me escribe el día antes, con gusto se lo recuerdo.",
   remindsNoMore:
     "Ya tiene muchos recordatorios para ese día y no le puedo poner otro. Si me escribe otro día u otra hora más adelante, con gusto.",
+  remindsAfterAlta:
+    "Como usted pidió no recibir más mensajes, no le puedo dejar recordatorios. Si quiere recibirlos otra vez, escríbame ALTA y me lo pide de nuevo.",
   asksAgain: "Claro. ¿Cómo es entonces?",
   unread: "Recibí muchos mensajes suyos seguidos. Una persona de nuestro equipo los va a leer y le responde por aquí.",
   media: {
