@@ -18,8 +18,10 @@ import { watchStops } from "../runtime/local-stops.ts";
 import { createMediaFetcher } from "../runtime/media-fetcher.ts";
 import { createSessionReader } from "../runtime/memory/session-reader.ts";
 import { systemClock } from "../runtime/system-clock.ts";
+import { createAdmission } from "../runtime/worker/admission.ts";
 import { createReadingPace } from "../runtime/worker/reading-pace.ts";
 import { createWaker } from "../runtime/worker/waker.ts";
+import { WORKER_DEFAULTS } from "../runtime/worker/worker-options.ts";
 import { SignInCodes } from "../server/access/sign-in-codes.ts";
 import { createMetrics } from "../server/metrics/metrics.ts";
 import type { Listening } from "../server/serve.ts";
@@ -112,6 +114,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   const { clock = systemClock, wrapStore = itself, wrapChannel = itself } = substitutes;
   const newId = createIdMaker(() => Date.now());
   const metrics = createMetrics();
+  const admission = halves.http && halves.worker ? createAdmission(WORKER_DEFAULTS.slots, clock) : null;
 
   // Before the database: what is wrong with an agent of one's own is said at once.
   const { registry, defaultId, parts, leftOut } =
@@ -192,7 +195,13 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
         acceptTurns: (turns, offer) => runtime.acceptTurns(turns, offer),
         wake: () => runtime.wake(),
       },
-      metrics,
+      metrics: {
+        ...metrics,
+        webhookAnswered(status, durationMs) {
+          admission?.answered(durationMs);
+          metrics.webhookAnswered(status, durationMs);
+        },
+      },
       logger,
       clock,
       newId,
@@ -280,7 +289,12 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     };
     ({ runtime, woken } = await startWorker(life.closers, parts, database, {
       ...substitutes,
-      worker: { leaseMs: config.leaseMs, messagesPerSecond: config.messagesPerSecond, ...substitutes.worker },
+      worker: {
+        leaseMs: config.leaseMs,
+        messagesPerSecond: config.messagesPerSecond,
+        admitted: admission?.turns,
+        ...substitutes.worker,
+      },
     }));
     const learner = createLearner({
       ...parts,

@@ -70,6 +70,30 @@ test("a flood of webhooks never leases more turns than the process can run", asy
   await eventually("all twelve are answered", () => texts().length === 12);
 });
 
+test("a slow door lets fewer turns run than there are slots, and all of them run in the end", async () => {
+  const { channel, texts } = recordingChannel();
+  let atOnce = 0;
+  let most = 0;
+  const counting = testAgent(async (input) => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    atOnce -= 1;
+    return decision(input.message);
+  });
+  const parts = { channel, agents: registryOf(counting) };
+  let admitted = 2;
+  const shop = await started(openShop(database.store, parts, { slots: 16, admitted: () => admitted }));
+  await Promise.all(Array.from({ length: 12 }, () => shop.says("hola", { phone: newPhone() })));
+  await eventually("all twelve are answered", () => texts().length === 12);
+  expect(most).toBe(2);
+
+  admitted = 16;
+  await Promise.all(Array.from({ length: 12 }, () => shop.says("otra", { phone: newPhone() })));
+  await eventually("all of the second dozen are answered", () => texts().length === 24);
+  expect(most).toBeGreaterThan(2);
+});
+
 test("who waits for a slot is not passed by a crowd that takes every slot as it comes free", async () => {
   const { channel, texts } = recordingChannel();
   const { opened, open } = gate();

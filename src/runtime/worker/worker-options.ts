@@ -8,6 +8,11 @@ export interface WorkerOptions {
   /** Turns at once in this process. */
   readonly slots: number;
   /**
+   * Returns how many of the slots may be in use now; absent: all. A door in the same process asks for
+   * fewer while its answers are slow.
+   */
+  readonly admitted?: (() => number) | undefined;
+  /**
    * Replies under way at once. More than turns, because a reply holds its place until its record is
    * committed.
    */

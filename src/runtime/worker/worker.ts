@@ -107,9 +107,11 @@ export function createWorker(
     outbox: () => sending.wake(),
   });
 
+  const slotsInUse = () => Math.min(slots, options.admitted?.() ?? slots);
+
   function freeSlots(): number {
     const held = [...offers].reduce((sum, offer) => sum + offer.freeSlots, 0);
-    return Math.max(0, slots - running.size - waiting.length - held);
+    return Math.max(0, slotsInUse() - running.size - waiting.length - held);
   }
 
   function holdSlots(most: number): LeaseOffer {
@@ -136,7 +138,7 @@ export function createWorker(
       return;
     }
     waiting.push(...turns);
-    while (running.size < slots && waiting.length > 0 && !isStopping) begin(waiting.shift() as ClaimedTurn);
+    while (running.size < slotsInUse() && waiting.length > 0 && !isStopping) begin(waiting.shift() as ClaimedTurn);
     claimIfWasFull();
   }
 

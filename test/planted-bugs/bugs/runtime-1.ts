@@ -3,6 +3,24 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in the turn loop and the workers. */
 export const RUNTIME_1_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "A busy door keeps its worker going",
+    bug: "slow answers take the last slot too",
+    file: "src/runtime/worker/admission.ts",
+    find: "Math.max(least, Math.floor(turns * 0.75))",
+    replace: "Math.floor(turns * 0.75)",
+    test: "test/runtime/admission.test.ts",
+    named: "never too few for turns to end together",
+  },
+  {
+    invariant: "A busy door keeps its worker going",
+    bug: "the worker begins turns as if the door were quick",
+    file: "src/runtime/worker/worker.ts",
+    find: "const slotsInUse = () => Math.min(slots, options.admitted?.() ?? slots);",
+    replace: "const slotsInUse = () => Math.max(slots, options.admitted?.() ?? slots);",
+    test: "test/runtime/slots.test.ts",
+    named: "lets fewer turns run than there are slots",
+  },
+  {
     invariant: "5: a completed step never runs again",
     bug: "a tool is called again although the journal has its answer",
     file: "src/runtime/phases/act.ts",
