@@ -41,7 +41,7 @@ export default defineConfig({
     // Real databases and real processes on two slow cores.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: CostliestFirst },
     projects: [
       {
