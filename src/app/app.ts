@@ -184,6 +184,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
         defaultAgentId: defaultId,
         areCustomersReal: isRealCustomers(config.channel),
         isSimulator: config.channel.kind === "simulator",
+        publicUrl: config.publicUrl,
         coalesceMs: config.coalesceMs,
         tokenLimit: config.models.tokenLimit,
         costCaps: config.models.caps,
@@ -218,7 +219,12 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       pushDevices: database.pushDevices,
       desk: database.desk,
       learningAdmin: database.learningAdmin,
-      ...askWhatsapp(() => graphTarget(config, locks, listening?.url ?? null)),
+      ...askWhatsapp(() => graphTarget(config, locks, listening?.url ?? null), {
+        ...locks,
+        publicUrl: config.publicUrl,
+        now: () => clock.now(),
+      }),
+      readFirstAnswer: database.readFirstAnswer,
       stopping: stopping.signal,
       storing,
       readinessChecks: {

@@ -10,6 +10,7 @@ import type { FailedWebhooks } from "../core/ports/desk/failed-webhooks.ts";
 import type { OperatorDesk } from "../core/ports/desk/operator-desk.ts";
 import type { EventFeed, FeedPost } from "../core/ports/feed/event-feed.ts";
 import type { PushDevices } from "../core/ports/feed/push-devices.ts";
+import type { ReadFirstAnswer } from "../core/ports/first-answer.ts";
 import type { AccessPorts } from "../core/ports/governance/access.ts";
 import type { RecordedConversation } from "../core/ports/lab/recorded-conversation.ts";
 import type { SandboxPlaces } from "../core/ports/lab/sandbox-places.ts";
@@ -45,6 +46,7 @@ export interface OpenDatabase extends AccessPorts {
   readonly operatorDesk: OperatorDesk;
   readonly templates: MessageTemplates;
   readonly failedWebhooks: FailedWebhooks;
+  readonly readFirstAnswer: ReadFirstAnswer;
   readonly about: {
     readonly kind: "embedded" | "external";
     /**
@@ -126,6 +128,7 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
       operatorDesk: postgres.operatorDesk,
       templates: postgres.templates,
       failedWebhooks: postgres.failedWebhooks,
+      readFirstAnswer: postgres.readFirstAnswer,
       about: {
         kind: server === null ? "external" : "embedded",
         how: server?.how ?? null,

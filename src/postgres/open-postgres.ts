@@ -7,6 +7,7 @@ import type { FailedWebhooks } from "../core/ports/desk/failed-webhooks.ts";
 import type { OperatorDesk } from "../core/ports/desk/operator-desk.ts";
 import type { EventFeed, FeedPost } from "../core/ports/feed/event-feed.ts";
 import type { PushDevices } from "../core/ports/feed/push-devices.ts";
+import type { ReadFirstAnswer } from "../core/ports/first-answer.ts";
 import type { AccessPorts } from "../core/ports/governance/access.ts";
 import type { Learning } from "../core/ports/learning/learning.ts";
 import type { LearningAdmin } from "../core/ports/learning/learning-admin.ts";
@@ -54,6 +55,7 @@ import { createContacts } from "./shop/contacts.ts";
 import { createCrm } from "./shop/crm.ts";
 import { createDocuments } from "./shop/documents.ts";
 import { createFailedWebhooks } from "./shop/failed-webhooks.ts";
+import { createReadFirstAnswer } from "./shop/first-answer.ts";
 import { createMedia, createMediaReads } from "./shop/media.ts";
 import { createMemory } from "./shop/memory.ts";
 import { createMessageTemplates } from "./shop/message-templates.ts";
@@ -79,6 +81,7 @@ export interface OpenPostgres extends AccessPorts {
   readonly operatorDesk: OperatorDesk;
   readonly templates: MessageTemplates;
   readonly failedWebhooks: FailedWebhooks;
+  readonly readFirstAnswer: ReadFirstAnswer;
   readonly database: Database;
   /**
    * The rights of the login itself, for migrations and for code that makes databases. It connects
@@ -147,6 +150,7 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<OpenPo
       signIn: createSignIn(signIn),
       accessAdmin: createAccessAdmin(database),
       failedWebhooks: createFailedWebhooks(database),
+      readFirstAnswer: createReadFirstAnswer(database),
       templates: createMessageTemplates(database, createCrm(database)),
       database,
       owner,

@@ -54,6 +54,7 @@ import { addAgentRoutes } from "./shop/agents.ts";
 import { addContactRoutes } from "./shop/contacts.ts";
 import { addCostRoutes } from "./shop/costs.ts";
 import { addForceIntentRoute } from "./shop/force-intent.ts";
+import { addGoingLiveRoute } from "./shop/going-live.ts";
 import { addInsightRoute } from "./shop/insights.ts";
 import { addKnowledgeRoutes } from "./shop/knowledge.ts";
 import { addLearningRoutes } from "./shop/learning.ts";
@@ -168,6 +169,7 @@ export function createServer(dependencies: ServerDependencies): ControlPlane {
   addAgentRoutes(app, dependencies);
   addToolRoutes(app, dependencies);
   addTemplateRoutes(app, dependencies);
+  addGoingLiveRoute(app, dependencies);
   addKnowledgeRoutes(app, dependencies);
   addShopEntryRoutes(app, dependencies);
   addLearningRoutes(app, dependencies);

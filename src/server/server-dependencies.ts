@@ -9,6 +9,7 @@ import type { Desk } from "../core/ports/desk/desk.ts";
 import type { FailedWebhooks } from "../core/ports/desk/failed-webhooks.ts";
 import type { EventFeed } from "../core/ports/feed/event-feed.ts";
 import type { PushDevices } from "../core/ports/feed/push-devices.ts";
+import type { ReadFirstAnswer } from "../core/ports/first-answer.ts";
 import type { AccessAdmin, SignIn } from "../core/ports/governance/access.ts";
 import type { Evaluator } from "../core/ports/lab/evaluator.ts";
 import type { ReplayLab, Sandboxes } from "../core/ports/lab/sandbox.ts";
@@ -19,6 +20,7 @@ import type { LeaseOffer } from "../core/ports/mailbox.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { ClaimedTurn } from "../core/turn/turn.ts";
+import type { AccountFinding } from "../whatsapp/account/inspect-account.ts";
 import type { ShopTemplates } from "../whatsapp/account/shop-templates.ts";
 import type { SignInCodes } from "./access/sign-in-codes.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -38,6 +40,8 @@ export interface ServerSettings {
   readonly areCustomersReal: boolean;
   /** The channel is our simulator: an owner may speak as its customers. */
   readonly isSimulator: boolean;
+  /** Where the internet reaches this server, without a path; null where it was not said. */
+  readonly publicUrl: string | null;
   /** Whether the event feed may be posted to hosts of a private network. */
   readonly feedMayBePrivate: boolean;
   /** How long a run waits for the rest of a burst. */
@@ -117,6 +121,8 @@ export interface ServerDependencies {
   /** Gives WhatsApp a file that a person sends; absent in a process that cannot reach it. */
   readonly uploadFile?: UploadFile;
   /** Asks WhatsApp for the templates of the accounts that have one of these numbers; absent like `uploadFile`. */
+  readonly inspectAccount: (isOwnNumber: (id: string) => boolean) => Promise<readonly AccountFinding[]>;
+  readonly readFirstAnswer: ReadFirstAnswer;
   readonly readShopTemplates?: (isOwnNumber: (id: string) => boolean) => Promise<ShopTemplates>;
   /** Aborted when the process stops, to end answers without end. */
   readonly stopping?: AbortSignal;

@@ -55,7 +55,8 @@ test("an account that is set up is well in all its parts", async () => {
   expect(await check()).toEqual([
     { name: "meta token", ok: true, detail: "valid, never expires, has both permissions" },
     { name: "app secret", ok: true, detail: "of the app 670843887433847" },
-    { name: "webhook", ok: true, detail: "https://recado.example.com/api/whatsapp/webhook, all fields" },
+    { name: "webhook", ok: true, detail: "Meta calls https://recado.example.com/api/whatsapp/webhook" },
+    { name: "fields", ok: true, detail: "all that Recado acts on are subscribed" },
     { name: "account", ok: true, detail: "102290129340398 sends its webhooks to the app" },
     { name: "number", ok: true, detail: "+1 555-078-3881, Simulator, id 106540352242922, quality GREEN" },
     { name: "templates", ok: true, detail: expect.stringMatching(/^1 of 1 approved;/) },
@@ -94,7 +95,7 @@ test.each<[string, Partial<SimulatedAccount>, Record<string, string>, RegExp]>([
     "no field",
     { subscription: { callbackUrl: "https://x/api/whatsapp/webhook", fields: [] } },
     {},
-    /^webhook: the field messages/,
+    /^fields: messages is not subscribed/,
   ],
   ["an account that is not subscribed", { isAppSubscribed: false }, {}, /^account: .*subscribed_apps/],
   ["no number", { numbers: [] }, {}, /^number: .*has none/],

@@ -116,6 +116,7 @@ beforeAll(async () => {
       learningAdmin: database.learningAdmin,
       failedWebhooks: database.failedWebhooks,
       templates: database.templates,
+      readFirstAnswer: database.readFirstAnswer,
       feed: database.feed,
       desk: database.desk,
     },

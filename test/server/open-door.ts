@@ -50,6 +50,7 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
       areCustomersReal: true,
       isSimulator: false,
       feedMayBePrivate: false,
+      publicUrl: null,
       coalesceMs: 0,
       tokenLimit: 50_000,
       costCaps: { dayMicroUsd: 3_000_000, monthMicroUsd: 90_000_000 },
@@ -67,6 +68,8 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
     clock: { now: () => new Date(), monotonicMs: () => performance.now() },
     agents: [],
     tools: [],
+    inspectAccount: async () => [],
+    readFirstAnswer: async () => ({ heardAt: null, answeredAt: null }),
     failedWebhooks: {
       list: async () => ({ items: [], nextCursor: null }),
       find: async () => null,

@@ -40,6 +40,8 @@ export interface OpenStudio {
   /** Kills the server at once; `restart` brings it back at the same address. */
   kill(): Promise<void>;
   restart(): Promise<void>;
+  /** Stops the server and starts it at the same address in another environment. */
+  restartWith(env: Record<string, string>): Promise<void>;
   /** A page without a sign-in, as a new person sees it. */
   stranger(look: { theme: "light" | "dark"; language: string; width?: number }): Promise<Page>;
   /** Serious findings of axe in the whole page, and errors of its console. */
@@ -125,6 +127,10 @@ export async function openStudio(
     },
     async restart() {
       recado = await start({ PORT: new URL(url).port });
+    },
+    async restartWith(more) {
+      await recado.stop();
+      recado = await start({ ...more, PORT: new URL(url).port });
     },
     async stranger({ theme, language, width = 1280 }) {
       const own = await browser.newContext({

@@ -56,9 +56,15 @@ function templateText(template: z.output<typeof sentTemplate> | undefined): stri
 function accountAnswer(url: string, templates: readonly unknown[]): unknown {
   if (url.includes("/debug_token")) {
     const granular = [{ scope: "whatsapp_business_management", target_ids: ["102290129340398"] }];
-    return { data: { app_id: "1", is_valid: true, scopes: [], granular_scopes: granular } };
+    const scopes = ["whatsapp_business_messaging", "whatsapp_business_management"];
+    return { data: { app_id: "1", is_valid: true, scopes, granular_scopes: granular } };
   }
-  if (url.includes("/phone_numbers")) return { data: [{ id: "106540352242922", display_phone_number: "1" }] };
+  if (url.includes("/subscriptions")) {
+    const webhook = { object: "whatsapp_business_account", callback_url: "https://tienda.example/api/whatsapp/webhook" };
+    return { data: [{ ...webhook, fields: [{ name: "messages" }] }] };
+  }
+  if (url.includes("/subscribed_apps")) return { data: [{ whatsapp_business_api_data: { id: "1" } }] };
+  if (url.includes("/phone_numbers")) return { data: [{ id: "106540352242922", display_phone_number: "+57 601 555 0142" }] };
   return url.includes("/message_templates") ? { data: templates, paging: {} } : null;
 }
 

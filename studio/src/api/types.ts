@@ -34,6 +34,7 @@ import type {
   FoundPassage as FoundPassageAnswer,
 } from "../../../src/core/answers/document-record.ts";
 import type { FeedDelivery as FeedDeliveryAnswer } from "../../../src/core/answers/feed.ts";
+import type { GoingLive as GoingLiveAnswer } from "../../../src/core/answers/going-live.ts";
 import type { Insight as InsightAnswer } from "../../../src/core/answers/insight.ts";
 import type { Doubt as DoubtAnswer, Known as KnownAnswer } from "../../../src/core/answers/knowledge.ts";
 import type { LearningSample as LearningSampleAnswer } from "../../../src/core/answers/lab/learning-sample.ts";
@@ -83,6 +84,9 @@ export type ContactMemory = Wire<ContactMemoryAnswer>;
 export type RememberedFact = ContactMemory["facts"][number];
 export type FailedWebhook = Wire<FailedWebhookAnswer>;
 export type FailedWebhookBody = Wire<FailedWebhookBodyAnswer>;
+export type GoingLive = Wire<GoingLiveAnswer>;
+export type LiveStep = GoingLive["steps"][number];
+export type LiveFinding = LiveStep["findings"][number];
 export type Insight = Wire<InsightAnswer>;
 export type Money = Wire<MoneyAnswer>;
 export type ApiToken = Wire<ApiTokenAnswer>;

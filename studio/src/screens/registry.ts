@@ -101,6 +101,14 @@ export const SCREENS: readonly ScreenEntry[] = [
     load: () => import("./agents/agents.tsx"),
   },
   {
+    name: "live",
+    paths: ["/live"],
+    icon: "live",
+    key: "l",
+    owners: true,
+    load: () => import("./live/live.tsx"),
+  },
+  {
     name: "people",
     paths: ["/people"],
     icon: "key",

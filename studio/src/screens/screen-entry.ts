@@ -21,6 +21,7 @@ export type ScreenName =
   | "documents"
   | "agents"
   | "contacts"
+  | "live"
   | "people";
 
 export interface ScreenEntry {

@@ -21,7 +21,7 @@ const FACE_OF_ROLE: Readonly<Record<Role, Face>> = {
 
 /** The screens of a face, in the order of its day. The workshop has all of them. */
 const SCREENS_OF: Readonly<Record<Exclude<Face, "workshop">, readonly ScreenName[]>> = {
-  shop: ["inbox", "orders", "contacts", "confirmations", "metrics", "calendar", "timers", "agents", "people"],
+  shop: ["inbox", "orders", "contacts", "confirmations", "metrics", "calendar", "timers", "agents", "people", "live"],
   desk: ["inbox", "confirmations", "orders", "contacts", "calendar", "timers"],
 };
 

@@ -13,6 +13,7 @@ import { frame } from "./en/frame.ts";
 import { inbox } from "./en/inbox.ts";
 import { intent } from "./en/intent.ts";
 import { knowledge } from "./en/knowledge.ts";
+import { live } from "./en/live.ts";
 import { memory } from "./en/memory.ts";
 import { metrics } from "./en/metrics.ts";
 import { money } from "./en/money.ts";
@@ -58,4 +59,5 @@ export const english = {
   people,
   codes,
   contacts,
+  live,
 };

@@ -13,6 +13,7 @@ import { frame } from "./es/frame.ts";
 import { inbox } from "./es/inbox.ts";
 import { intent } from "./es/intent.ts";
 import { knowledge } from "./es/knowledge.ts";
+import { live } from "./es/live.ts";
 import { memory } from "./es/memory.ts";
 import { metrics } from "./es/metrics.ts";
 import { money } from "./es/money.ts";
@@ -58,4 +59,5 @@ export const spanish = {
   people,
   codes,
   contacts,
+  live,
 };
