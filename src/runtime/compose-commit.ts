@@ -222,12 +222,14 @@ function question(
     sessionId: isCommanded(turn, input) ? (turn.session?.id ?? null) : session.id,
     askedBy: checkpoint.asker.actor.kind === "agent" ? null : checkpoint.asker.actor.name,
     ...{ rule, reason, audience, question },
-    ttlMs: ttlOf(agent, audience, checkpoint),
+    ttlMs: ttlOf(agent, audience, checkpoint, turn.settings.confirmationMinutes),
     checkpoint: writeCheckpoint(checkpoint),
   };
 }
 
-function ttlOf(agent: Agent, audience: Audience, { customerWaits }: Checkpoint): number {
+/** The shop knows how soon its people look; a customer is asked for as long as the agent says. */
+function ttlOf(agent: Agent, audience: Audience, { customerWaits }: Checkpoint, shopMinutes: number | null): number {
+  if (audience === "operator" && shopMinutes !== null) return shopMinutes * 60_000;
   const standard = customerWaits ? CONFIRMATION_TTL_MS[audience] : COMMAND_TTL_MS;
   return agent.confirmationTtlMs?.[audience] ?? standard;
 }

@@ -180,6 +180,24 @@ describe("a call that an operator must approve", () => {
     expect((await runOf(runId)).outcome).toBe("expired");
   });
 
+  test("lives as long as the shop has set: a person who looks after half an hour may still say yes", async () => {
+    const { agentConfigs } = database.store;
+    await agentConfigs.change(DEFAULT_WORKSPACE, { confirmationMinutes: 45 }, "maria");
+    try {
+      const { asked, made, becomes } = shopThatAsks();
+      const { runId } = await asked();
+      await database.advance(30 * 60_000);
+      expect(await answer(runId, "approve")).toMatchObject({ kind: "decided" });
+      await becomes(runId, "completed");
+      expect(made).toHaveLength(1);
+      const { runId: later } = await asked();
+      await database.advance(46 * 60_000);
+      expect(await answer(later, "approve")).toMatchObject({ kind: "expired" });
+    } finally {
+      await agentConfigs.change(DEFAULT_WORKSPACE, { confirmationMinutes: null }, "maria");
+    }
+  });
+
   test("fifty answers at once: one counts, the call is made once or not at all, the others are told", async () => {
     const { asked, made, becomes } = shopThatAsks();
     const { runId, question } = await asked();

@@ -55,6 +55,8 @@ export class StoreDouble {
     timeZone: "America/Bogota",
     businessHours: null,
     sessionEnd: null,
+    confirmationMinutes: null,
+    messagePrices: {},
     proactivePerDay: 4,
     proactiveSpacingMinutes: 240,
     quietMinutes: 30,

@@ -16,10 +16,10 @@ test("an owner goes live in five steps: each has its green tick once Meta and th
   await studio.open("/live");
   const steps = page.getByRole("list", { name: "Pasos para salir en vivo" }).locator("> li");
   await page.getByText("3 de 5 pasos listos").waitFor();
-  expect(await steps.nth(3).innerText()).toContain("Falta");
-  expect(await steps.nth(4).innerText()).toContain("Nadie ha escrito todavía");
-  expect(await steps.nth(1).innerText()).toContain("+57 601 555 0142 está conectado");
-  expect(await steps.nth(2).innerText()).toContain("También conviene marcar: smb_message_echoes");
+  expect(await steps.nth(3).textContent()).toContain("Falta");
+  expect(await steps.nth(4).textContent()).toContain("Nadie ha escrito todavía");
+  expect(await steps.nth(1).textContent()).toContain("+57 601 555 0142 está conectado");
+  expect(await steps.nth(2).textContent()).toContain("También conviene marcar: smb_message_echoes");
 
   studio.templates.push({
     ...{ name: "pedido_enviado", language: "es_CO", status: "APPROVED", category: "UTILITY" },

@@ -81,16 +81,33 @@ describe("money", () => {
     await page.waitForURL(new RegExp(`conversations/${conversation}`));
   });
 
-  test("has a cost in the shop's currency once the owner has said what a template costs", async () => {
+  test("has a cost in the shop's currency once the owner has said the prices, in every browser of the shop", async () => {
     const { page } = studio;
     await studio.open("/metrics");
     await page.getByRole("button", { name: "Precios para el costo" }).click();
     await page.getByLabel(/Un dólar/).fill("4000");
+    await page.getByLabel(/Una plantilla de utilidad/).fill("52,5");
     await page.getByRole("button", { name: "Guardar" }).click();
-    await page.reload();
-    await page.getByRole("button", { name: "Precios para el costo" }).click();
-    expect(await page.getByLabel(/Un dólar/).inputValue()).toBe("4000");
-    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    const other = await studio.stranger({ theme: "dark", language: "es-CO" });
+    await enterAsOwner(other);
+    await other.goto("/studio/metrics");
+    await other.getByRole("button", { name: "Precios para el costo" }).click();
+    expect(await other.getByLabel(/Un dólar/).inputValue()).toBe("4000");
+    expect(await other.getByLabel(/Una plantilla de utilidad/).inputValue()).toBe("52.5");
+    expect(await other.getByLabel(/Una plantilla de mercadeo/).inputValue()).toBe("");
+    await other.context().close();
+    const [row] = await studio.database.rows("select message_prices from workspace_agent_config", []);
+    expect(row).toEqual({ message_prices: { usd: 4000, utility: 52.5 } });
+  });
+
+  test("an approval waits as long as the owner has set", async () => {
+    const { page } = studio;
+    await studio.open("/agents/somnio?tab=settings");
+    await page.getByLabel("Cuánto espera una aprobación").selectOption("30");
+    await page.getByText("Guardado").first().waitFor();
+    const [row] = await studio.database.rows("select confirmation_minutes from workspace_agent_config", []);
+    expect(row).toEqual({ confirmation_minutes: 30 });
   });
 });
 

@@ -60,11 +60,15 @@ function accountAnswer(url: string, templates: readonly unknown[]): unknown {
     return { data: { app_id: "1", is_valid: true, scopes, granular_scopes: granular } };
   }
   if (url.includes("/subscriptions")) {
-    const webhook = { object: "whatsapp_business_account", callback_url: "https://tienda.example/api/whatsapp/webhook" };
+    const webhook = {
+      object: "whatsapp_business_account",
+      callback_url: "https://tienda.example/api/whatsapp/webhook",
+    };
     return { data: [{ ...webhook, fields: [{ name: "messages" }] }] };
   }
   if (url.includes("/subscribed_apps")) return { data: [{ whatsapp_business_api_data: { id: "1" } }] };
-  if (url.includes("/phone_numbers")) return { data: [{ id: "106540352242922", display_phone_number: "+57 601 555 0142" }] };
+  if (url.includes("/phone_numbers"))
+    return { data: [{ id: "106540352242922", display_phone_number: "+57 601 555 0142" }] };
   return url.includes("/message_templates") ? { data: templates, paging: {} } : null;
 }
 

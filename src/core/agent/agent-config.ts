@@ -16,6 +16,7 @@ export type TurnSettings = Pick<
   | "timeZone"
   | "businessHours"
   | "sessionEnd"
+  | "confirmationMinutes"
 >;
 
 /**

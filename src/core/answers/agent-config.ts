@@ -5,6 +5,14 @@ import { SessionEnd } from "../time/session-end.ts";
 import { TIMER_PRESETS } from "../time/timer-policy.ts";
 import { Instant } from "./instant.ts";
 
+/** Prices that an owner has said; what is not there is not known. */
+export const MESSAGE_PRICES = ["usd", "marketing", "utility", "authentication", "service"] as const;
+const price = z.number().min(0).max(1e12);
+export const MessagePrices = z.partialRecord(z.enum(MESSAGE_PRICES), price).meta({
+  description:
+    "What one costs in the shop's currency: a US dollar, and a message of each category that WhatsApp bills. No source of prices is installed: the owner's word counts.",
+});
+
 /** What a workspace has set for its agents (requirements A24, B15). Null means that the environment decides. */
 export const AgentConfig = z.object({
   agentEnabled: z.boolean().meta({ description: "Off: customers' messages are kept, and no agent answers." }),
@@ -28,6 +36,11 @@ export const AgentConfig = z.object({
   timeZone: z.string().meta({ description: "An IANA name.", example: "America/Bogota" }),
   businessHours: BusinessHours.nullable(),
   sessionEnd: SessionEnd.nullable().meta({ description: "When a session ends by itself. Null means the agent's own." }),
+  confirmationMinutes: z.number().int().nullable().meta({
+    description:
+      "How long a question waits for a person of the shop. Null means the agent's own, else 2 minutes while a customer waits in the chat and a day otherwise.",
+  }),
+  messagePrices: MessagePrices,
   proactivePerDay: z.number().int().meta({ description: "Most messages a day that we send a customer on our own." }),
   proactiveSpacingMinutes: z.number().int().meta({ description: "Least time between two such messages." }),
   quietMinutes: z.number().int().meta({ description: "No such message so soon after the customer's last message." }),

@@ -42,6 +42,9 @@ export const StoredMoney = z.object({
   templates: z.record(z.enum(["marketing", "utility", "authentication"]), amount).meta({
     description: "Templates that WhatsApp took, by the category of the workspace's list: Meta bills them by it.",
   }),
+  billedReplies: amount.meta({
+    description: "Free-form messages that WhatsApp reported as charged (category `service`).",
+  }),
   modelMicroUsd: amount.meta({ description: "Millionths of a US dollar that language models have cost." }),
 });
 export type StoredMoney = z.output<typeof StoredMoney>;

@@ -37,7 +37,13 @@ export function beginConversation(
     },
     {
       ...{ handoffMessage: null, crmAgentsEnabled: true, timerPreset: preset, responseSpeed: 0 },
-      ...{ locale, timeZone: timeZone ?? packOf(locale).timeZone, businessHours: null, sessionEnd: null },
+      ...{
+        locale,
+        timeZone: timeZone ?? packOf(locale).timeZone,
+        businessHours: null,
+        sessionEnd: null,
+        confirmationMinutes: null,
+      },
     },
   );
   const { known = {}, ...middle } = start;

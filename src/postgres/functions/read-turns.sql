@@ -16,7 +16,7 @@ begin
       'settings', json_build_object(
         'handoffMessage', w.handoff_message, 'timerPreset', w.timer_preset, 'responseSpeed', w.response_speed,
         'locale', w.locale, 'timeZone', w.time_zone, 'businessHours', w.business_hours, 'sessionEnd', w.session_end,
-        'crmAgentsEnabled', w.crm_agents_enabled),
+        'crmAgentsEnabled', w.crm_agents_enabled, 'confirmationMinutes', w.confirmation_minutes),
       'knowledgeVersion', w.knowledge_version,
       'promptsVersion', w.prompts_version,
       'worker', c.leased_by,

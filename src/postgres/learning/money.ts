@@ -95,6 +95,10 @@ export async function readMoney(
             select o.content ->> 'category' as category from outbox_messages o
             where o.workspace_id = ${workspace} and o.created_at >= ${since} and o.created_at < ${until}
               and o.content ->> 'type' = 'template' and o.status = 'accepted') each),
+        'billedReplies', (
+          select count(*) from outbox_messages o
+          where o.workspace_id = ${workspace} and o.created_at >= ${since} and o.created_at < ${until}
+            and o.price_category = 'service' and o.price_billable),
         'modelMicroUsd', (
           select coalesce(sum(k.micro_usd), 0) from model_costs k
           where k.workspace_id = ${workspace} and k.day between ${from}::date and ${to}::date)) as money`),

@@ -7,6 +7,7 @@ const ANSWER = sql`w.agent_enabled as "agentEnabled", w.conversational_agent_id 
   w.handoff_message as "handoffMessage", w.crm_agents_enabled as "crmAgentsEnabled", w.timer_preset as "timerPreset",
   w.response_speed::numeric::float8 as "responseSpeed", w.locale, w.time_zone as "timeZone",
   w.business_hours as "businessHours", w.session_end as "sessionEnd",
+  w.confirmation_minutes as "confirmationMinutes", w.message_prices as "messagePrices",
   w.proactive_per_day as "proactivePerDay", w.proactive_spacing_minutes as "proactiveSpacingMinutes",
   w.quiet_minutes as "quietMinutes", w.window_maintenance as "windowMaintenance", w.updated_at as "updatedAt",
   w.updated_by as "updatedBy"`;
@@ -33,6 +34,9 @@ export function createAgentConfigs(database: Database): AgentConfigs {
           time_zone = coalesce(n."timeZone", w.time_zone),
           business_hours = case when given ? 'businessHours' then nullif(n."businessHours", 'null') else w.business_hours end,
           session_end = case when given ? 'sessionEnd' then nullif(n."sessionEnd", 'null') else w.session_end end,
+          confirmation_minutes = case
+            when given ? 'confirmationMinutes' then n."confirmationMinutes" else w.confirmation_minutes end,
+          message_prices = coalesce(n."messagePrices", w.message_prices),
           proactive_per_day = coalesce(n."proactivePerDay", w.proactive_per_day),
           proactive_spacing_minutes = coalesce(n."proactiveSpacingMinutes", w.proactive_spacing_minutes),
           quiet_minutes = coalesce(n."quietMinutes", w.quiet_minutes),
@@ -43,7 +47,7 @@ export function createAgentConfigs(database: Database): AgentConfigs {
         cross join lateral jsonb_to_record(g.given) as n (
           "agentEnabled" boolean, "conversationalAgentId" text, "handoffMessage" text,
           "crmAgentsEnabled" boolean, "timerPreset" text, "responseSpeed" real, locale text, "timeZone" text,
-          "businessHours" jsonb, "sessionEnd" jsonb, "proactivePerDay" int,
+          "businessHours" jsonb, "sessionEnd" jsonb, "confirmationMinutes" int, "messagePrices" jsonb, "proactivePerDay" int,
           "proactiveSpacingMinutes" int, "quietMinutes" int, "windowMaintenance" boolean)
         where w.workspace_id = ${workspace}
         returning ${ANSWER}`);

@@ -95,6 +95,7 @@ const turnRow = z.object({
     timeZone: z.string(),
     businessHours,
     sessionEnd: SessionEnd.nullable(),
+    confirmationMinutes: z.number().nullable(),
   }),
   knowledgeVersion: z.number(),
   promptsVersion: z.number(),

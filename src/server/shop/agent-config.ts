@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { RESPONSE_SPEEDS } from "../../core/agent/agent-config.ts";
-import { type AgentConfig, KnownAgentConfig } from "../../core/answers/agent-config.ts";
+import { type AgentConfig, KnownAgentConfig, MessagePrices } from "../../core/answers/agent-config.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { LOCALES } from "../../core/locale/locale.ts";
 import { nearestName } from "../../core/nearest-name.ts";
@@ -41,6 +41,8 @@ const Change = ActorBody.pick({ actor: true })
     timeZone: z.string().max(100).refine(isTimeZone, "must be an IANA name, such as America/Bogota").optional(),
     businessHours: Hours.nullable().optional(),
     sessionEnd: SessionEnd.nullable().optional(),
+    confirmationMinutes: z.number().int().min(1).max(10_080).nullable().optional(),
+    messagePrices: MessagePrices.optional(),
     proactivePerDay: z.number().int().min(0).max(100).optional(),
     proactiveSpacingMinutes: z.number().int().min(0).max(10_080).optional(),
     quietMinutes: z.number().int().min(0).max(1_440).optional(),

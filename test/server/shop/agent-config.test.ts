@@ -27,6 +27,9 @@ test.each([
   ["an agent that nobody has", { conversationalAgentId: "somnia" }, /Did you mean somnio/],
   ["a speed that nobody types at", { responseSpeed: 0.5 }, /1, 0.2, 0/],
   ["a preset that there is not", { timerPreset: "lento" }, /timerPreset/],
+  ["a question that waits for ever", { confirmationMinutes: 20_000 }, /confirmationMinutes/],
+  ["a price of what nobody bills", { messagePrices: { stickers: 1 } }, /messagePrices/],
+  ["a price below nothing", { messagePrices: { utility: -1 } }, /messagePrices/],
   ["a setting that there is not", { agentEnabledd: false }, /agentEnabledd/],
 ])("%s is refused in words", async (_, change, words) => {
   const { app } = openDoor({ parts: { agents: agents("somnio") } });

@@ -16,6 +16,7 @@ import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { SessionEndFields } from "./session-end-fields.tsx";
 
+const CONFIRMATION_MINUTES = [2, 5, 15, 30, 60, 240, 720, 1_440];
 const PATH = "/internal/agent/config";
 
 /** The switches of the workspace. A change applies from the next turn on. */
@@ -106,6 +107,27 @@ export function Settings({ agents }: { readonly agents: readonly { readonly id: 
         onChange={(windowMaintenance) => change({ windowMaintenance })}
       />
       <SessionEndFields end={data.sessionEnd} blocked={blocked} onChange={(sessionEnd) => change({ sessionEnd })} />
+      <Field label={text.confirmationTime} hint={text.confirmationTimeHint}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            {...blocked}
+            value={String(data.confirmationMinutes ?? "")}
+            onChange={({ currentTarget: { value } }) =>
+              change({ confirmationMinutes: value === "" ? null : Number(value) })
+            }
+          >
+            <option value="">{text.confirmationAgent}</option>
+            {[...new Set([...CONFIRMATION_MINUTES, data.confirmationMinutes ?? 2])]
+              .toSorted((one, other) => one - other)
+              .map((minutes) => (
+                <option key={minutes} value={String(minutes)}>
+                  {minutes < 60 ? text.minutes(minutes) : text.hours(minutes / 60)}
+                </option>
+              ))}
+          </Select>
+        )}
+      </Field>
       <Field label={text.speed}>
         {(wiring) => (
           <Select

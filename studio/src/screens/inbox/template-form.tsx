@@ -1,5 +1,5 @@
 import { useMay, useSession } from "../../api/session.tsx";
-import type { Conversation, MessageTemplate, TemplateSync } from "../../api/types.ts";
+import type { AgentConfig, Conversation, MessageTemplate, TemplateSync } from "../../api/types.ts";
 import { send } from "../../api/unsent.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorState, useReason } from "../../ui/error-state.tsx";
 import { Field, Input, Select } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useMoney } from "../../ui/money.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useExactTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -158,6 +159,10 @@ function Cost({ template, conversation }: { readonly template: MessageTemplate; 
   const text = useText("inbox");
   const exact = useExactTime();
   const { freeEntryUntil } = conversation;
+  const pesos = useMoney(null);
+  const { currency } = useSession();
+  const { data } = useApi<AgentConfig>("/internal/agent/config", { pollMs: false });
+  const price = data?.messagePrices[template.category];
   const isFree = freeEntryUntil !== null && Date.parse(freeEntryUntil) > Date.now();
   return (
     <p class="flex items-start gap-1.5 text-xs text-soft">
@@ -166,6 +171,7 @@ function Cost({ template, conversation }: { readonly template: MessageTemplate; 
         {isFree
           ? text.templateFree(exact(freeEntryUntil))
           : text.templateBilled(text.templateCategory(template.category))}
+        {!isFree && price !== undefined && ` ${text.templatePrice(pesos(price * 10 ** currency.decimals))}`}
         {template.category === "marketing" && ` ${text.templateMarketing}`}
       </span>
     </p>

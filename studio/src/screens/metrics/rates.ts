@@ -1,55 +1,48 @@
-import type { Money } from "../../api/types.ts";
-import { createStored, useStored } from "../../stored.ts";
+import { setAnswer } from "../../api/cache.ts";
+import { useSession } from "../../api/session.tsx";
+import type { AgentConfig, Money } from "../../api/types.ts";
+import { useApi, useCommand } from "../../api/use-api.ts";
 
-/** What one of each costs in whole units of the shop's currency; null until the owner has said it. */
-export interface Rates {
-  readonly usd: number | null;
-  readonly marketing: number | null;
-  readonly utility: number | null;
-  readonly authentication: number | null;
-}
+/** What one of each costs in whole units of the shop's currency; what the owner has not said is not there. */
+export type Rates = AgentConfig["messagePrices"];
 
-export const RATE_NAMES = ["usd", "marketing", "utility", "authentication"] as const;
+export const RATE_NAMES = ["usd", "marketing", "utility", "authentication", "service"] as const;
 
-/** Prices of Meta and of currencies change every month, and no source of them is installed: the owner's word counts. */
-const stored = createStored<string>("recado.rates", (text) => text ?? "{}");
+const PATH = "/internal/agent/config";
 
-export function useRates(): Rates {
-  return readRates(useStored(stored));
-}
-
-export function keepRates(rates: Rates): void {
-  stored.set(JSON.stringify(rates));
-}
-
-function readRates(text: string): Rates {
-  let said: unknown;
-  try {
-    said = JSON.parse(text);
-  } catch {
-    said = null;
-  }
-  const of = (name: string) => {
-    const value: unknown = typeof said === "object" && said !== null ? Reflect.get(said, name) : null;
-    return typeof value === "number" && value >= 0 ? value : null;
-  };
-  return { usd: of("usd"), marketing: of("marketing"), utility: of("utility"), authentication: of("authentication") };
+/** The shop's own prices, the same in every browser, and the way to change them. */
+export function useRates() {
+  const { actor } = useSession();
+  const { data } = useApi<AgentConfig>(PATH);
+  const command = useCommand<AgentConfig>([PATH]);
+  const keep = (messagePrices: Rates, onSuccess: () => void) =>
+    command.mutate(
+      { method: "PATCH", path: PATH, body: { actor, messagePrices } },
+      {
+        onSuccess: (changed) => {
+          setAnswer(PATH, changed);
+          onSuccess();
+        },
+      },
+    );
+  return { rates: data?.messagePrices ?? {}, keep, isPending: command.isPending, error: command.error };
 }
 
 /**
  * Cost in whole units of the shop's currency. Null when something was used whose price the owner has not
  * said: a sum that leaves it out would mislead.
  */
-export function costOf({ templates, modelMicroUsd }: Pick<Money, "templates" | "modelMicroUsd">, rates: Rates) {
+export function costOf({ templates, modelMicroUsd, billedReplies }: Money, rates: Rates): number | null {
   let sum = 0;
   for (const [used, rate] of [
     [modelMicroUsd / 1e6, rates.usd],
     [templates.marketing, rates.marketing],
     [templates.utility, rates.utility],
     [templates.authentication, rates.authentication],
+    [billedReplies, rates.service],
   ] as const) {
     if (used === 0) continue;
-    if (rate === null) return null;
+    if (rate === undefined) return null;
     sum += used * rate;
   }
   return sum;

@@ -1,13 +1,14 @@
 import { useState } from "preact/hooks";
-import { useSession } from "../../api/session.tsx";
+import { useMay, useSession } from "../../api/session.tsx";
 import type { Money } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useReason } from "../../ui/error-state.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { useMoney } from "../../ui/money.ts";
 import { useNumbers } from "../../ui/number.ts";
-import { costOf, keepRates, RATE_NAMES, type Rates, useRates } from "./rates.ts";
+import { costOf, RATE_NAMES, useRates } from "./rates.ts";
 
 /** The five figures that an owner looks at first. */
 export function SalesTotals({ money }: { readonly money: Money }) {
@@ -17,7 +18,8 @@ export function SalesTotals({ money }: { readonly money: Money }) {
   const pesos = useMoney(null);
   const { currency } = useSession();
   const numbers = useNumbers();
-  const rates = useRates();
+  const { rates } = useRates();
+  const mayPrice = useMay("administer");
   const [isPricing, setPricing] = useState(false);
   const change = before.sales === 0 ? null : (total.sales - before.sales) / before.sales;
   const orders = (count: number) => text.orders(count, numbers.count(count));
@@ -56,7 +58,7 @@ export function SalesTotals({ money }: { readonly money: Money }) {
             {text.costsInUsd(numbers.usd(modelMicroUsd / 1e6))} ·{" "}
             {text.templates(numbers.count(sent), numbers.count(templates.marketing))}
           </dd>
-          <dd class="mt-auto pt-1 text-xs">
+          <dd class="mt-auto pt-1 text-xs" hidden={!mayPrice}>
             <button
               type="button"
               class="rounded-sm font-medium text-accent hover:underline"
@@ -67,28 +69,26 @@ export function SalesTotals({ money }: { readonly money: Money }) {
           </dd>
         </div>
       </dl>
-      {isPricing && <RatesDialog rates={rates} onClose={() => setPricing(false)} />}
+      {isPricing && <RatesDialog onClose={() => setPricing(false)} />}
     </>
   );
 }
 
-function RatesDialog({ rates, onClose }: { readonly rates: Rates; readonly onClose: () => void }) {
+function RatesDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText("money");
   const frame = useText("frame");
   const { currency } = useSession();
+  const { rates, keep, isPending, error } = useRates();
+  const reason = useReason(error);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(
-    Object.fromEntries(RATE_NAMES.map((name) => [name, rates[name] === null ? "" : String(rates[name])])),
+    Object.fromEntries(RATE_NAMES.map((name) => [name, rates[name] === undefined ? "" : String(rates[name])])),
   );
   const save = () => {
-    const of = (name: string) => {
+    const said = RATE_NAMES.flatMap((name) => {
       const value = Number.parseFloat((typed[name] ?? "").replace(",", "."));
-      return Number.isFinite(value) && value >= 0 ? value : null;
-    };
-    keepRates({
-      ...{ usd: of("usd"), marketing: of("marketing") },
-      ...{ utility: of("utility"), authentication: of("authentication") },
+      return Number.isFinite(value) && value >= 0 ? [[name, value] as const] : [];
     });
-    onClose();
+    keep(Object.fromEntries(said), onClose);
   };
   return (
     <Dialog
@@ -99,13 +99,18 @@ function RatesDialog({ rates, onClose }: { readonly rates: Rates; readonly onClo
           <Button look="quiet" onClick={onClose}>
             {frame.cancel}
           </Button>
-          <Button look="primary" onClick={save}>
+          <Button look="primary" isBusy={isPending} onClick={save}>
             {text.save}
           </Button>
         </>
       }
     >
       <p class="mb-4 text-sm text-pretty text-soft">{text.ratesText}</p>
+      {error !== null && (
+        <p role="alert" class="mb-3 text-sm text-bad">
+          {reason}
+        </p>
+      )}
       <div class="grid grid-cols-2 gap-3">
         {RATE_NAMES.map((name) => (
           <Field key={name} label={`${text[name]} (${currency.code})`}>

@@ -62,6 +62,7 @@ export const inbox: SameTexts<typeof Spanish> = {
     ({ marketing: "marketing", utility: "utility", authentication: "authentication" })[category] ?? category,
   templateBilled: (category) => `WhatsApp bills this message at its rate for “${category}”.`,
   templateFree: (until) => `It costs nothing: the customer came by an ad, and all is free until ${until}.`,
+  templatePrice: (price) => `It costs you ${price}.`,
   templateMarketing: "It leaves only in the allowed hours, and never to who asked for no marketing.",
   templatesNone: "The shop's list has no template yet. They are made in WhatsApp and brought from there.",
   templatesSync: "Bring those of WhatsApp",

@@ -16,11 +16,12 @@ export const money: SameTexts<typeof Spanish> = {
   templates: (all, marketing) => `${all} templates, ${marketing} of marketing`,
   rates: "Prices for the cost",
   ratesText:
-    "Meta and the model providers charge in dollars. Write what each thing costs in the shop's currency; this device remembers it.",
+    "Meta and the model providers charge in dollars. Write what each thing costs in the shop's currency; everybody in the shop sees it.",
   usd: "One dollar",
   marketing: "A marketing template",
   utility: "A utility template",
   authentication: "An authentication template",
+  service: "A reply that Meta charges",
   save: "Save",
   byDay: "Sales by day",
   before: "Period before",

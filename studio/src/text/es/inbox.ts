@@ -59,6 +59,7 @@ export const inbox = {
     ({ marketing: "promoción", utility: "servicio", authentication: "código de acceso" })[category] ?? category,
   templateBilled: (category: string) => `WhatsApp cobra este mensaje a su tarifa de «${category}».`,
   templateFree: (until: string) => `No cuesta nada: el cliente llegó por un anuncio y todo es gratis hasta ${until}.`,
+  templatePrice: (price: string) => `Le cuesta ${price}.`,
   templateMarketing: "Sale solo en horario permitido y nunca a quien pidió no recibir promociones.",
   templatesNone: "Todavía no hay plantillas en la lista de la tienda. Se crean en WhatsApp y de allá se traen.",
   templatesSync: "Traer las de WhatsApp",

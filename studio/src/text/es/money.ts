@@ -13,11 +13,12 @@ export const money = {
   templates: (all: string, marketing: string) => `${all} plantillas, ${marketing} de mercadeo`,
   rates: "Precios para el costo",
   ratesText:
-    "Meta y los proveedores de modelos cobran en dólares. Escriba cuánto vale cada cosa en la moneda de la tienda; se recuerda en este equipo.",
+    "Meta y los proveedores de modelos cobran en dólares. Escriba cuánto vale cada cosa en la moneda de la tienda; queda para todos en la tienda.",
   usd: "Un dólar",
   marketing: "Una plantilla de mercadeo",
   utility: "Una plantilla de utilidad",
   authentication: "Una plantilla de autenticación",
+  service: "Una respuesta que Meta cobra",
   save: "Guardar",
   byDay: "Ventas por día",
   before: "Periodo anterior",
