@@ -24,7 +24,7 @@ const placeSchema = z.tuple([z.boolean(), z.iso.datetime({ offset: true }), z.uu
 export async function listInbox(
   database: Database,
   workspace: WorkspaceId,
-  { filter, query, person, assignee, agent, cursor, limit }: Parameters<Inbox["list"]>[1],
+  { filter, query, per, person, assignee, agent, cursor, limit }: Parameters<Inbox["list"]>[1],
 ): Promise<Page<InboxItem>> {
   const place = readPlace(cursor);
   const { rows } = await database.asTenant(workspace, (run) =>
@@ -41,6 +41,7 @@ export async function listInbox(
           ${andWhere(assignee, (name) => sql`c.assignee = ${name}`)}
           ${andWhere(agent, (id) => sql`exists (select from phone_numbers f where f.id = c.phone_number_id and f.agent_id = ${id})`)}
           and ${foundBy(workspace, query)}
+          and ${per === "customer" ? sql`c.id in (${newestOfEach(workspace)})` : sql`true`}
           and ${
             place === null
               ? sql`true`
@@ -174,6 +175,17 @@ function chosenBy(filter: Parameters<Inbox["list"]>[1]["filter"], person: string
     case "resolved":
       return IS_RESOLVED;
   }
+}
+
+/** A customer of two numbers of the shop, or of two names that turned out to be one, has several conversations. */
+function newestOfEach(workspace: WorkspaceId): Statement {
+  return sql`
+    select distinct on (case when k.merged_into is null then k.id else k.merged_into end) x.id
+    from conversations x
+    join contacts k on k.workspace_id = x.workspace_id and k.id = x.contact_id
+    where x.workspace_id = ${workspace}
+    order by case when k.merged_into is null then k.id else k.merged_into end,
+      coalesce(x.last_customer_message_at, x.created_at) desc, x.id desc`;
 }
 
 /** Matches part of a name, or at least three digits of a phone. */

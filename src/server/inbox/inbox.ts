@@ -29,6 +29,10 @@ const listRoute = createRoute({
         .optional()
         .openapi({ description: "Parts of a name, without accents, or at least three digits of a phone." }),
       assignee: z.string().max(200).optional().openapi({ description: "Only those that this person has." }),
+      per: z
+        .enum(["conversation", "customer"])
+        .default("conversation")
+        .openapi({ description: "`customer`: the newest conversation of each customer alone." }),
       agent: z.string().max(100).optional().openapi({ description: "Only those of this agent's numbers." }),
     }),
   },

@@ -150,6 +150,26 @@ describe("the inbox", () => {
     expect((await read(`inbox?q=${phone.slice(-7)}`)).items.map((item) => item["id"])).toEqual([id]);
   });
 
+  test("says each customer once where that is asked: by the newest of their conversations, over all pages", async () => {
+    const twice = await customer("Dos Números", "hola");
+    const other = "106540352242999" as PhoneNumberId;
+    const { conversationId } = await shop.says("hola", { phone: twice.phone, phoneNumberId: other });
+    await settled(conversationId);
+    const of = async (path: string) =>
+      (await read(path)).items.filter(({ contact }) => (contact as { phone: string }).phone === twice.phone);
+    expect((await of("inbox?limit=100")).map(({ id }) => id)).toEqual([conversationId, twice.id]);
+    const each: unknown[] = [];
+    for (let cursor = ""; ; ) {
+      const page = await read(`inbox?per=customer&limit=2${cursor}`);
+      each.push(...page.items.map(({ contact }) => (contact as { phone: string }).phone));
+      if (page.nextCursor === null) break;
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+    expect(new Set(each).size).toBe(each.length);
+    expect(each.filter((phone) => phone === twice.phone)).toHaveLength(1);
+    expect((await of("inbox?per=customer")).map(({ id }) => id)).toEqual([conversationId]);
+  });
+
   test("pages end where the next begins, whatever the order of the ids", async () => {
     const all = (await read("inbox?limit=100")).items.map(({ id }) => id);
     const paged: unknown[] = [];

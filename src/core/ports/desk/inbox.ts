@@ -92,6 +92,8 @@ export interface Inbox {
       person: string;
       assignee?: string | undefined;
       agent?: string | undefined;
+      /** `customer`: only the newest conversation of each. */
+      per?: "conversation" | "customer";
       cursor?: string | undefined;
       limit: number;
     },

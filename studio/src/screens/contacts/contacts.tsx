@@ -48,7 +48,7 @@ function List({ chosen }: { readonly chosen: string | null }) {
     }, TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const pages = usePages<InboxItem>("/internal/agent/inbox", { query: { q } });
+  const pages = usePages<InboxItem>("/internal/agent/inbox", { query: { q, per: "customer" } });
   const { items } = pages;
   return (
     <>
