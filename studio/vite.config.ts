@@ -1,6 +1,7 @@
 import tailwind from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { compressed } from "./build/compressed.ts";
+import { firstPaint } from "./build/first-paint.ts";
 import { scriptBudget } from "./build/script-budget.ts";
 
 /**
@@ -17,7 +18,7 @@ export default defineConfig(({ command }) => {
   if (command === "build") process.env["NODE_ENV"] = "production";
   return {
     base: "/studio/",
-    plugins: [tailwind(), compressed(), scriptBudget()],
+    plugins: [tailwind(), firstPaint(), compressed(), scriptBudget()],
     build: {
       target: ["chrome123", "firefox120", "safari17.5"],
       // The page's own policy forbids inline scripts, and no file of ours is worth being one.

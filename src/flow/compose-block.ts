@@ -4,6 +4,7 @@ import { choiceMessage } from "./ask-which.ts";
 import type { FlowDefinition, Step, Template } from "./definition/flow-definition.ts";
 import { because, type Draft, lastWords, sentTemplates, type Turn, WORDS_IN_MIND } from "./draft.ts";
 import { asButtons } from "./options/as-buttons.ts";
+import { asRichMessages } from "./options/rich-templates.ts";
 import { withSaidBack } from "./said-back.ts";
 import { type Context, fillTemplate, templateContext } from "./template-context.ts";
 
@@ -52,19 +53,22 @@ export function composeBlock(turn: Turn, draft: Draft): Block {
   const { said, pending, why, ...answers } = composeAnswers(turn, draft, context, room);
   const lines = [...said, ...steps];
   return {
-    messages: withSaidBack(
-      turn,
-      draft,
-      asButtons(turn, draft, [
-        ...(draft.spoken === null ? [] : [{ text: draft.spoken, templateId: null, priority: "CORE" as const }]),
-        ...(draft.entry === null ? [] : [{ ...draft.entry, priority: "CORE" as const }]),
-        ...lines.map(({ template, id, text }) => ({
-          text,
-          templateId: id,
-          priority: template.priority,
-          ...(template.delaySeconds === undefined ? {} : { delayMs: template.delaySeconds * 1_000 }),
-        })),
-      ]),
+    messages: asRichMessages(
+      flow,
+      withSaidBack(
+        turn,
+        draft,
+        asButtons(turn, draft, [
+          ...(draft.spoken === null ? [] : [{ text: draft.spoken, templateId: null, priority: "CORE" as const }]),
+          ...(draft.entry === null ? [] : [{ ...draft.entry, priority: "CORE" as const }]),
+          ...lines.map(({ template, id, text }) => ({
+            text,
+            templateId: id,
+            priority: template.priority,
+            ...(template.delaySeconds === undefined ? {} : { delayMs: template.delaySeconds * 1_000 }),
+          })),
+        ]),
+      ),
     ),
     pending: draft.handoff !== null || draft.closesSession ? [] : pending,
     why: [...blocked, ...why],

@@ -36,6 +36,7 @@ import { holdSale, noteHold } from "./hold-sale.ts";
 import { ingestData, takeUnaskedData } from "./ingest-data.ts";
 import { nextIngestStatus } from "./ingest-status.ts";
 import { answerKnownData } from "./known-data.ts";
+import { heedTappedIntent } from "./options/rich-templates.ts";
 import { chooseDelivery } from "./orders/choose-delivery.ts";
 import { chooseListed, chooseQuantity } from "./orders/choose-quantity.ts";
 import { heedLines } from "./orders/heed-lines.ts";
@@ -56,6 +57,7 @@ const RULES: readonly Rule[] = [
   heedReminderWish,
   startAnew,
   sayRefused,
+  heedTappedIntent,
   heedLines,
   answerWordless,
   answerChoice,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,22 +17,32 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * No inline script or style runs, so a customer's words can never become one. `blob:` shows a file
- * that was fetched.
+ * No inline script or style runs but those of the built page, named by their hash, so a customer's words can never become
+ * one. `blob:` shows a file that was fetched.
  */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob: data:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+const policyFor = (page: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self'${hashesOf(page, INLINE_SCRIPT)}`,
+    `style-src 'self'${hashesOf(page, INLINE_STYLE)}`,
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
+const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
+
+function hashesOf(page: string, inline: RegExp): string {
+  return [...page.matchAll(inline)]
+    .map(([, text = ""]) => ` 'sha256-${createHash("sha256").update(text).digest("base64")}'`)
+    .join("");
+}
 
 const INDEX = "index.html";
 
@@ -52,24 +63,28 @@ interface StudioFile {
  */
 export function addStudioRoutes(app: OpenAPIHono<ServerEnv>, folder: string | null = builtStudio()): void {
   let files: ReadonlyMap<string, StudioFile> | null = null;
+  let policy = "";
   app.get("/", (c) => c.redirect("/studio/"));
   app.get("/studio", (c) => c.redirect("/studio/"));
   app.get("/studio/*", (c, next) => {
     const path = c.req.path.slice("/studio/".length);
     if (DOORS.test(path)) return next();
     if (folder === null) throw notBuilt();
-    files ??= readFiles(folder);
+    if (files === null) {
+      files = readFiles(folder);
+      policy = policyFor(new TextDecoder().decode(files.get(INDEX)?.plain));
+    }
     const file = files.get(path);
-    if (file !== undefined) return answer(c, file, path.startsWith("assets/"));
+    if (file !== undefined) return answer(c, file, path.startsWith("assets/"), policy);
     const page = files.get(INDEX);
     if (page === undefined) throw notBuilt();
     // An open page may ask for a file of a former build: the answer is 404, not a page.
     if (path.startsWith("assets/")) return next();
-    return answer(c, page, false);
+    return answer(c, page, false, policy);
   });
 }
 
-function answer(c: Context<ServerEnv>, file: StudioFile, isForEver: boolean): Response {
+function answer(c: Context<ServerEnv>, file: StudioFile, isForEver: boolean, policy: string): Response {
   const accepted = c.req.header("accept-encoding") ?? "";
   const encoding = (["br", "gzip"] as const).find((name) => file.packed[name] && accepts(accepted, name));
   const bytes = (encoding === undefined ? undefined : file.packed[encoding]) ?? file.plain;
@@ -78,7 +93,7 @@ function answer(c: Context<ServerEnv>, file: StudioFile, isForEver: boolean): Re
     "cache-control": isForEver ? "public, max-age=31536000, immutable" : "no-cache",
     vary: "accept-encoding",
     ...(encoding === undefined ? {} : { "content-encoding": encoding }),
-    "content-security-policy": POLICY,
+    "content-security-policy": policy,
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(self), payment=()",
   });

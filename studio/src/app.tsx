@@ -20,6 +20,11 @@ export function App() {
     loadLanguage().catch(() => setLost(true));
   };
   useEffect(load, []);
+  // The page's own skeleton stands until there is something to see.
+  const isShown = isLost || (language !== null && !session.isPending);
+  useEffect(() => {
+    if (isShown) document.getElementById("skeleton")?.remove();
+  }, [isShown]);
   if (language === null) return isLost ? <WithoutTexts onRetry={load} /> : null;
   return (
     <LanguageContext.Provider value={language}>

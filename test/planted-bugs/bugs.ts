@@ -16,6 +16,7 @@ import { RUNTIME_1_BUGS } from "./bugs/runtime-1.ts";
 import { RUNTIME_2_BUGS } from "./bugs/runtime-2.ts";
 import { SEGMENTS_BUGS } from "./bugs/segments.ts";
 import { SERVER_BUGS } from "./bugs/server.ts";
+import { SHOP_BUGS } from "./bugs/shop.ts";
 import { UNDERSTANDING_BUGS } from "./bugs/understanding.ts";
 import type { PlantedBug } from "./planted-bug.ts";
 
@@ -39,4 +40,5 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...MOVES_BUGS,
   ...ADAPTERS_BUGS,
   ...UNDERSTANDING_BUGS,
+  ...SHOP_BUGS,
 ];

@@ -1,10 +1,11 @@
 import { variablesIn } from "../orders/shipping-address.ts";
 import { knownVariables } from "../template-context.ts";
+import { checkRichTemplates } from "./check-rich-templates.ts";
 import { type FlowDefinition, OPTIONAL_STEPS, PICKUP_STEPS, STEPS, type Step } from "./flow-definition.ts";
 
 /** Checks that everything that must be said can be said. */
 export function checkTemplates(flow: FlowDefinition): string[] {
-  return [...checkTexts(flow), ...checkGroups(flow), ...checkHandoffs(flow)];
+  return [...checkTexts(flow), ...checkGroups(flow), ...checkHandoffs(flow), ...checkRichTemplates(flow)];
 }
 
 function checkTexts({ templates, ...rest }: FlowDefinition): string[] {

@@ -77,6 +77,23 @@ const template = z.strictObject({
   text: z.string(),
   delaySeconds: z.number().min(0).optional(),
   asks: z.array(z.enum(STANDING_QUESTIONS)).optional(),
+  media: z
+    .strictObject({
+      type: z.enum(["image", "video", "document"]),
+      link: z.url({ protocol: /^https?$/, error: "must be an address that begins with http:// or https://" }),
+      fileName: word.exactOptional(),
+    })
+    .exactOptional(),
+  buttons: names.min(1).max(3).exactOptional(),
+  list: z
+    .strictObject({
+      button: word.max(20),
+      rows: z
+        .array(z.strictObject({ intent: word, description: word.max(72).exactOptional() }))
+        .min(1)
+        .max(10),
+    })
+    .exactOptional(),
 });
 
 const timer = z.strictObject({

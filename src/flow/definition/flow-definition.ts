@@ -111,7 +111,30 @@ export interface Template {
   readonly delaySeconds?: number;
   /** What it asks the customer. Texts of steps need not say it: the step says it. */
   readonly asks?: readonly StandingQuestion[];
+  /** Stands above or beside the text. A message that would not be WhatsApp's with it goes out as its text alone. */
+  readonly media?: TemplateMedia;
+  /** Up to three intents to tap, in the words of their labels. */
+  readonly buttons?: readonly string[];
+  /** Up to ten intents to tap, in a list that the customer opens. Not with buttons, and without media. */
+  readonly list?: TemplateList;
 }
+
+/** A picture, a video or a document at an address that WhatsApp can read. */
+export interface TemplateMedia {
+  readonly type: "image" | "video" | "document";
+  readonly link: string;
+  /** Of a document. */
+  readonly fileName?: string;
+}
+
+export interface TemplateList {
+  /** The words that open it, at most 20 characters. */
+  readonly button: string;
+  readonly rows: readonly { readonly intent: string; readonly description?: string }[];
+}
+
+/** What a tap may lead to. An order, a pack and a refusal take the customer's own words. */
+export const TAPPED_EFFECTS: readonly Effect[] = ["inform", "start_collecting", "offer", "hand_over"];
 
 /** What the rules themselves say: each has a group of templates. */
 export const STEPS = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ConversationId } from "../../../src/core/ids.ts";
+import type { ConversationId, PhoneNumberId } from "../../../src/core/ids.ts";
 import { DEFAULT_WORKSPACE } from "../../../src/core/ids.ts";
 import { NO_KNOWLEDGE } from "../../../src/core/knowledge/knowledge-source.ts";
 import { systemClock } from "../../../src/runtime/system-clock.ts";
