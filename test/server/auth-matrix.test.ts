@@ -80,6 +80,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "GET /internal/agent/feed/devices",
     "GET /internal/agent/feed/endpoints",
     "GET /internal/agent/follow-ups",
+    "GET /internal/agent/going-live",
     "GET /internal/agent/inbox",
     "GET /internal/agent/inbox/counts",
     "GET /internal/agent/inbox/people",

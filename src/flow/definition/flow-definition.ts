@@ -123,7 +123,7 @@ export interface Template {
 export interface TemplateMedia {
   readonly type: "image" | "video" | "document";
   readonly link: string;
-  /** Of a document. */
+  /** A document alone has one. */
   readonly fileName?: string;
 }
 

@@ -12,7 +12,7 @@ export const live: SameTexts<typeof Spanish> = {
   look: "Look again",
   steps: "Steps to go live",
   simulator:
-    "This shop runs on the simulator: nothing leaves this machine. The steps are checked all the same, with the simulated account. To go live, whoever installed Recado sets Meta's token (docs/whatsapp.md).",
+    "This shop runs on the simulator: nothing leaves this machine. The steps are checked all the same, with the simulated account. To go live, the person who installed Recado sets Meta's token (docs/whatsapp.md).",
   progress: (done, all) => `${done} of ${all} steps done`,
   whole: "Done! Your shop is live: customers are answered.",
   state_done: "Done",
@@ -24,7 +24,7 @@ export const live: SameTexts<typeof Spanish> = {
   step_templates: "The approved templates",
   step_first_message: "The first message, answered",
   how_app:
-    "At developers.facebook.com make the app, a system user and its token, and copy the app secret. Whoever installed Recado sets them and restarts it.",
+    "At developers.facebook.com make the app, a system user and its token, and copy the app secret. The person who installed Recado sets them and restarts it.",
   how_number:
     "Add your number in the WhatsApp Manager. Then paste Recado's address in WhatsApp → Configuration of the app.",
   how_subscription:
@@ -65,7 +65,7 @@ export const live: SameTexts<typeof Spanish> = {
   found_account_ok: () => "The WhatsApp account tells the app.",
   found_account_none: () => "The token has no WhatsApp account. Assign the account to its system user.",
   found_account_not_subscribed: ({ account = "" }) =>
-    `The account ${account} does not tell the app. Whoever installed Recado subscribes it once (docs/whatsapp.md).`,
+    `The account ${account} does not tell the app. The person who installed Recado subscribes it once (docs/whatsapp.md).`,
   found_account_refused: () => "Meta does not show the account. Assign it to the token's system user.",
   found_account_unreachable: () => "Meta did not answer about the account. Look again in a moment.",
   found_number_ok: (values) => `${number(values)} is connected.`,
@@ -77,7 +77,7 @@ export const live: SameTexts<typeof Spanish> = {
     `WhatsApp has approved ${approved} of ${all}${stopped === "" ? "." : `; stopped: ${stopped}.`}`,
   found_templates_listed: ({ count = "" }) => `The shop may send ${count}.`,
   found_templates_not_listed: () => "The shop has none to send yet.",
-  found_first_none: () => "Nobody has written to this number yet.",
+  found_first_none: () => "No customer has written to this number yet.",
   found_first_unanswered: ({ at = "" }) =>
     `A customer wrote (${at}) and WhatsApp has taken no answer. Look at the conversation and the alerts.`,
   found_first_answered: ({ at = "" }) => `A message was answered, and WhatsApp took it (${at}).`,

@@ -16,7 +16,7 @@ export const money: SameTexts<typeof Spanish> = {
   templates: (all, marketing) => `${all} templates, ${marketing} of marketing`,
   rates: "Prices for the cost",
   ratesText:
-    "Meta and the model providers charge in dollars. Write what each thing costs in the shop's currency; everybody in the shop sees it.",
+    "Meta and the model providers charge in dollars. Write what each thing costs in the shop's currency; all people of the shop see it.",
   usd: "One dollar",
   marketing: "A marketing template",
   utility: "A utility template",
