@@ -15,8 +15,25 @@ export function foldText(text: string): string {
   return foldSpelling(text, CHAT_SPELLING);
 }
 
+/**
+ * A turn reads the same few texts with a dozen readers, and each of them folds: the shapes of the
+ * last texts are kept. A text is short, so all of them are at most half a megabyte.
+ */
+const KEPT = 64;
+const kept = new WeakMap<ReadonlyMap<string, string>, Map<string, string>>();
+
 /** The same with the chat spelling of another language. */
 export function foldSpelling(text: string, spelling: ReadonlyMap<string, string>): string {
+  const known = kept.get(spelling) ?? new Map<string, string>();
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  if (known.size >= KEPT) known.clear();
+  const folded = fold(text, spelling);
+  kept.set(spelling, known.set(text, folded));
+  return folded;
+}
+
+function fold(text: string, spelling: ReadonlyMap<string, string>): string {
   const plain = foldLetters(legibleText(text.slice(0, MAX_READ)).slice(0, MAX_READ))
     .replace(/(\d)[.,](?=\d{3}(?!\d))/g, "$1")
     .replace(/\?+/g, " ? ")
