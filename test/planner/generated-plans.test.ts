@@ -4,36 +4,60 @@ import type { SegmentInput } from "../../src/core/agent/segment.ts";
 import type { RunId } from "../../src/core/ids.ts";
 import type { ModelOutcome } from "../../src/core/ports/model/model.ts";
 import type { TurnModel } from "../../src/core/ports/model/turn-model.ts";
+import type { ToolScope } from "../../src/core/ports/tools.ts";
 import { seededRandom } from "../../src/core/seeded-random.ts";
 import { offeredTools } from "../../src/core/tool-calls/tool-offer.ts";
 import { createScriptedModel, type ScriptedReply } from "../../src/models/scripted-model.ts";
-import { isForward, PLAN_CAPS, PLAN_ENDS, PLAN_STATE, type Plan } from "../../src/planner/plan.ts";
-import { pick, watchedTools } from "../model-agent/generated-models.ts";
+import { isForward, PLAN_CAPS, PLAN_ENDS, PLAN_STATE, type Plan, type WorkerType } from "../../src/planner/plan.ts";
+import { tryTool } from "../../src/runtime/try-tool.ts";
+import { ALLOWED, pick, watchedTools } from "../model-agent/generated-models.ts";
 import { announceShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
+import { CUSTOMER_SCOPE } from "../support/tool-scope.ts";
 import { PLANNER, PLANNERS, partOf, WORKERS_WORDS } from "./planner-models.ts";
 
-/** `RECADO_PLANS=100000` plays that many; each day plays 150. */
-const PLANS = Number(process.env["RECADO_PLANS"] ?? 150);
+/** `RECADO_PLANS=100000` plays that many; each day plays 500. */
+const PLANS = Number(process.env["RECADO_PLANS"] ?? 500);
 const ALL = 100_000;
 const MOST_SEGMENTS = 28;
 const STATE_BYTES = 64 * 1024;
 const LIES = /evil|99812|dead\b|\{\{|⟦|refunded|sent the money/;
 const START = Date.parse("2026-11-23T12:00:00Z");
 
+const PAGE = "Hoy no hay nada nuevo.";
+/** The registry and the policy of production; what they let through. */
+const { tools, done } = watchedTools(PAGE);
+const SCOPE: ToolScope = { ...CUSTOMER_SCOPE, granted: PLANNER.tools ?? [] };
+
+/** Requirement Q6, written out: what each worker may touch of the tools that this planner was given. */
+const OF_WORKER: Readonly<Record<WorkerType, RegExp>> = {
+  reader: /^web\.page\.read$/,
+  analyzer: /^(web\.page\.read|bank\.transfer|shop\.refund|crm\.contact\.delete)$/,
+  reporter: /^crm\.note\.(create|delete)$/,
+  coder: /^$/,
+  general: /^(web\.page\.read|bank\.transfer|shop\.refund|crm\.contact\.delete|crm\.note\.(create|delete))$/,
+};
+
 interface Played {
   readonly decisions: readonly Decision[];
   readonly outcomes: readonly ModelOutcome[];
+  /** Calls that reached a tool or the policy, with the worker whose task it was. */
   readonly called: readonly string[];
+  readonly faults: readonly string[];
 }
 
 type Reply = (part: ReturnType<typeof partOf>) => ScriptedReply;
 
 /** A whole plan: the turn that opens it and all its segments. The answers come from a script or from a former play. */
 async function play(reply: Reply, journal: readonly ModelOutcome[] = []): Promise<Played> {
-  const { tools } = watchedTools("Hoy no hay nada nuevo.");
   const model = createScriptedModel((request) => reply(partOf(request)));
   const outcomes: ModelOutcome[] = [];
   const called: string[] = [];
+  const faults: string[] = [];
+  let worker: WorkerType | null = null;
+  const touch = (tool: string) => {
+    called.push(`${worker} ${tool}`);
+    if (worker === null || !OF_WORKER[worker].test(tool)) faults.push(`a ${worker} touches ${tool}`);
+  };
   const asking: TurnModel = {
     async ask(question) {
       const outcome = journal[outcomes.length] ?? (await model.complete({ ...question, model: "m", timeoutMs: 1_000 }));
@@ -41,9 +65,9 @@ async function play(reply: Reply, journal: readonly ModelOutcome[] = []): Promis
       return outcome;
     },
     toolsFor: (offers) => offeredTools(tools.kindOf, offers),
-    async tryTool({ tool }) {
-      called.push(tool);
-      return { kind: "ok", output: {}, effect: null };
+    async tryTool({ callId, tool, input }) {
+      touch(tool);
+      return tryTool({ tool, input, idempotencyKey: callId, scope: SCOPE }, tools);
     },
     budget: async () => ({ limit: 1, used: 0, state: "free" }),
     summary: async () => null,
@@ -51,11 +75,24 @@ async function play(reply: Reply, journal: readonly ModelOutcome[] = []): Promis
   const decisions: Decision[] = [];
   let segment: SegmentInput | null = null;
   for (let number = 0; number <= MOST_SEGMENTS + 1; number += 1) {
-    const input = inputOf(asking, number, segment, called);
-    const decision = await PLANNER.decide(input);
+    worker = segment === null ? null : workerAt(segment);
+    const before = done.length;
+    const decision = await PLANNER.decide(inputOf(asking, number, segment, touch));
+    if (done.length > before) faults.push(`${done.at(-1)} was done before it was decided`);
+    for (const { callId, tool, input } of decision.tools) {
+      touch(tool);
+      const signal = new AbortController().signal;
+      await tools.execute({ tool, input, idempotencyKey: callId, scope: SCOPE, signal });
+    }
+    faults.push(
+      ...done
+        .slice(before)
+        .filter((tool) => !ALLOWED.has(tool))
+        .map((tool) => `${tool} without a yes`),
+    );
     decisions.push(decision);
     const { next = null } = decision;
-    if (next === null) return { decisions, outcomes, called };
+    if (next === null) return { decisions, outcomes, called, faults };
     const state: unknown = JSON.parse(JSON.stringify(next.state));
     segment = {
       key: next.key,
@@ -67,10 +104,20 @@ async function play(reply: Reply, journal: readonly ModelOutcome[] = []): Promis
       pausedMs: 0,
     };
   }
-  return { decisions, outcomes, called };
+  return { decisions, outcomes, called, faults };
 }
 
-function inputOf(model: TurnModel, number: number, segment: SegmentInput | null, called: string[]): AgentInput {
+/** Whose task a segment works on. */
+function workerAt({ key, state }: SegmentInput): WorkerType | null {
+  return PLAN_STATE.parse(state).tasks.find(({ id }) => key === `task.${id}`)?.worker ?? null;
+}
+
+function inputOf(
+  model: TurnModel,
+  number: number,
+  segment: SegmentInput | null,
+  touch: (tool: string) => void,
+): AgentInput {
   const message = segment === null ? "Revise los pedidos de hoy y cuénteme" : "";
   return {
     ...{
@@ -87,21 +134,25 @@ function inputOf(model: TurnModel, number: number, segment: SegmentInput | null,
     ...{ turnNumber: number + 1, contact: { name: null }, forceIntent: null, segment, model },
     now: new Date(START + number * 1_000),
     tools: {
-      async read(tool) {
-        called.push(tool);
-        return { ok: true, output: { text: "Hoy no hay nada nuevo." } };
+      async read(tool, input) {
+        touch(tool);
+        const call = { tool, input, idempotencyKey: `read:${number}`, scope: SCOPE };
+        const result = await tryTool(call, tools);
+        if (result.kind === "ok") return { ok: true, output: result.output };
+        return { ok: false, error: "refused", code: result.kind, message: "it was not read" };
       },
     },
   };
 }
 
-function faultsOf({ decisions, outcomes }: Played): string[] {
+function faultsOf({ decisions, outcomes, faults }: Played): string[] {
   const plans = decisions.flatMap(({ next }) => (next == null ? [] : [PLAN_STATE.parse(next.state)]));
   const last = decisions.at(-1);
   const heard = decisions.flatMap(({ messages }) => messages.map(({ text }) => text ?? ""));
   const hasCalls = decisions.some(({ tools }) => tools.length > 0);
   const reason = last?.why.find((line) => line.startsWith("plan ended: "))?.slice("plan ended: ".length);
   return [
+    ...faults,
     ...(last?.next == null ? [] : ["it does not end"]),
     ...(decisions.length - 1 > MOST_SEGMENTS ? [`${decisions.length - 1} segments`] : []),
     ...(outcomes.length > PLAN_CAPS.calls ? [`${outcomes.length} questions`] : []),
@@ -139,7 +190,8 @@ test(`${PLANS} plans of models that go wrong: each ends within its caps, with wo
   const ends = new Map<string, number>();
   const planners = Object.entries(PLANNERS);
   const workers = Object.entries(WORKERS_WORDS);
-  const given = new Set(PLANNER.tools);
+  const reached = new Set<string>();
+  const behaviours = new Set<string>();
   for (let at = 0; at < PLANS; at += 1) {
     const draw = seededRandom(seed * 131 + at * 7_919);
     const [plannerName, planner] = planners[at % planners.length] ?? ["", () => ""];
@@ -153,16 +205,26 @@ test(`${PLANS} plans of models that go wrong: each ends within its caps, with wo
     const again = await play(() => "", played.outcomes);
     const found = [
       ...faultsOf(played),
-      ...played.called.filter((tool) => !given.has(tool)).map((tool) => `${tool} was never given`),
+      ...again.faults,
       ...(JSON.stringify(again.decisions) === JSON.stringify(played.decisions) ? [] : ["a replay decides otherwise"]),
     ];
     faults.push(...found.map((fault) => `${at} ${plannerName} / ${workerName} / ${speakerName}: ${fault}`));
+    for (const call of played.called) reached.add(call);
+    for (const name of [`plan: ${plannerName}`, `worker: ${workerName}`, `answer: ${speakerName}`])
+      behaviours.add(name);
     const end = played.decisions.at(-1)?.why.find((line) => line.startsWith("plan ended: ")) ?? "";
     ends.set(end, (ends.get(end) ?? 0) + 1);
   }
   expect(faults.slice(0, 20)).toEqual([]);
   // The proof would be empty if all plans ended the same way.
   expect(ends.size).toBeGreaterThan(4);
+  // Each kind of worker that has tools came as far as a tool or the policy.
+  for (const worker of ["reader", "analyzer", "reporter", "general"]) {
+    expect([worker, [...reached].some((call) => call.startsWith(`${worker} `))]).toEqual([worker, true]);
+  }
+  // Requirement: about 40 behaviours. 26 ways to plan, and 46 for each worker and each answer.
+  expect(behaviours.size).toBeGreaterThan(40);
+  console.info(`${behaviours.size} behaviours; ends: ${JSON.stringify(Object.fromEntries(ends))}`);
 }, 14_400_000);
 
 test("a message that comes while a plan runs makes no second plan", async () => {
@@ -174,7 +236,7 @@ test("a message that comes while a plan runs makes no second plan", async () => 
     summary: async () => null,
   };
   const parked = [{ runId: "r" as RunId, key: "task.t1", number: 1, dueAt: new Date(START), isPaused: false }];
-  const decision = await PLANNER.decide({ ...inputOf(never, 1, null, []), parked });
+  const decision = await PLANNER.decide({ ...inputOf(never, 1, null, () => {}), parked });
   expect(decision).toMatchObject({ messages: [{ text: expect.stringContaining("/cancel") }], tools: [] });
   expect(decision.next ?? null).toBeNull();
 });
@@ -189,7 +251,7 @@ test("a state that this version cannot read ends the run with a message", async 
     isSessionOver: false,
     pausedMs: 0,
   };
-  const input = inputOf({} as TurnModel, 1, segment, []);
+  const input = inputOf({} as TurnModel, 1, segment, () => {});
   const decision = await PLANNER.decide({ ...input, model: null });
   expect(decision.messages).toHaveLength(1);
   expect(decision.next ?? null).toBeNull();

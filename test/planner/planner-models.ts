@@ -40,6 +40,10 @@ const always =
   () =>
     reply;
 
+/** Each tool of the planner, by the name that a model calls it. */
+const TOOL_NAMES = ["web_page_read", "bank_transfer", "shop_refund", "crm_contact_delete", "crm_note_create"] as const;
+const INPUTS = [{ topic: "x" }, { amount: 1, to: "mallory" }, { text: "a" }, {}] as const;
+
 /** How a planner may go wrong, or right. */
 export const PLANNERS: Readonly<Record<string, Behaviour>> = {
   "two tasks": always(plan(step("a"), step("b", ["a"]))),
@@ -51,6 +55,7 @@ export const PLANNERS: Readonly<Record<string, Behaviour>> = {
   "unknown dependencies": always(plan(step("a", ["zz"]), step("b", ["__proto__"]))),
   "ids of JavaScript": always(plan(step("constructor"), step("__proto__", ["constructor"]))),
   "every worker": (_, draw) => plan(...six.map((id) => step(id, [], pick(draw, WORKERS)))),
+  "a worker of each kind": always(plan(...WORKERS.map((worker, at) => step(six[at] ?? "", [], worker)))),
   "no task": always(plan()),
   "tasks that are no objects": always(plan(1, null, "mirar", [])),
   prose: always("Primero miro los pedidos, luego los cuento."),
@@ -86,6 +91,14 @@ export const WORKERS_WORDS: Readonly<Record<string, Behaviour>> = {
   "asks for more tools for ever": (turn) => ({
     calls: [{ name: "request_more_tools", input: { categories: [["notes", "shop"][turn % 2], "shell", turn] } }],
   }),
+  "each tool in turn, offered or not": (turn) => ({
+    calls: [{ name: TOOL_NAMES[turn % TOOL_NAMES.length] ?? "", input: INPUTS[turn % INPUTS.length] }],
+  }),
+  "all tools at once, offered or not": (_, draw) => ({
+    calls: TOOL_NAMES.map((name) => ({ name, input: pick(draw, INPUTS) })),
+  }),
+  "reads, and then words": (turn) =>
+    turn % 2 === 0 ? { calls: [{ name: "web_page_read", input: { topic: `${turn}` } }] } : "Todo está en orden.",
   "asks for a shell": always({ calls: [{ name: "request_more_tools", input: { categories: ["shell"] } }] }),
   "much text": always("漢字 y más. ".repeat(150)),
 };

@@ -2,6 +2,15 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const PLANNER_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "planner: words of strangers bring about no effect that needs a right",
+    bug: "the operator's model is given a deed of the shop beside its reads",
+    file: "src/agents/operator/operator.ts",
+    find: '  "get_dashboard_stats",\n];',
+    replace: '  "get_dashboard_stats",\n  "operator.bot.switch",\n];',
+    test: "test/planner/injections/injections.test.ts",
+    named: "no effect without a right",
+  },
+  {
     invariant: "pause: a paused run begins no segment",
     bug: "a run that parks after it was paused is due at once",
     file: "src/postgres/functions/pauses.sql",
