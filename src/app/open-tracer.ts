@@ -1,4 +1,5 @@
 import type { Attributes } from "@opentelemetry/api";
+import * as z from "zod";
 import { type Environment, readVariable } from "../core/environment.ts";
 import { RecadoError } from "../core/errors.ts";
 import type { RunTracer, TracedTurn } from "../core/ports/run-tracer.ts";
@@ -40,21 +41,22 @@ export async function openTracer(env: Environment): Promise<OpenTracer | null> {
   const tracer = provider.getTracer("recado");
   return {
     turnEnded(turn) {
-      const [first] = turn.steps;
-      if (first === undefined) return;
       nextTraceId = turn.runId.replaceAll("-", "");
-      const startTime = new Date(Math.min(...turn.steps.map(({ startedAt }) => startedAt.getTime())));
-      const endTime = new Date(Math.max(...turn.steps.map(endOf)));
+      const ended = turn.endedAt.getTime();
+      const startTime = new Date(Math.min(ended, ...turn.steps.map(({ startedAt }) => startedAt.getTime())));
+      const endTime = new Date(Math.max(ended, ...turn.steps.map(endOf)));
       const root = tracer.startSpan(
         `invoke_agent ${turn.agentId ?? "none"}`,
         { root: true, startTime, attributes: ofRun(turn) },
         ROOT_CONTEXT,
       );
+      // Its message is left out: it may hold a customer's words.
+      if (turn.failure !== null) root.setStatus({ code: SpanStatusCode.ERROR });
       const context = trace.setSpan(ROOT_CONTEXT, root);
       for (const step of turn.steps) {
         const isModel = step.name.includes("model.");
         const span = tracer.startSpan(
-          isModel ? `chat ${answerOf(step).model ?? "model"}` : step.name,
+          isModel ? `chat ${questionOf(step).asked ?? "model"}` : step.name,
           {
             ...{ startTime: step.startedAt, kind: isModel ? SpanKind.CLIENT : SpanKind.INTERNAL },
             attributes: isModel ? ofQuestion(step) : { "recado.phase": step.phase },
@@ -94,38 +96,39 @@ function ofRun(turn: TracedTurn): Attributes {
     "recado.workspace": turn.workspaceId,
     ...(turn.agentVersion === null ? {} : { "recado.agent.version": turn.agentVersion }),
     ...{ "recado.attempt": turn.attempt, "recado.segment": turn.segment, "recado.outcome": turn.outcome },
+    ...(turn.failure === null ? {} : { "error.type": turn.failure }),
   };
 }
 
 function ofQuestion(step: StepRecord): Attributes {
-  const { model, input, output } = answerOf(step);
+  const { asked, answeredBy, input, output, failure } = questionOf(step);
   return {
     "gen_ai.operation.name": "chat",
-    ...(model === null ? {} : { "gen_ai.response.model": model }),
+    ...(asked === null ? {} : { "gen_ai.request.model": asked }),
+    ...(answeredBy === null ? {} : { "gen_ai.response.model": answeredBy }),
     ...(input === null ? {} : { "gen_ai.usage.input_tokens": input }),
     ...(output === null ? {} : { "gen_ai.usage.output_tokens": output }),
+    ...(failure === null ? {} : { "error.type": failure }),
   };
 }
 
-/** The model and the tokens of a journaled answer, wherever the journal has wrapped it; never its words. */
-function answerOf({ output }: StepRecord): {
-  readonly model: string | null;
-  readonly input: number | null;
-  readonly output: number | null;
-} {
-  const answer = fieldOf(output, "answer") ?? output;
-  const usage = fieldOf(answer, "usage") ?? fieldOf(output, "usage");
-  const model = fieldOf(answer, "model") ?? fieldOf(output, "model");
-  const numberOf = (name: string) => {
-    const value = fieldOf(usage, name);
-    return typeof value === "number" ? value : null;
-  };
+const journaled = z.object({
+  model: z.string().nullable().catch(null),
+  usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }).nullable().catch(null),
+  asked: z
+    .object({
+      answer: z.object({ model: z.string() }).optional().catch(undefined),
+      failure: z.object({ code: z.string() }).optional().catch(undefined),
+    })
+    .catch({}),
+});
+
+/** The models and the tokens of a journaled question, and the code of its failure; never its words. */
+function questionOf({ output: step }: StepRecord) {
+  const read = journaled.safeParse(step);
+  const { model = null, usage = null, asked = {} } = read.success ? read.data : {};
   return {
-    model: typeof model === "string" ? model : null,
-    ...{ input: numberOf("inputTokens"), output: numberOf("outputTokens") },
+    ...{ asked: model, answeredBy: asked.answer?.model ?? null, failure: asked.failure?.code ?? null },
+    ...{ input: usage?.inputTokens ?? null, output: usage?.outputTokens ?? null },
   };
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

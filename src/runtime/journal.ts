@@ -17,6 +17,8 @@ export interface Journal {
   record(step: Omit<StepRecord, "position">): void;
   /** Every step in its current state. */
   steps(): StepRecord[];
+  /** The steps of this attempt, written or not, in order. */
+  ofAttempt(): StepRecord[];
   /** The steps that are not in the database yet, in order. */
   unwritten(): StepRecord[];
   /**
@@ -63,6 +65,8 @@ export function openJournal(former: readonly StepRecord[], tried: readonly ToolC
       unwritten.set(step.name, placed);
     },
     steps: () => [...steps.values()],
+    ofAttempt: () =>
+      [...steps.values()].filter(({ name }) => places.has(name)).sort((one, other) => one.position - other.position),
     unwritten: () => [...unwritten.values()].sort((one, other) => one.position - other.position),
     noteCall(call, isOurs) {
       calls.set(call.callId, { call, isOurs });

@@ -1,7 +1,7 @@
 import { RecadoError } from "../core/errors.ts";
 import type { NewAlert } from "../core/operations/alert.ts";
 import type { Departure } from "../core/outbound/human-delay.ts";
-import type { Parking, TurnFailure } from "../core/ports/mailbox.ts";
+import type { Parking, PinnedAgent, TurnFailure } from "../core/ports/mailbox.ts";
 import { MAX_BEGUN, type RetryPolicy } from "../core/turn/retry-policy.ts";
 import type { ClaimedTurn, CommitResult } from "../core/turn/turn.ts";
 import { decideExit, type Exit } from "./decide-exit.ts";
@@ -11,6 +11,7 @@ import { type Journal, openJournal } from "./journal.ts";
 import { LeaseLost } from "./lease-lost.ts";
 import { runCost } from "./run-cost.ts";
 import { runTurn, type TurnObserver, type TurnResult } from "./run-turn.ts";
+import { type Attempt, traceAttempt } from "./trace-attempt.ts";
 import type { Sender, SendPlace } from "./worker/sender.ts";
 
 /** How the work on one claimed conversation ended. Every exit is a value. */
@@ -73,20 +74,31 @@ export async function processTurn(
   limits: ProcessingLimits,
   collaborators: TurnCollaborators,
 ): Promise<ProcessedTurn> {
+  const attempt: Attempt = { turn: claimed, journal: openJournal(claimed.journal), agent: null, thrownAway: [] };
+  const ended = await workOn(attempt, dependencies, limits, collaborators);
+  traceAttempt(attempt, ended, dependencies);
+  return ended;
+}
+
+async function workOn(
+  attempt: Attempt,
+  dependencies: RuntimeDependencies,
+  limits: ProcessingLimits,
+  collaborators: TurnCollaborators,
+): Promise<ProcessedTurn> {
   const { clock, responseSpeed } = dependencies;
-  let turn = claimed;
-  let journal = openJournal(turn.journal);
   try {
-    if (turn.run.attempts > limits.maxBegun) {
+    if (attempt.turn.run.attempts > limits.maxBegun) {
       throw new RecadoError(
         "run_abandoned",
-        `Run ${turn.run.id} was begun ${turn.run.attempts - 1} times and never ended: its worker died each time.`,
+        `Run ${attempt.turn.run.id} was begun ${attempt.turn.run.attempts - 1} times and never ended: its worker died each time.`,
       );
     }
     let merges = 0;
     let conflicts = 0;
     let former: Departure | null = null;
     for (;;) {
+      const { turn, journal } = attempt;
       const readMs = clock.monotonicMs();
       const turned = await runTurn(
         turn,
@@ -97,6 +109,7 @@ export async function processTurn(
       const now = new Date(turn.now.getTime() + clock.monotonicMs() - readMs);
       const speed = turn.settings.responseSpeed ?? responseSpeed;
       const exit = decideExit(turned, { turn, now, merges, maxMerges: limits.maxMerges, former, speed });
+      if (exit.kind === "commits") attempt.agent = agentOf(exit.commit);
       const ended = await carryOut(exit, turn, dependencies, collaborators);
       // A resumed run was already counted when it asked.
       if (ended.kind === "committed" && turn.asked === null) countCost(journal, dependencies);
@@ -115,13 +128,21 @@ export async function processTurn(
         merges += 1;
       }
       if (exit.kind !== "starts_anew" && exit.leaves !== null) former = exit.leaves;
-      turn = again;
-      journal = openJournal(turn.journal, journal.trials());
+      attempt.thrownAway.push(...journal.ofAttempt());
+      attempt.turn = again;
+      attempt.journal = openJournal(again.journal, journal.trials());
     }
   } catch (error) {
     if (error instanceof LeaseLost) return { kind: "lost" };
-    return endAttempt(turn, dependencies, limits.retry, error, failureOf(error, turn, journal, dependencies));
+    const { turn, journal } = attempt;
+    const failure = failureOf(error, turn, journal, dependencies);
+    attempt.agent = failure.agent ?? attempt.agent;
+    return endAttempt(turn, dependencies, limits.retry, error, failure);
   }
+}
+
+function agentOf({ agentId, agentVersion }: TurnResult["commit"]): PinnedAgent | null {
+  return agentId === null || agentVersion === null ? null : { id: agentId, version: agentVersion };
 }
 
 type CarriedOut =
@@ -181,7 +202,7 @@ function parkTurn(turn: ClaimedTurn, parking: Parking, { store }: RuntimeDepende
 async function commitTurn(
   turn: ClaimedTurn,
   { typedUntil, ...commit }: TurnResult["commit"] & { readonly typedUntil: Date },
-  { store, clock, tracer }: RuntimeDependencies,
+  { store, clock }: RuntimeDependencies,
   { reserve }: TurnCollaborators,
 ): Promise<Extract<ProcessedTurn, { kind: "committed" }> | Exclude<CommitResult, { kind: "committed" }>> {
   const [first] = commit.outbox;
@@ -198,12 +219,6 @@ async function commitTurn(
     if (committed.kind !== "committed") return committed;
     const { hasMore, hasDue, toSend } = committed;
     isMarked = toSend !== null;
-    tracer?.turnEnded({
-      ...{ workspaceId: turn.lease.workspaceId, conversationId: turn.lease.conversationId, runId: turn.run.id },
-      ...{ agentId: commit.agentId, agentVersion: commit.agentVersion },
-      ...{ attempt: turn.run.attempts, segment: turn.segment?.number ?? 0, outcome: commit.outcome },
-      ...{ steps: commit.steps, toolCalls: commit.toolCalls },
-    });
     return {
       kind: "committed",
       outcome: commit.asks != null ? "waiting_confirmation" : commit.goesOn != null ? "goes_on" : commit.outcome,

@@ -10,11 +10,15 @@ const step = { position: 0, status: "ok", output: null } as const;
 const TURN: TracedTurn = {
   ...{ workspaceId: "default", conversationId: "c1", runId: "01900000-0000-7000-8000-000000000001" },
   ...{ agentId: "somnio", agentVersion: "2", attempt: 1, segment: 0, outcome: "answered" },
+  ...{ failure: null, endedAt: at(96) },
   steps: [
     { ...step, phase: "plan", name: "plan", startedAt: at(0), durationMs: 90, output: { secret: "hola Ana" } },
     {
       ...{ ...step, phase: "plan", name: "model.orchestrator.1", startedAt: at(10), durationMs: 50 },
-      output: { model: "m-1", usage: { inputTokens: 7, outputTokens: 3 }, asked: { answer: { text: "hola Ana" } } },
+      output: {
+        ...{ model: "m", usage: { inputTokens: 7, outputTokens: 3 } },
+        asked: { answer: { model: "m-1", text: "hola Ana" } },
+      },
     },
     { ...step, phase: "act", name: "act", startedAt: at(90), durationMs: 5, status: "error" },
   ],
@@ -91,10 +95,10 @@ test("a committed turn is posted as one trace with the names of the GenAI conven
     "recado.outcome": "answered",
   });
   expect(spans.filter(({ parentSpanId }) => parentSpanId === root.spanId).map(({ name }) => name)).toEqual([
-    ...["plan", "chat m-1", "act", "execute_tool create_order"],
+    ...["plan", "chat m", "act", "execute_tool create_order"],
   ]);
-  expect(named("chat m-1").attributes).toEqual({
-    ...{ "gen_ai.operation.name": "chat", "gen_ai.response.model": "m-1" },
+  expect(named("chat m").attributes).toEqual({
+    ...{ "gen_ai.operation.name": "chat", "gen_ai.request.model": "m", "gen_ai.response.model": "m-1" },
     ...{ "gen_ai.usage.input_tokens": 7, "gen_ai.usage.output_tokens": 3 },
   });
   expect(named("execute_tool create_order")).toMatchObject({

@@ -2,6 +2,33 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const PLANNER_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "traces: what an attempt did is exported once, and no word of a customer",
+    bug: "answers that the journal has written at once are left out",
+    file: "src/runtime/trace-attempt.ts",
+    find: "...journal.ofAttempt()]",
+    replace: "...journal.unwritten()]",
+    test: "test/runtime/otlp/traced-turns.test.ts",
+    named: "each question to the model and each call",
+  },
+  {
+    invariant: "traces: what an attempt did is exported once, and no word of a customer",
+    bug: "an attempt that failed is not told",
+    file: "src/runtime/process-turn.ts",
+    find: "  traceAttempt(attempt, ended, dependencies);",
+    replace: '  if (!("code" in ended)) traceAttempt(attempt, ended, dependencies);',
+    test: "test/runtime/otlp/traced-turns.test.ts",
+    named: "an attempt that failed is exported",
+  },
+  {
+    invariant: "traces: what an attempt did is exported once, and no word of a customer",
+    bug: "the input of a tool is exported with its call",
+    file: "src/app/open-tracer.ts",
+    find: '"gen_ai.tool.call.id": call.callId,',
+    replace: '"gen_ai.tool.call.id": JSON.stringify(call.input),',
+    test: "test/runtime/otlp/traced-turns.test.ts",
+    named: "each question to the model and each call",
+  },
+  {
     invariant: "planner: words of strangers bring about no effect that needs a right",
     bug: "the operator's model is given a deed of the shop beside its reads",
     file: "src/agents/operator/operator.ts",
