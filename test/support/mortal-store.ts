@@ -7,12 +7,19 @@ const EDGES = new Set([
   ...["standing", "record"],
 ]);
 
-/** A store that its process uses until it dies: what it asks after that never answers. */
+/** What a person's process writes of a run. */
+export const DEEDS_OF_PEOPLE = new Set(["pause", "cancel", "decide"]);
+
+/**
+ * A store that its process uses until it dies: what it asks after that never answers. It dies at the `edge`-th of these statements,
+ * or when it is told to.
+ */
 export function mortalStore(
   store: Store,
   edge: number,
   when: "before" | "after",
-): { store: Store; isDead: () => boolean } {
+  statements: ReadonlySet<string> = EDGES,
+): { store: Store; isDead: () => boolean; die: () => void } {
   let seen = 0;
   let isDead = false;
   const never = () => new Promise<never>(() => {});
@@ -23,7 +30,7 @@ export function mortalStore(
         if (typeof method !== "function") return method;
         return async (...args: unknown[]) => {
           if (isDead) return never();
-          const isEdge = EDGES.has(String(name)) && ++seen === edge;
+          const isEdge = statements.has(String(name)) && ++seen === edge;
           if (isEdge && when === "before") {
             isDead = true;
             return never();
@@ -37,5 +44,5 @@ export function mortalStore(
   const ports = Object.fromEntries(
     Object.entries(store).map(([name, port]) => [name, typeof port === "object" ? mortal(port) : port]),
   );
-  return { store: { ...store, ...ports }, isDead: () => isDead };
+  return { store: { ...store, ...ports }, isDead: () => isDead, die: () => (isDead = true) };
 }

@@ -48,6 +48,15 @@ export const PLANNER_BUGS: readonly PlantedBug[] = [
     named: "begins no other",
   },
   {
+    invariant: "pause: a deed of a person counts once, in whichever process and whoever is killed",
+    bug: "a pause that stands already is made once more",
+    file: "src/postgres/functions/pauses.sql",
+    find: "if found_run.paused_at is not null then return 'paused'; end if;",
+    replace: "if found_run.paused_at is not null and found_run.paused_by <> who then return 'paused'; end if;",
+    test: "test/planner/killed-with-people.test.ts",
+    named: "pause: the person's process is killed right after it",
+  },
+  {
     invariant: "pause: a plan's own time stands still",
     bug: "the time of a pause counts against the plan",
     file: "src/planner/decide-in-plan.ts",
