@@ -104,7 +104,7 @@ async function does(deed: Deed, { runs, confirmations }: Store, runId: string): 
 }
 
 const CASES = (["pause", "resume", "cancel", "approve"] as const).flatMap((deed) =>
-  (["the person's process", "the worker"] as const).flatMap((dies) =>
+  (["the process of the person", "the worker"] as const).flatMap((dies) =>
     (["before", "after"] as const).map((when) => ({
       ...{ deed, dies, when },
       name: `${deed}: ${dies} is killed right ${when} it`,

@@ -14,6 +14,7 @@ import {
 } from "./mailbox.ts";
 import { recordReports } from "./outbox.ts";
 import { Fate, Point, type Steps } from "./points.ts";
+import { pauseRun } from "./segments.ts";
 import { type Delivery, NOBODY } from "./tables.ts";
 import type { World } from "./world.ts";
 
@@ -171,6 +172,22 @@ export function* callOffRuns(world: World, process: Process): Steps {
     if (one === undefined) continue;
     yield Point.operator;
     cancelRun(world, one.conversation, one.run);
+  }
+  yield Point.done;
+}
+
+/** A person pauses runs that go on, and resumes them, wherever they stand. What is paused in the end stays so. */
+export function* pauseRuns(world: World, process: Process): Steps {
+  for (let n = 2 + world.random.below(6); n > 0; n -= 1) {
+    process.sleepMs = world.random.below(60_000);
+    yield Point.sleep;
+    const going = world.conversations.flatMap((conversation) =>
+      conversation.runs.flatMap((run) => (run.segment > 0 ? [{ conversation, run }] : [])),
+    );
+    const one = going[world.random.below(Math.max(1, going.length))];
+    if (one === undefined) continue;
+    yield Point.operator;
+    pauseRun(world, one.conversation, one.run, world.random.chance(0.6));
   }
   yield Point.done;
 }

@@ -4,7 +4,7 @@ import { SEND_TIMES } from "../../src/core/outbound/send-policy.ts";
 import type { Audience } from "../../src/core/tool-calls/confirmation.ts";
 import { moveRun, type RunTransition } from "../../src/core/turn/run-machine.ts";
 import { answer, ask, callOff, isAnswerLate, openQuestions, type ReadAnswer } from "./confirmations.ts";
-import { goOn, stopSegments } from "./segments.ts";
+import { goOn, isTimeOver, stopSegments } from "./segments.ts";
 import {
   type Conversation,
   type EventRow,
@@ -169,7 +169,7 @@ function readTurn(world: World, conversation: Conversation): Turn {
     version: conversation.version,
     run,
     segment: run.segment,
-    isStopped: run.stoppedStep !== NOBODY,
+    isStopped: run.stoppedStep !== NOBODY || isTimeOver(run, world.now()),
     attempts: run.attempts,
     failures: run.failures,
     events,
@@ -295,6 +295,7 @@ function endRun(world: World, turn: Turn, ending: Ending): void {
   if (world.mutant === "uncounted_attempt") run.attempts += 1;
   if (ending.goesOn !== null) goOn(world, run, ending.goesOn);
   else move(world, run, ending.asks === null ? ending.kind : "wait");
+  if (run.status === "completed") run.isPaused = false;
   if (ending.isStopped && run.stoppedStep === NOBODY) run.stoppedStep = world.step;
   if (ending.callsOff) stopSegments(world, conversation, null);
   if (ending.asks !== null) ask(world, run, ending.agentVersion, ending.asks);

@@ -1,6 +1,9 @@
 import { type Conversation, NEVER, NOBODY, type RunRow, type SegmentRow } from "./tables.ts";
 import type { World } from "./world.ts";
 
+/** Requirement Q1: the longest that a run may last. */
+const SIXTY_DAYS_MS = 5_184_000_000;
+
 /** What is decided comes back once, in its order, in time; what was called off says nothing and goes no further. */
 export function judgeSegments(world: World, conversation: Conversation, run: RunRow): void {
   const fresh = run.segments.slice(run.wasSegments);
@@ -12,6 +15,11 @@ export function judgeSegments(world: World, conversation: Conversation, run: Run
       world.violate("segments", `run ${run.id} was called off and goes on with segment ${number}`);
   }
   const isParked = run.segment > 0 && run.status === "queued" && run.dueAt !== NEVER;
+  if (run.isPaused && run.status === "completed")
+    world.violate("segments", `run ${run.id} is over, and it is still paused`);
+  const decided = run.segments[run.segment - 1]?.dueAt ?? NEVER;
+  if (isParked && !run.isPaused && run.dueAt > Math.max(decided, world.latestNow, world.now()))
+    world.violate("segments", `run ${run.id} is not paused, and waits longer than it was to`);
   if (isParked && !conversation.botEnabled)
     world.violate("segments", `run ${run.id} waits for its segment where a person has taken over`);
   for (const segment of run.segments) judgeResumed(world, conversation, run, segment);
@@ -25,6 +33,8 @@ function judgeResumed(world: World, { events }: Conversation, run: RunRow, segme
   if (resumed > 1) world.violate("segments", `segment ${number} of run ${run.id} came back ${resumed} times`);
   if (early > 0) world.violate("segments", `segment ${number} of run ${run.id} came back ${early} ms early`);
   if (run.stoppedStep !== NOBODY) world.violate("segments", `run ${run.id} was called off, and it came back`);
+  if (run.isPaused && Math.max(world.latestNow, world.now()) - run.createdAt < SIXTY_DAYS_MS)
+    world.violate("segments", `segment ${number} of run ${run.id} came back while the run was paused`);
   const waits = events.find((event) => event.status === "pending" && event.run !== run);
   if (waits !== undefined) world.violate("segments", `segment ${number} came back while event ${waits.seq} waited`);
 }

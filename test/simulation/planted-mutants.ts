@@ -42,6 +42,8 @@ export const MUTANTS = {
   segment_read_then_resumed: ["segments", "a segment that is due is read, and taken up later without looking again"],
   cancel_moves_no_version: ["segments", "a run is called off, and what is being thought commits all the same"],
   takeover_forgets_segments: ["segments", "a takeover leaves the runs that wait for their segment"],
+  pause_forgets_what_parks_later: ["segments", "a run that parks after it was paused is due at once"],
+  resume_forgets_the_time: ["segments", "a run that is resumed stays due at the end of its 60 days"],
   segment_parked_apart: ["L1", "a run is parked in one transaction and its time is written in another"],
   claim_without_proof: ["S17", "a reply says that it is done whatever the tool said"],
   status_regress: ["S18", "the report that came last wins"],

@@ -5,6 +5,7 @@ import {
   fireTimers,
   nights,
   operate,
+  pauseRuns,
   renewLeases,
   speak,
   sweepWorkers,
@@ -54,6 +55,7 @@ export class Scheduler {
     const approvers = world.asksAtAll ? ["approver 1", "approver 2"] : [];
     for (const name of approvers) this.#member(people, name, (process) => approve(world, process));
     if (world.goesOnAtAll) this.#member(people, "canceller", (process) => callOffRuns(world, process));
+    if (world.pausesAtAll) this.#member(people, "pauser", (process) => pauseRuns(world, process));
     this.#member(people, "nights", (process) => nights(world, process));
     for (const host of this.#hosts) host.start(world);
   }

@@ -17,12 +17,40 @@ export function goOn(world: World, run: RunRow, part: Part): void {
   const dueAt = world.now() + part.waitMs;
   run.segments.push(new SegmentRow(run.segment, dueAt, part));
   if (world.mutant !== "segment_parked_apart") run.dueAt = dueAt;
+  if (world.mutant !== "pause_forgets_what_parks_later") holdPaused(run);
   if (world.mutant !== "segments_share_journal") run.tool = "none";
   [run.attempts, run.failures, run.begun, run.uncounted] = [0, 0, 0, 0];
 }
 
 function isParked({ segment, status, dueAt }: RunRow): boolean {
   return segment > 0 && status === "queued" && dueAt !== NEVER;
+}
+
+/** A run may last this long, paused or not. */
+export const LONGEST_RUN_MS = 60 * 24 * 3_600_000;
+
+/** A trigger (hold_paused_run): a paused run that is parked waits for the end of its time. */
+function holdPaused(run: RunRow): void {
+  if (run.isPaused && isParked(run) && run.stoppedStep === NOBODY)
+    run.dueAt = Math.max(run.dueAt, run.createdAt + LONGEST_RUN_MS);
+}
+
+/** A person pauses a run that goes on, or resumes it; the second time finds it done. */
+export function pauseRun(world: World, conversation: Conversation, run: RunRow, isPaused: boolean): void {
+  const isOver = run.status === "completed" || run.status === "dead_letter" || run.stoppedStep !== NOBODY;
+  if (run.segment === 0 || isOver || run.isPaused === isPaused) return;
+  run.isPaused = isPaused;
+  if (isPaused) holdPaused(run);
+  else if (isParked(run) && world.mutant !== "resume_forgets_the_time")
+    run.dueAt = Math.max(run.segments[run.segment - 1]?.dueAt ?? 0, world.now());
+  world.touch(conversation);
+  world.announced |= 1;
+  world.synced();
+}
+
+/** What its turn reads (read-turns.sql): a pause that lasts until the end of its time ends it. */
+export function isTimeOver(run: RunRow, now: number): boolean {
+  return run.isPaused && run.createdAt + LONGEST_RUN_MS <= now;
 }
 
 /** Calls off one run that goes on, or all of a conversation. One that is parked ends now; another at its next edge. */
@@ -38,6 +66,7 @@ export function stopSegments(world: World, { runs }: Conversation, only: RunRow 
     const moved = moveRun(run.status, "stop");
     if (moved.kind === "moved") run.status = moved.to;
     run.dueAt = NEVER;
+    run.isPaused = false;
   }
   return isAnyStopped;
 }

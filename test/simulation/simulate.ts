@@ -30,7 +30,8 @@ import { type Faults, Violation, World } from "./world.ts";
  *
  * Segments: a turn may say that its run goes on, at once or at a time (segments.ts). The run is parked by the turn's commit and
  * taken up again where the conversation is idle, as a new turn of the same run. Customers write meanwhile and call it off, operators
- * do, people take over, and workers die at every statement in between.
+ * do, people take over, and workers die at every statement in between. People pause such runs too, and resume them or do not: what
+ * is at work ends, nothing begins meanwhile, and a pause that stands for 60 days ends the run.
  */
 export interface Outcome {
   readonly seed: number;
@@ -69,6 +70,7 @@ function drawWorkload(world: World): void {
   world.asksCustomers = world.asksAtAll && answering.chance(0.5);
   const going = new Random(world.seed + 3_000_003);
   world.goesOnAtAll = going.chance(0.4);
+  world.pausesAtAll = world.goesOnAtAll && new Random(world.seed + 4_000_003).chance(0.5);
   for (let n = 0; n < messages; n += 1) {
     const poison = n === 0 && killerSeed ? "kills" : random.chance(0.08) ? "throws" : "none";
     const isTemplate = random.chance(0.25);

@@ -108,8 +108,11 @@ export class RunRow {
   segment = 0;
   /** What the commits of its turns decided, in their order. */
   readonly segments: SegmentRow[] = [];
+  readonly createdAt: number;
   /** A person called it off, and in which step. */
   stoppedStep = NOBODY;
+  /** A person has paused it: what is at work ends, and no segment begins. */
+  isPaused = false;
   hasFallback = false;
   /** What it has asked, and when it goes on whether or not somebody has answered. */
   question: QuestionRow | null = null;
@@ -124,11 +127,12 @@ export class RunRow {
   /** Attempts that were given back in good order, or whose count was lost with the database. */
   uncounted = 0;
 
-  constructor(id: number, status: RunStatus, attempts: number) {
+  constructor(id: number, opened: { readonly status: RunStatus; readonly attempts: number; readonly at: number }) {
     this.id = id;
-    this.status = status;
-    this.attempts = attempts;
-    this.wasStatus = status;
+    this.status = opened.status;
+    this.attempts = opened.attempts;
+    this.createdAt = opened.at;
+    this.wasStatus = opened.status;
   }
 }
 

@@ -112,6 +112,8 @@ export class World {
   asksCustomers = false;
   /** In some seeds runs go on in segments, and people call them off. */
   goesOnAtAll = false;
+  /** In some of them people pause and resume them. */
+  pausesAtAll = false;
   /** Grows when another version of the agent is deployed. */
   agentVersion = 1;
   /** Requirement A29: 1 types like a person, 0 at once. */
@@ -169,7 +171,7 @@ export class World {
   }
 
   addRun(conversation: Conversation, status: "queued" | "running"): RunRow {
-    const run = new RunRow(this.runs.length, status, status === "running" ? 1 : 0);
+    const run = new RunRow(this.runs.length, { status, attempts: status === "running" ? 1 : 0, at: this.now() });
     this.runs.push(run);
     this.calls.push([]);
     conversation.runs.push(run);

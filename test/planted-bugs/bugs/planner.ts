@@ -54,7 +54,7 @@ export const PLANNER_BUGS: readonly PlantedBug[] = [
     find: "if found_run.paused_at is not null then return 'paused'; end if;",
     replace: "if found_run.paused_at is not null and found_run.paused_by <> who then return 'paused'; end if;",
     test: "test/planner/killed-with-people.test.ts",
-    named: "pause: the person's process is killed right after it",
+    named: "pause: the process of the person is killed right after it",
   },
   {
     invariant: "pause: a plan's own time stands still",
