@@ -2,7 +2,6 @@ import type { PinnedAgent } from "../core/ports/mailbox.ts";
 import type { ClaimedTurn, StepRecord } from "../core/turn/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import type { Journal } from "./journal.ts";
-import type { ProcessedTurn } from "./process-turn.ts";
 
 /** One attempt at a claimed turn while it is worked on: it may be read again, and thought more than once. */
 export interface Attempt {
@@ -20,15 +19,14 @@ export interface Attempt {
  */
 export function traceAttempt(
   { turn, journal, agent, thrownAway }: Attempt,
-  ended: ProcessedTurn,
+  ended: { readonly kind: string; readonly outcome?: string; readonly code?: string },
   { tracer, clock }: Pick<RuntimeDependencies, "tracer" | "clock">,
 ): void {
   tracer?.turnEnded({
     ...{ workspaceId: turn.lease.workspaceId, conversationId: turn.lease.conversationId, runId: turn.run.id },
     ...{ agentId: agent?.id ?? turn.session?.agentId ?? turn.agentId, agentVersion: agent?.version ?? null },
     ...{ attempt: turn.run.attempts, segment: turn.segment?.number ?? 0, endedAt: clock.now() },
-    outcome: ended.kind === "committed" ? ended.outcome : ended.kind,
-    failure: "code" in ended ? ended.code : null,
+    ...{ outcome: ended.outcome ?? ended.kind, failure: ended.code ?? null },
     steps: [...thrownAway, ...journal.ofAttempt()],
     toolCalls: ended.kind === "committed" ? journal.calls() : journal.callsOfFailure(),
   });

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { operator } from "../../../src/agents/operator/operator.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type PhoneNumberId } from "../../../src/core/ids.ts";
 import type { InboundItem } from "../../../src/core/inbound/event.ts";
-import type { OperatorDesk } from "../../../src/core/ports/operator-desk.ts";
+import type { OperatorDesk } from "../../../src/core/ports/desk/operator-desk.ts";
 import { definePlanner } from "../../../src/planner/define-planner.ts";
 import { createOperatorDesk } from "../../../src/postgres/inbox/operator-desk.ts";
 import { createDocumentFiler } from "../../../src/runtime/document-filer.ts";
