@@ -109,7 +109,7 @@ test("a plan is one trace in the published definitions of OTLP: each question to
   });
   const tools = { shop: ["shop.stock"], notes: ["crm.note.create"] };
   const agent = definePlanner({ ...PLANNER_OPTIONS, id: "somnio", tools, texts: PLANNER.texts });
-  const { runId, bytes, spans } = await traced(agent, model, { phone: PHONE, speed: 0.05, status: "completed" });
+  const { runId, bytes, spans } = await traced(agent, model, { phone: PHONE, speed: 1, status: "completed" });
 
   expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set([traceOf(runId)]));
   for (const secret of SECRETS) expect([secret, bytes.includes(secret)]).toEqual([secret, false]);
