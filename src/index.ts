@@ -5,6 +5,7 @@
 import type { RunningRuntime, RunningWorker, RuntimeOptions } from "./app/create-runtime.ts";
 import type { Serverless, ServerlessOptions } from "./app/create-serverless.ts";
 
+export { definePlanner, withArtifacts } from "./agents/requests/with-requests.ts";
 export type { RunningRuntime, RunningWorker, RuntimeOptions, RuntimeRole } from "./app/create-runtime.ts";
 export type { Serverless, ServerlessOptions } from "./app/create-serverless.ts";
 export type {
@@ -17,7 +18,6 @@ export type {
   IntentInfo,
 } from "./core/agent/agent.ts";
 export type { ChatLine, Session } from "./core/agent/session.ts";
-export { withArtifacts } from "./core/agent/with-artifacts.ts";
 export type { Artifact } from "./core/artifacts/artifact.ts";
 export type { RequestedArtifact, RequestSource } from "./core/artifacts/envelope.ts";
 export type { ArtifactSettings } from "./core/artifacts/settings.ts";
@@ -40,7 +40,6 @@ export type {
   ModelAgentTexts,
   ModelPart,
 } from "./model-agent/model-agent-options.ts";
-export { definePlanner } from "./planner/define-planner.ts";
 export type { PlannerOptions, PlannerTexts } from "./planner/planner-options.ts";
 
 /**

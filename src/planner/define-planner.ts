@@ -30,6 +30,7 @@ export function definePlanner(options: PlannerOptions): Agent {
     ...(model === undefined ? {} : { models: [model] }),
     confirmationTtlMs: { operator: APPROVAL_TTL_MS, customer: APPROVAL_TTL_MS },
     prompts: { planner: options.systemPrompt },
+    prepare: () => options.artifacts?.requests?.prepare?.(),
     decide(input: AgentInput) {
       const own = { ...options, systemPrompt: input.prompts?.["planner"] ?? options.systemPrompt };
       return input.segment == null ? openPlan(own, texts, input) : runSegment(own, texts, input, input.segment);

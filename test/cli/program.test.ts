@@ -123,6 +123,7 @@ describe("--help", () => {
       "mcp inspect",
       "nlu",
       "nlu train",
+      "nlu train-requests",
       "nlu eval",
       "nlu explain",
       "nlu status",

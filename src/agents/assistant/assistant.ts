@@ -1,6 +1,6 @@
 import type { Agent, AgentInput, Decision } from "../../core/agent/agent.ts";
-import { withArtifacts } from "../../core/agent/with-artifacts.ts";
 import { CONTRACT_NAMES, type ContractName } from "../../core/artifacts/contracts.ts";
+import { withArtifacts } from "../requests/with-requests.ts";
 import { CHAT_TOOLS, chat } from "./chat.ts";
 import { decideDocument } from "./decide-document.ts";
 import { decideExpense } from "./decide-expense.ts";

@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
 import { packOf } from "../../core/locale/pack-of.ts";
 import type { OperatorCommand } from "../../core/operations/operator-commands.ts";
 import { plainDecision } from "../../core/turn/part-decision.ts";
-import { definePlanner } from "../../planner/define-planner.ts";
+import { definePlanner } from "../requests/with-requests.ts";
 import { type Asked, readCommand } from "./read-command.ts";
 import { ORDERS, REPORT, REVIEW, sayOrders, sayReport, sayReview } from "./say-reports.ts";
 import { OPERATOR_TEXTS, SAYS } from "./texts.ts";

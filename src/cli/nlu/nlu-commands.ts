@@ -3,9 +3,12 @@ import { example } from "../help-example.ts";
 import type { EvalOptions } from "./nlu-eval.ts";
 import { addLearningCommands } from "./nlu-learning-commands.ts";
 import type { TrainOptions } from "./nlu-train.ts";
+import type { TrainRequestsOptions } from "./nlu-train-requests.ts";
 
 const LABELLED = "a file of lines: label, tab, text";
 const OUT_OF_SCOPE = "texts about something else, one a line (a label before a tab is allowed)";
+
+const SHARES = "file=n, lines of label, tab, text; each n-th text is learnt from";
 
 /** `recado nlu …`: the classifier that needs no key. */
 export function addNluCommands(program: Command): void {
@@ -24,6 +27,22 @@ export function addNluCommands(program: Command): void {
     .option("--json", "print what was learnt as JSON")
     .addHelpText("after", example("recado nlu train --data shop.tsv --oos other.tsv", "writes model.json"))
     .action(async (options: TrainOptions) => (await import("./nlu-train.ts")).trainModel(options));
+
+  nlu
+    .command("train-requests")
+    .description("Train the model that hears who asks for an artifact (docs/artifacts.md), and write it as one file.")
+    .requiredOption("--data <file>", "a file of lines: contract or none, tab, text; a third column may name its hand")
+    .requiredOption("--chat <files...>", `texts that ask for nothing and set the bar: ${SHARES}`)
+    .option("--none <files...>", `more of them, which set no bar: ${SHARES}`)
+    .option("--out <file>", "where the model goes", "requests.json")
+    .option("--json", "print what was learnt as JSON")
+    .addHelpText(
+      "after",
+      example("recado nlu train-requests --data requests.tsv --chat chat.tsv", "writes requests.json"),
+    )
+    .action(async (options: TrainRequestsOptions) =>
+      (await import("./nlu-train-requests.ts")).trainRequestModel(options),
+    );
 
   nlu
     .command("eval")

@@ -1,7 +1,5 @@
-import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { readHeadFile } from "../../app/read-head-file.ts";
 import { readLabelledFile, readTextFile } from "../../app/read-labelled-file.ts";
-import { errorText, RecadoError } from "../../core/errors.ts";
 import { type CurvePoint, learningCurve } from "../../nlu/linear/learning-curve.ts";
 import { readModelParts, writeModelFile } from "../../nlu/linear/model-file.ts";
 import type { HeadMetrics } from "../../nlu/linear/train-heads.ts";
@@ -11,6 +9,7 @@ import { textTable } from "../text-table.ts";
 import { readTarget } from "./read-target.ts";
 import { shareText, thresholdText } from "./share-text.ts";
 import { trainingProgress } from "./training-progress.ts";
+import { writeWhole } from "./write-whole.ts";
 
 export interface TrainOptions {
   readonly data: string;
@@ -51,18 +50,6 @@ function readList(commaSeparated: string): string[] {
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
-}
-
-/** Never half a model where a process may read it. */
-function writeWhole(path: string, content: string): void {
-  const part = `${path}.part`;
-  try {
-    writeFileSync(part, content);
-    renameSync(part, path);
-  } catch (thrown) {
-    rmSync(part, { force: true });
-    throw new RecadoError("bad_model_file", `${path} cannot be written: ${errorText(thrown)}; name another with --out`);
-  }
 }
 
 interface TrainingReport {

@@ -40,7 +40,8 @@ export async function prepareArtifact(
     const trigger = { explicit_request: true, matched_phrases: [], structural_signals: ["revision"], tie_break: null };
     if (lastPlan !== null) return { ...made, lastPlan, trigger, requested: { contract: "plan", sources: [] } };
   }
-  const asked = { text, route, readsPages: (pages?.length ?? 0) >= settings.minSources };
+  const heard = settings.requests?.readRequest(text) ?? null;
+  const asked = { text, route, heard, readsPages: (pages?.length ?? 0) >= settings.minSources };
   // A document is looked for only where the words would ask for it.
   const mayExtract = detectIntent({ ...asked, hasDocument: true }, settings).intent === "doc_extract";
   const looks = mayExtract && settings.contracts.includes("doc_extract");

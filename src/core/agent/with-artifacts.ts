@@ -33,6 +33,10 @@ export function withArtifacts(agent: Agent, settings: Partial<ArtifactSettings> 
   };
   return {
     ...agent,
+    prepare() {
+      agent.prepare?.();
+      all.requests?.prepare?.();
+    },
     decide: async (input) => (await around(input, async (asked) => ({ decision: await agent.decide(asked) }))).decision,
     ...(explain === undefined
       ? {}

@@ -1,8 +1,9 @@
+import type { HeardRequest } from "../ports/model/request-reader.ts";
 import type { TriggerReason } from "./artifact.ts";
 import { asksForExtract } from "./asks-for-extract.ts";
 import { asksForPlan } from "./asks-for-plan.ts";
 import { asksForResearch } from "./asks-for-research.ts";
-import type { ContractName } from "./contracts.ts";
+import { CONTRACT_NAMES, type ContractName } from "./contracts.ts";
 import * as words from "./intent-words.ts";
 import { matches, type Phrases } from "./phrases.ts";
 import type { RouteDecision } from "./route-text.ts";
@@ -23,6 +24,8 @@ export interface AskedText {
   readonly hasDocument: boolean;
   /** The answer rests on enough pages that were read for it, whatever the words. */
   readonly readsPages?: boolean;
+  /** What a trained model hears in the text; null or absent: there is none. */
+  readonly heard?: HeardRequest | null;
 }
 
 interface Score {
@@ -42,7 +45,9 @@ const PRECEDENCE: readonly ContractName[] = ["doc_extract", "research_brief", "p
 export function detectIntent(asked: AskedText, settings: Pick<ArtifactSettings, "threshold">): ArtifactIntent {
   const blocked = whyBlocked(asked);
   if (blocked !== null) return none(blocked, 0);
-  const scores = [scoreDocument(asked), scoreResearch(asked), scorePlan(asked)];
+  const scores = [scoreDocument(asked), scoreResearch(asked), scorePlan(asked)].map((score) =>
+    withHeard(score, asked, settings.threshold),
+  );
   const confidence = Math.max(...scores.map((score) => score.confidence));
   if (confidence < settings.threshold) return none("below_threshold", confidence);
   const best = scores.filter((score) => score.confidence === confidence);
@@ -59,6 +64,16 @@ export function detectIntent(asked: AskedText, settings: Pick<ArtifactSettings, 
       tie_break: best.length > 1 ? `${chosen.intent} before ${best.length - 1} as likely` : null,
     },
   };
+}
+
+/** What a trained model has heard, in the place of a rule that reads it less surely. */
+function withHeard(score: Score, { heard = null, hasDocument }: AskedText, threshold: number): Score {
+  if (heard === null || heard[score.intent] < threshold || heard[score.intent] <= score.confidence) return score;
+  const likeliest = CONTRACT_NAMES.every((name) => heard[name] <= heard[score.intent]);
+  // A document that lies on the table is meant; without one, a text that reads like an extract asks for nothing else.
+  const counts =
+    score.intent === "doc_extract" ? hasDocument : likeliest && !(hasDocument && heard.doc_extract >= threshold);
+  return counts ? { ...score, confidence: heard[score.intent], signals: [...score.signals, "heard"] } : score;
 }
 
 function whyBlocked({ text, route }: AskedText): string | null {

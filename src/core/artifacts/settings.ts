@@ -1,3 +1,4 @@
+import type { RequestReader } from "../ports/model/request-reader.ts";
 import type { ContractName } from "./contracts.ts";
 
 /** What is said around an artifact. The standard texts say "usted". */
@@ -16,6 +17,8 @@ export interface ArtifactSettings {
   readonly contracts: readonly ContractName[];
   /** The least confidence of an intent, 0 to 1. */
   readonly threshold: number;
+  /** Hears requests that no rule reads. null: rules alone decide. */
+  readonly requests: RequestReader | null;
   /** A research brief with fewer sources is not made. */
   readonly minSources: number;
   /**
@@ -34,6 +37,7 @@ export interface ArtifactSettings {
 export const ARTIFACT_SETTINGS: ArtifactSettings = {
   contracts: ["research_brief", "doc_extract", "plan"],
   threshold: 0.75,
+  requests: null,
   minSources: 3,
   asksModel: true,
   tellsWhenNotMade: true,

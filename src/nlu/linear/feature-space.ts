@@ -30,10 +30,12 @@ export interface ReadText {
 /** So many features are kept, the most frequent: the others double the model and add little. */
 const MOST_FEATURES = 17_500;
 
+const NONE: ReadonlyMap<string, number> = new Map();
+
 export function learnFeatures(texts: readonly FeatureCounts[]): FeatureSpace {
   const seen = new Map<string, number>();
-  for (const { stems, pieces } of texts) {
-    for (const group of [stems, pieces]) {
+  for (const { stems, pieces, kinds = NONE } of texts) {
+    for (const group of [stems, pieces, kinds]) {
       for (const feature of group.keys()) seen.set(feature, (seen.get(feature) ?? 0) + 1);
     }
   }
@@ -69,13 +71,14 @@ export function readText(space: FeatureSpace, text: string): ReadText {
   return placeText(space, countFeatures(text));
 }
 
-export function placeText(space: FeatureSpace, { stems, pieces }: FeatureCounts): ReadText {
-  const most = stems.size + pieces.size;
+export function placeText(space: FeatureSpace, { stems, pieces, kinds = NONE }: FeatureCounts): ReadText {
+  const most = stems.size + pieces.size + kinds.size;
   const ids = new Uint32Array(most);
   const values = new Float64Array(most);
   const filled = { ids, values, size: 0 };
   addGroup(space, stems, filled);
   addGroup(space, pieces, filled);
+  addGroup(space, kinds, filled);
   scaleToOne(values, 0, filled.size);
   let words = 0;
   let unknownStems = 0;

@@ -1,12 +1,14 @@
 import { normaliseText } from "./normalise-text.ts";
 import { stemWord } from "./spanish-stem.ts";
 
-/** A text as counted features. The two groups see the same words differently and weigh alike. */
+/** A text as counted features. The groups see the same words differently and weigh alike. */
 export interface FeatureCounts {
   /** Stems, and pairs of neighbouring stems. */
   readonly stems: ReadonlyMap<string, number>;
   /** Pieces of 2 to 5 characters inside the borders of a word; they survive typing errors. */
   readonly pieces: ReadonlyMap<string, number>;
+  /** What the words are about, of a text that is read for it (`requests/`). */
+  readonly kinds?: ReadonlyMap<string, number>;
 }
 
 const SHORTEST_PIECE = 2;

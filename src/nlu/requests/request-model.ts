@@ -1,0 +1,114 @@
+import * as z from "zod";
+import { CONTRACT_NAMES, type ContractName } from "../../core/artifacts/contracts.ts";
+import { RecadoError } from "../../core/errors.ts";
+import type { HeardRequest, RequestReader } from "../../core/ports/model/request-reader.ts";
+import { sha256 } from "../../core/sha256.ts";
+import { type FeatureSpace, featureSpace, placeText, type TextVector } from "../linear/feature-space.ts";
+import { packCounts, packWeights, round, unpackCounts, unpackWeights } from "../linear/pack-numbers.ts";
+import type { Weights } from "../linear/predict.ts";
+import { countRequestFeatures } from "./count-request-features.ts";
+
+/** The label of a text that asks for no artifact. */
+export const NO_REQUEST = "none";
+/** By number in the weights. */
+export const REQUEST_LABELS = [NO_REQUEST, ...CONTRACT_NAMES] as const;
+
+/** Measured out of fold: on texts that the judging model had not been trained on. */
+export interface RequestMetrics {
+  /** The share of each artifact's requests that is heard as such. */
+  readonly heard: Readonly<Record<ContractName, number>>;
+  /** The share of texts that ask for none, those near a request among them, in which one is heard. */
+  readonly nearMisses: number;
+  /** The same share of chat. */
+  readonly falseAlarms: number;
+}
+
+export interface RequestModel {
+  readonly space: FeatureSpace;
+  readonly weights: Weights;
+  /** The margin of a request over none from which on it is heard. */
+  readonly bar: number;
+  readonly dataHash: string;
+  readonly metrics: RequestMetrics;
+}
+
+/** Odds of 3 to 1 are 0.75, the standard threshold: a margin at its bar stands there. */
+const ODDS_AT_THE_BAR = Math.log(3);
+
+/** The margin of each contract over none, in the order of `CONTRACT_NAMES`. */
+export function requestMargins({ matrix, bias }: Weights, { ids, values }: TextVector): readonly number[] {
+  const labels = bias.length;
+  const scores = Float64Array.from(bias);
+  for (let at = 0; at < ids.length; at += 1) {
+    const row = (ids[at] as number) * labels;
+    for (let k = 0; k < labels; k += 1) {
+      scores[k] = (scores[k] as number) + (values[at] as number) * (matrix[row + k] as number);
+    }
+  }
+  const [none = 0, ...contracts] = scores;
+  return contracts.map((score) => score - none);
+}
+
+/** The reader of a trained model. */
+export function createRequestReader({ space, weights, bar }: RequestModel): RequestReader {
+  const confidence = (margin = 0): number => 1 / (1 + Math.exp(bar - margin - ODDS_AT_THE_BAR));
+  return {
+    readRequest(text): HeardRequest {
+      const { vector } = placeText(space, countRequestFeatures(text));
+      const [research, extract, plan] = requestMargins(weights, vector);
+      return { research_brief: confidence(research), doc_extract: confidence(extract), plan: confidence(plan) };
+    },
+  };
+}
+
+const FORMAT = "recado-requests/1";
+const BETWEEN_FEATURES = "\n";
+
+const share = z.number().min(0).max(1);
+const ofEach = <Value extends z.ZodType>(value: Value) =>
+  z.strictObject({ research_brief: value, doc_extract: value, plan: value });
+
+const fileSchema = z.strictObject({
+  bar: z.number(),
+  metrics: z.strictObject({ heard: ofEach(share), nearMisses: share, falseAlarms: share }),
+  dataHash: z.string(),
+  texts: z.number().positive(),
+  features: z.string(),
+  textsWith: z.base64(),
+  weights: z.strictObject({ matrix: z.base64(), steps: z.array(z.number()), bias: z.array(z.number()) }),
+});
+
+/** The model as the text of a file. The same training gives the same bytes. */
+export function writeRequestModel({ space, weights, bar, dataHash, metrics }: RequestModel): string {
+  const body = {
+    ...{ bar: round(bar), metrics, dataHash, texts: space.texts },
+    features: space.features.join(BETWEEN_FEATURES),
+    textsWith: packCounts(space.textsWith),
+    weights: packWeights(weights),
+  };
+  return `${JSON.stringify({ format: FORMAT, hash: sha256(JSON.stringify(body)), ...body })}\n`;
+}
+
+/** `bad_model_file` for anything that is not a whole model of this version. */
+export function readRequestModel(json: unknown): RequestModel {
+  const { format, hash, ...body } = Object(json) as { format?: unknown; hash?: unknown };
+  if (format !== FORMAT) throw refuse(`its format is "${String(format)}", and this version reads "${FORMAT}"`);
+  const parsed = fileSchema.safeParse(body);
+  if (!parsed.success) throw refuse(`its field "${parsed.error.issues[0]?.path.join(".")}" cannot be read`);
+  if (sha256(JSON.stringify(body)) !== hash) throw refuse("its content does not have the hash that it names");
+  const { features, textsWith, texts, ...file } = parsed.data;
+  const space = featureSpace(features.split(BETWEEN_FEATURES), unpackCounts(textsWith), texts);
+  const weights = unpackWeights(file.weights);
+  const labels = REQUEST_LABELS.length;
+  if (weights.bias.length !== labels || weights.matrix.length !== space.features.length * labels) {
+    throw refuse("its weights do not fit its features");
+  }
+  return { space, weights, bar: file.bar, dataHash: file.dataHash, metrics: file.metrics };
+}
+
+function refuse(what: string): RecadoError {
+  return new RecadoError(
+    "bad_model_file",
+    `this is no model of requests that can be used: ${what}. Train it anew: recado nlu train-requests`,
+  );
+}
