@@ -1,6 +1,7 @@
 /** The answer of a plan goes through the contracts, the gate and the store of docs/artifacts.md. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
+import type { Document } from "../../src/core/documents/document.ts";
 import { type ConversationId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import type { ModelRequest } from "../../src/core/ports/model/model.ts";
 import { createScriptedModel, type ScriptedReply } from "../../src/models/scripted-model.ts";
@@ -10,6 +11,7 @@ import { defineTool } from "../../src/tools/define-tool.ts";
 import { createShopTools } from "../../src/tools/shop-tools.ts";
 import { openModelGate } from "../support/model-gate.ts";
 import { violations } from "../support/oracle.ts";
+import { readDocumentInto } from "../support/read-document.ts";
 import { eventually, openShop, recordingChannel, registryOf, type Shop } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { PLANNER, PLANNER_OPTIONS, partOf, step } from "./planner-models.ts";
@@ -52,11 +54,32 @@ function modelOf(pages: readonly string[], words: string) {
   });
 }
 
+const CONTRACT: Document = {
+  ...{ format: "pdf", title: "Contrato", pages: 3, pagesWithoutText: [] },
+  chunks: [
+    {
+      reference: { kind: "page", page: 3 },
+      text: "El contrato de arriendo vale 4.800.000 pesos al mes. El canon sube cada año con los incrementos del IPC.",
+    },
+  ],
+  tables: [
+    {
+      ...{ reference: { kind: "page", page: 3 }, isLayoutGuessed: false },
+      rows: [
+        ["Concepto", "Valor"],
+        ["Canon", "$4.800.000"],
+      ],
+    },
+  ],
+};
+
 let people = 0;
 async function converse(
   model: ReturnType<typeof createScriptedModel>,
   goals: readonly string[],
   options: Partial<PlannerOptions> = {},
+  /** Happens between the first goal and the next. */
+  meanwhile: (conversationId: ConversationId) => Promise<void> = async () => undefined,
 ) {
   const { channel, texts } = recordingChannel();
   const tools = { shop: ["web.read"] };
@@ -82,6 +105,7 @@ async function converse(
       );
       return row?.["status"] === "completed" && texts().length === row["said"];
     });
+    if (goal === goals[0]) await meanwhile(conversationId as ConversationId);
   }
   // Else the next shop of the same database would share its conversations with this one.
   await shop.worker.stop(500);
@@ -157,4 +181,36 @@ test("a page that is gone when the answer is made is no source of it", async () 
   const { of, texts, store } = await converse(modelOf([...urls, gone], BRIEF), [GOAL]);
   expect(await store.last(of, "research_brief")).toMatchObject({ citations: [{ url: urls[0] }, { url: urls[1] }] });
   expect(texts.join("\n")).not.toContain(gone);
+});
+
+test("a goal that asks for what a document says is answered from it: the place is the document's own, and each row a fact of it", async () => {
+  const words = `El contrato vale 4.800.000 pesos al mes [S1].
+El canon sube cada año con el IPC [S1].
+La fianza la devuelve el arrendador [S1].
+El canon sube cada año [S9].`;
+  const model = createScriptedModel((request): ScriptedReply => {
+    if (partOf(request) === "plan") return { json: { tasks: [step("a", [], "reader"), step("b", ["a"], "analyzer")] } };
+    return partOf(request) === "synthesis" ? words : "Miré el documento.";
+  });
+  let document = "";
+  const goal = "sáqueme del contrato el canon y los incrementos";
+  const { of, texts, store } = await converse(
+    model,
+    ["buenos días, ya le mando algo", goal],
+    {},
+    async (conversation) => {
+      document = await readDocumentInto(database, conversation, CONTRACT);
+    },
+  );
+  const made = await store.last(of, "doc_extract");
+  expect(made).toMatchObject({
+    inputs: { user_query: goal },
+    citations: [{ type: "doc", document_id: document, ref: "p. 3" }],
+    warnings: ["claims_left_out:2"],
+  });
+  expect(texts.at(-1)).toContain("El contrato vale 4.800.000 pesos al mes");
+  expect(texts.at(-1)).not.toMatch(/fianza|\[S/u);
+  const synthesis = model.requests.filter((request: ModelRequest) => partOf(request) === "synthesis");
+  expect(synthesis.at(-1)?.sources?.map(({ text }) => text)).toEqual([CONTRACT.chunks[0]?.text]);
+  expect((await store.facts(of))?.map(({ source }) => source)).toEqual([`${document}#p. 3`]);
 });

@@ -4,11 +4,11 @@ import * as z from "zod";
 import type { Agent, AgentInput } from "../../src/core/agent/agent.ts";
 import { withArtifacts } from "../../src/core/agent/with-artifacts.ts";
 import type { Document } from "../../src/core/documents/document.ts";
-import { storedReading } from "../../src/core/documents/stored-document.ts";
 import { type ContactId, type ConversationId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { defineTool } from "../../src/tools/define-tool.ts";
 import { createShopTools } from "../../src/tools/shop-tools.ts";
 import { newId } from "../support/inbound.ts";
+import { readDocumentInto } from "../support/read-document.ts";
 import { readsOf } from "../support/reads.ts";
 import { eventually, openShop, recordingChannel, registryOf, type Shop } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -178,20 +178,10 @@ test("65: without a document nothing is extracted; with one, the rows come with 
       },
     ],
   };
-  await database.rows(
-    `insert into documents (workspace_id, id, conversation_id, sha256, read_at, created_at)
-     values ('default', $1, $2, '', recado_now(), recado_now())`,
-    [newId(), of.conversationId],
-  );
-  const [item] = (await database.store.documents.claim(1, 60_000)).items;
-  if (item === undefined) throw new Error("the document was not due");
-  await database.store.documents.settle(item, storedReading({ kind: "read", document }));
+  const id = await readDocumentInto(database, of.conversationId, document);
   const extracted = await says("sácame la tabla de precios");
   expect(extracted.texts.join("\n")).toContain("Producto: Vela — Precio: $20.000 (p. 2)");
-  expect(await database.store.artifacts.facts(of)).toMatchObject([
-    { source: `${item.id}#p. 2` },
-    { source: `${item.id}#p. 2` },
-  ]);
+  expect(await database.store.artifacts.facts(of)).toMatchObject([{ source: `${id}#p. 2` }, { source: `${id}#p. 2` }]);
 });
 
 test("characters that no database can store cost no turn: a NUL, and an emoji that a limit cuts in half", async () => {

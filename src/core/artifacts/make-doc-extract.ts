@@ -27,7 +27,7 @@ export function makeDocExtract(
 ): { kind: "made"; draft: Draft<"doc_extract"> } | { kind: "not_made"; reason: string } {
   const { chunks, tables, question } = envelope;
   if (chunks.length === 0 && tables.length === 0) return { kind: "not_made", reason: "nothing_read" };
-  const points = pointsOf(envelope);
+  const { points, fallen } = pointsOf(envelope);
   const rows = hasAny(question, ASKS_FOR_TABLE) || points.length === 0 ? rowsOf(tables, question) : [];
   const texts = points.length > 0 ? points : rows.slice(0, 5).map(pointOfRow);
   if (texts.length === 0) return { kind: "not_made", reason: "nothing_found" };
@@ -48,22 +48,28 @@ export function makeDocExtract(
       },
       citations: cited,
       confidence: chunks.length > 0 ? 0.78 : 0.55,
-      warnings: rows.some(({ row }) => row.layout_guessed) ? ["layout_guessed"] : [],
+      warnings: [
+        ...(rows.some(({ row }) => row.layout_guessed) ? ["layout_guessed"] : []),
+        ...(fallen > 0 ? [`claims_left_out:${fallen}`] : []),
+      ],
       metadata: { made_by: envelope.answer === null ? "rules" : "model" },
     },
   };
 }
 
-/** Sentences of the model that stand on a chunk; without a model, the chunks' own sentences that speak of the question. */
-function pointsOf({ answer, chunks, question }: DocEnvelope): Point[] {
-  if (answer === null) return quotedPoints(chunks, question);
-  return answer
-    .map((block) => checkClaim(block, chunks))
-    .flatMap((claim) => {
-      const source = claim.kind === "stands" ? chunks.find(({ id }) => id === claim.evidence[0]?.sourceId) : undefined;
-      return source === undefined ? [] : [{ text: claim.text.slice(0, LONGEST_POINT), source }];
-    })
-    .slice(0, MOST_POINTS);
+/**
+ * Sentences of the model that stand on a chunk, and how many that cite one fall; without a model, the chunks' own sentences that
+ * speak of the question.
+ */
+function pointsOf({ answer, chunks, question }: DocEnvelope): { readonly points: Point[]; readonly fallen: number } {
+  if (answer === null) return { points: quotedPoints(chunks, question), fallen: 0 };
+  const claims = answer.map((block) => checkClaim(block, chunks));
+  const points = claims.flatMap((claim) => {
+    const source = claim.kind === "stands" ? chunks.find(({ id }) => id === claim.evidence[0]?.sourceId) : undefined;
+    return source === undefined ? [] : [{ text: claim.text.slice(0, LONGEST_POINT), source }];
+  });
+  const fallen = claims.filter((claim) => claim.kind === "falls" && claim.reason !== "no_citation").length;
+  return { points: points.slice(0, MOST_POINTS), fallen };
 }
 
 /** The first sentences of a document say what it is; those with a word of the question answer it. */

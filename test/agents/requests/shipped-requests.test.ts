@@ -98,6 +98,9 @@ test("what is told, and what wants a short answer, is no request", () => {
     "¿cuántos habitantes tiene Lima?",
     "gracias por el informe, quedó excelente",
     "recuérdame organizar el clóset mañana",
+    // A rule reads a question about the document here, and the model does not hear it.
+    "el contador dijo que ese informe estaba bien y quién sabe cuándo lo firman",
+    "mi jefa dice que ese contrato lo escribió alguien que no sabe",
   ])
     expect([isMade(text, false), isMade(text, true)], text).toEqual([false, false]);
 });

@@ -5,6 +5,8 @@ import type { DocEnvelope } from "../../../src/core/artifacts/envelope.ts";
 import { distil } from "../../../src/core/artifacts/facts.ts";
 import { makeDocExtract } from "../../../src/core/artifacts/make-doc-extract.ts";
 import { readCitedText } from "../../../src/core/artifacts/read-cited-text.ts";
+import { Random } from "../../support/random.ts";
+import { SEED_OF_THE_DAY } from "../../support/share-of-the-day.ts";
 
 const PRICES: DocEnvelope = {
   question: "sácame la tabla de precios",
@@ -77,7 +79,58 @@ test("a page that a model writes is left out; the page of its chunk stands", () 
   expect(artifact.content).toMatchObject({
     extracted_points: [{ text: "Las devoluciones se aceptan por 30 días.", ref: "p. 4" }],
   });
+  expect(artifact.warnings).toEqual(["claims_left_out:2"]);
 });
+
+test("generated answers: no point without a chunk that says it, no page of the model, no extract below its minimum", () => {
+  // All 100,000: `RECADO_WHOLE=1 node bin/test.js test/core/artifacts/doc-extract.test.ts`.
+  const played = process.env["RECADO_WHOLE"] === "1" ? 100_000 : 3_000;
+  const random = new Random(SEED_OF_THE_DAY);
+  const pick = <One>(all: readonly One[]): One => all[random.below(all.length)] as One;
+  let made = 0;
+  for (let count = 0; count < played; count += 1) {
+    const sentences = Array.from({ length: 1 + random.below(8) }, () => {
+      const { id, text } = pick(PRICES.chunks);
+      const bare = text.slice(0, -1);
+      return pick([
+        () => `${bare} [${id}].`,
+        () => `${bare} [S${1 + random.below(12)}].`,
+        () => `${bare.replace(/\d+/u, String(31 + random.below(900)))} [${id}].`,
+        () => `${bare} (p. ${random.below(99)}) [${id}].`,
+        () => `En la página ${random.below(99)}: ${bare} [${id}].`,
+        () => `${bare}.`,
+        () => `Se puede pagar con cripto [${id}].`,
+      ])();
+    });
+    const chunks = PRICES.chunks.slice(0, random.below(3));
+    const tables = random.below(2) === 0 ? [] : PRICES.tables;
+    const question = pick(["qué dice de devoluciones", "sácame la tabla de precios"]);
+    const extract = makeDocExtract({
+      chunks,
+      tables,
+      question,
+      answer: readCitedText(sentences.join(pick([" ", "\n"]))),
+    });
+    if (extract.kind === "not_made") continue;
+    made += 1;
+    expect(chunks.length + tables.length).toBeGreaterThan(0);
+    const { content, citations } = extract.draft;
+    expect(content.extracted_points.length).toBeGreaterThan(0);
+    const places = [...chunks, ...tables].map(({ ref }) => ref);
+    expect(places).toEqual(expect.arrayContaining([...content.page_refs]));
+    for (const citation of citations) expect(places).toContain("ref" in citation ? citation.ref : "");
+    for (const { text, ref } of content.extracted_points) {
+      expect(text).not.toMatch(/p[aá]gina \d|p\. \d|\[S\d|cripto/u);
+      const said = [
+        ...chunks.filter((chunk) => chunk.ref === ref).map((chunk) => chunk.text),
+        ...tables.flatMap((table) => (table.ref === ref ? table.rows.flat() : [])),
+      ].join(" ");
+      for (const number of text.match(/\d+/gu) ?? []) expect(said).toContain(number);
+      expect(said).not.toBe("");
+    }
+  }
+  expect(made).toBeGreaterThan(played / 20);
+}, 600_000);
 
 test("nothing that was read makes no extract", () => {
   expect(makeDocExtract({ ...PRICES, chunks: [], tables: [] })).toEqual({ kind: "not_made", reason: "nothing_read" });

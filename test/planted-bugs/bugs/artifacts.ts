@@ -237,4 +237,32 @@ export const ARTIFACT_BUGS: readonly PlantedBug[] = [
     test: "test/runtime/assistant-documents.test.ts",
     named: "waits for it",
   },
+  {
+    invariant: "F3: of chat at most 0.5 % makes an artifact",
+    bug: "a request is heard far below the bar that training has set",
+    file: "src/nlu/requests/request-model.ts",
+    find: "1 / (1 + Math.exp(bar - margin - ODDS_AT_THE_BAR))",
+    replace: "1 / (1 + Math.exp(bar - margin - 4 * ODDS_AT_THE_BAR))",
+    test: "test/agents/requests/shipped-requests.test.ts",
+    named: "of chat that was not learnt from",
+  },
+  {
+    invariant: "F3: what is told is no request",
+    bug: "a rule is believed that the model does not hear",
+    file: "src/core/artifacts/detect-intent.ts",
+    find: "if (heard[score.intent] < UNHEARD) return { ...score, confidence: 0 };",
+    replace: "if (heard[score.intent] < 0) return { ...score, confidence: 0 };",
+    test: "test/agents/requests/shipped-requests.test.ts",
+    named: "what is told",
+  },
+  {
+    invariant: "F11: a row of an extract inside a plan is a fact of the document's own place",
+    bug: "a claim that falls stays in the extract",
+    file: "src/core/artifacts/make-doc-extract.ts",
+    find: 'const source = claim.kind === "stands" ? chunks.find(({ id }) => id === claim.evidence[0]?.sourceId) : undefined;',
+    replace:
+      'const source = claim.kind === "stands" ? chunks.find(({ id }) => id === claim.evidence[0]?.sourceId) : chunks[0];',
+    test: "test/planner/artifacts.test.ts",
+    named: "what a document says",
+  },
 ];
