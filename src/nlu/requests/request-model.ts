@@ -10,7 +10,7 @@ import { countRequestFeatures } from "./count-request-features.ts";
 
 /** The label of a text that asks for no artifact. */
 export const NO_REQUEST = "none";
-/** By number in the weights. */
+/** The order of the labels in the weights. */
 export const REQUEST_LABELS = [NO_REQUEST, ...CONTRACT_NAMES] as const;
 
 /** Measured out of fold: on texts that the judging model had not been trained on. */

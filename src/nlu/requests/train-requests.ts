@@ -19,7 +19,7 @@ export interface RequestTexts {
 
 export interface ChatText {
   readonly text: string;
-  /** Of so many texts this one is learnt from, so it counts for them all where the bar is set. */
+  /** It is learnt from in the place of so many texts, and counts for them all where the bar is set. */
   readonly standsFor: number;
 }
 
@@ -69,7 +69,7 @@ export function requestTextsHash({ requests, chat, none = [] }: RequestTexts): s
   return sha256(JSON.stringify([rows.sort(), said.sort(), [...none].sort()]));
 }
 
-/** Of each `every`-th distinct text a model learns; the others are left to measure it. */
+/** A model learns from each `every`-th distinct text; the others are left to measure it. */
 export function shareOfChat(
   texts: readonly string[],
   every: number,

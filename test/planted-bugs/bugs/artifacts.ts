@@ -251,7 +251,7 @@ export const ARTIFACT_BUGS: readonly PlantedBug[] = [
     bug: "a rule is believed that the model does not hear",
     file: "src/core/artifacts/detect-intent.ts",
     find: "if (heard[score.intent] < UNHEARD) return { ...score, confidence: 0 };",
-    replace: "if (heard[score.intent] < 0) return { ...score, confidence: 0 };",
+    replace: "if (heard[score.intent] < UNHEARD - 1) return { ...score, confidence: 0 };",
     test: "test/agents/requests/shipped-requests.test.ts",
     named: "what is told",
   },
