@@ -12,6 +12,7 @@ const SHARED = { isolate: false, restoreMocks: true } as const;
 const PURE = [
   "agents",
   "app",
+  "customers",
   "core",
   "examples",
   "flow",

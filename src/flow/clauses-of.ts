@@ -17,6 +17,11 @@ export function clausesOf({ reading }: Turn): readonly ClauseKind[] | null {
  */
 const BESIDE_A_YES: readonly ClauseKind[] = ["yes", "fine", "courtesy", "choice"];
 
+/** "Listo, véndame el de dos, gracias": the words choose, and say nothing else. */
+export function isNothingButChoice(turn: Turn): boolean {
+  return clausesOf(turn)?.includes("choice") === true && isNothingButYes(turn, ["any"]);
+}
+
 /** `packs`: the packs that the words choose. A number that chooses none is no part of a yes. */
 export function isNothingButYes(turn: Turn, packs: readonly string[]): boolean {
   const clauses = clausesOf(turn);

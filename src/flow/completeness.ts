@@ -37,6 +37,18 @@ export function measureCompleteness(flow: FlowDefinition, data: Data): Completen
   };
 }
 
+/**
+ * Nothing more need be asked before the next step: all of it is told, or a pack is chosen and the minimum for its
+ * parcel is there. What is merely welcome is no reason to keep a buyer waiting.
+ */
+export function isReadyToOffer(
+  flow: FlowDefinition,
+  { data, pack }: { readonly data: Data; readonly pack: string | null },
+): boolean {
+  const { isComplete, hasCritical, hasMinimum } = measureCompleteness(flow, data);
+  return isComplete || (pack !== null && hasCritical && hasMinimum);
+}
+
 export function isPickedUp({ pickup }: FlowDefinition, data: Data): boolean {
   return pickup !== null && data[pickup.flag.field] === pickup.flag.value;
 }

@@ -2,7 +2,7 @@ import type { IntentInfo } from "../core/agent/agent.ts";
 import { clausesOf, isHeld, isNothingButYes } from "./clauses-of.ts";
 import type { Effect, IntentDefinition, Stage } from "./definition/flow-definition.ts";
 import { because, type Draft, keepSilent, say, signal, stageOf, type Turn } from "./draft.ts";
-import { enterOffer, enterPurchase, enterSummary, showOffer } from "./enter-stage.ts";
+import { enterOffer, enterPurchase, enterSummary, goOnWithYes, showOffer } from "./enter-stage.ts";
 import { handOver } from "./hand-over.ts";
 import { isDataSame } from "./ingest-data.ts";
 import { cancelOrder, placeOrder, updateOrder } from "./orders/place-order.ts";
@@ -53,12 +53,16 @@ const close: Carrier = (turn, draft, wanted) => {
 const withPack = (draft: Draft, { definition }: Wanted): Draft =>
   because({ ...draft, pack: definition.pack ?? draft.pack }, `pack ${definition.pack} was chosen`);
 const chooseAndBuy: Carrier = (turn, draft, wanted) => enterPurchase(turn, withPack(draft, wanted));
-const chooseAndNote: Carrier = (_, draft, wanted) => say(withPack(draft, wanted), "packNoted");
+const chooseAndNote: Carrier = (turn, draft, wanted) => {
+  const chosen = withPack(draft, wanted);
+  return goOnWithYes(turn, chosen) ?? say(chosen, "packNoted");
+};
 const chooseAndSum: Carrier = (turn, draft, wanted) => enterSummary(turn, withPack(draft, wanted));
 const chooseAndUpdate: Carrier = (turn, draft, wanted) => updateOrder(turn, withPack(draft, wanted));
 
 /** Data in the same message says it already; without any, the agent names what is missing. */
-const alreadyBuying: Carrier = (_, draft) => (draft.captured.length > 0 ? draft : say(draft, "missingData"));
+const alreadyBuying: Carrier = (turn, draft) =>
+  goOnWithYes(turn, draft) ?? (draft.captured.length > 0 ? draft : say(draft, "missingData"));
 /** A yes after a timer's order. */
 const confirmProvisional: Carrier = (turn, draft) =>
   draft.pack === null ? say(draft, "whichPack") : updateOrder(turn, draft);

@@ -1,15 +1,25 @@
 /** The ways into each stage, with the words on entering. Several rules lead to the same door. */
-import { isPickedUp, measureCompleteness } from "./completeness.ts";
+import { isPickedUp, isReadyToOffer, measureCompleteness } from "./completeness.ts";
 import { because, type Draft, say, signal, type Turn } from "./draft.ts";
 import { hasKnownData } from "./known-fields.ts";
 import { moveMode } from "./move-mode.ts";
 
-/** The customer buys: asks for data, or takes the next step at once when all of it is there. */
+/** The customer buys: asks for data, or takes the next step at once when enough of it is there. */
 export function enterPurchase(turn: Turn, draft: Draft): Draft {
-  if (measureCompleteness(turn.flow, draft.data).isComplete) return enterOffer(turn, draft);
+  if (isReadyToOffer(turn.flow, draft)) return enterOffer(turn, draft);
   const collecting = enterCollect(turn, draft);
   if (hasKnownData(turn)) return say(collecting, "knownData");
   return say(collecting, draft.pack === null ? "askData" : "packNoted");
+}
+
+/**
+ * The customer says that they are done, by a yes or by choosing a pack, while data is collected. What an order cannot do
+ * without is all that may hold them up; null: it is missing.
+ */
+export function goOnWithYes(turn: Turn, draft: Draft): Draft | null {
+  const { hasCritical, hasMinimum } = measureCompleteness(turn.flow, draft.data);
+  if (!hasCritical) return null;
+  return draft.pack !== null || hasMinimum ? enterOffer(turn, draft) : null;
 }
 
 /** Collects, for the door or for the office, as the data says. Says nothing. */

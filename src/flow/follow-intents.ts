@@ -1,6 +1,6 @@
 import type { IntentInfo } from "../core/agent/agent.ts";
 import { offeredIntents, whichOfTwo } from "./ask-which.ts";
-import { clausesOf, hasProgressed, isHeld, isNothingButYes, isReservedYes } from "./clauses-of.ts";
+import { clausesOf, hasProgressed, isHeld, isNothingButChoice, isNothingButYes, isReservedYes } from "./clauses-of.ts";
 import { type FlowDefinition, PICKUP_STEPS, type Step } from "./definition/flow-definition.ts";
 import {
   because,
@@ -57,7 +57,8 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
   if (answered !== null) return decided(askAgain(turn, answered));
   const found = entryFor(turn, draft, sure);
   if (found !== null) return decided(askAgain(turn, tell(turn, draft, found)));
-  const between = info.isSettled === true ? null : whichOfTwo(turn, draft, info);
+  const isChosen = isNothingButChoice(turn) && sure.some(({ definition }) => definition.effect === "choose_pack");
+  const between = info.isSettled === true || isChosen ? null : whichOfTwo(turn, draft, info);
   if (between !== null && offeredIntents(turn) === null && !justSaid(turn, "clarify")) {
     const asking = because(wake(turn, { ...draft, intentInfo: info }), `one of two (${info.reasoning}): asked which`);
     return decided({ ...asking, choice: between });
@@ -207,7 +208,7 @@ function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
 }
 
 /** A guess from here on is a sign of what the customer may want. */
-const SIGN_OF_A_WISH = 20;
+const SIGN_OF_A_WISH = 25;
 
 /** The intent that tells the packs and their prices, for a customer who seems to buy and has not heard them. */
 function pricesFor(turn: Turn, { intent, confidence, alternatives }: IntentInfo): string | null {
@@ -277,6 +278,8 @@ function isSure(turn: Turn, { confidence }: Scored, { effect, actFrom }: Wanted[
   if (effect === "order_without_pack" || effect === "order_unconfirmed") return false;
   // Nothing but a yes, and the rules or the model have seen one: how sure each was matters no more.
   if (effect === "confirm" && isOnlyConsent(turn) && !isHeld(turn)) return confidence >= bands.clarify;
+  // Nothing but a choice: the summary says it back before anything is ordered.
+  if (effect === "choose_pack" && isNothingButChoice(turn) && !isHeld(turn)) return confidence >= bands.clarify;
   // What begins a sale binds to nothing: the likely wish of a customer who holds nothing back is enough.
   if (effect === "start_collecting" && isTalking(turn) && !isHeld(turn) && !asksSomething(turn))
     return confidence >= bands.reanalyse + LIKELY_WISH;

@@ -2,7 +2,8 @@ import { plainText } from "../core/plain-text.ts";
 import type { MessageReading, Reading } from "../core/ports/flow-reader.ts";
 import { sayProgress } from "./break-silence.ts";
 import { captureFields } from "./capture-fields.ts";
-import { measureCompleteness } from "./completeness.ts";
+import { isNothingButChoice } from "./clauses-of.ts";
+import { isReadyToOffer, measureCompleteness } from "./completeness.ts";
 import {
   because,
   type Draft,
@@ -14,6 +15,7 @@ import {
   signal,
   stageOf,
   type Turn,
+  wishOf,
   wordless,
 } from "./draft.ts";
 import { enterCollect, enterOffer, enterSummary } from "./enter-stage.ts";
@@ -37,12 +39,17 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
     told.captured.length === 0
       ? told
       : signal(told, isFirst ? "start" : "reevaluate", isFirst ? "the first datum" : "more data");
-  const isAnswered = reading.messages.some(
-    ({ messageClass }) => messageClass === "pregunta" || messageClass === "mixto",
-  );
+  const isAnswered =
+    (isNothingButChoice(turn) && namesPack(turn)) ||
+    reading.messages.some(
+      ({ messageClass, quantity }) =>
+        messageClass === "pregunta" || messageClass === "mixto" || (quantity != null && !quantity.isAsked),
+    );
   if (told.captured.length > 0 && measureCompleteness(flow, told.data).isComplete)
     return complete(turn, told, isAnswered);
   const asked = mindRemoteCity(turn, counted);
+  if (told.captured.length > 0 && asked.steps.length === 0 && isReadyToOffer(flow, told))
+    return complete(turn, told, isAnswered);
   if (isAnswered) return goOn(asked);
   const isShown = isSaidBack(turn, told) || optionsToTap(turn, told.data) !== null;
   if (told.captured.length > 0 && (flow.reader.asksOneByOne === true || isShown))
@@ -64,6 +71,13 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
  */
 const IDLE = 60;
 
+/** A rule or the model has heard one of the packs, however surely. */
+function namesPack({ flow, reading }: Turn): boolean {
+  const info = wishOf({ reading });
+  const names = info === null ? [] : [info, ...info.alternatives].flatMap(({ intent }) => intent.split("+"));
+  return names.some((name) => flow.intents[name]?.effect === "choose_pack");
+}
+
 /**
  * Data that the agent did not ask for is a wish to buy (requirement A19); during a purchase it is
  * an edit.
@@ -76,7 +90,7 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
   if (told.captured.length === 0) return goOn(draft);
   const isOnlyData = reading.intent === null;
   if (stage === "welcome" || stage === "talk") {
-    if (measureCompleteness(flow, told.data).isComplete) return complete(turn, told, !isOnlyData);
+    if (isReadyToOffer(flow, told)) return complete(turn, told, !isOnlyData);
     if (!impliesPurchase(turn, told)) return goOn(because(told, "a place beside a question is kept, and buys nothing"));
     const collecting = mindRemoteCity(turn, enterCollect(turn, because(told, "data without being asked: they buy")));
     if (isOnlyOrder(turn, told)) {

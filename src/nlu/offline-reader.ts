@@ -10,7 +10,6 @@ import type {
   ReadingContext,
   ReadingDoubt,
 } from "../core/ports/flow-reader.ts";
-import { STANCES } from "../core/ports/flow-reader.ts";
 import { type ClassifiedIntent, type Classifier, SETTLED_FROM } from "../core/ports/model/classifier.ts";
 import { acceptValue } from "./accept-value.ts";
 import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
@@ -21,9 +20,9 @@ import { extractFields } from "./extract/extract-fields.ts";
 import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } from "./extract/field-kinds.ts";
 import { findPhone } from "./extract/read-phone.ts";
 import { foldText } from "./fold-text.ts";
-import { type Head, readConcerns, statedIn } from "./heads/head.ts";
-import { uniteConcerns } from "./heads/unite-concerns.ts";
-import { withoutDenials } from "./heads/without-denials.ts";
+import type { Head } from "./heads/head.ts";
+import { hearMessages } from "./heads/hear-messages.ts";
+import { mendSpelling } from "./mend-spelling.ts";
 import { fieldValue, readOneByOne } from "./one-by-one/read-one-by-one.ts";
 import { readBesideAnOrder } from "./read-beside-an-order.ts";
 import { asks, readClauses, saysOnlyThanks } from "./read-clauses.ts";
@@ -31,6 +30,7 @@ import { readDelivery } from "./read-delivery.ts";
 import { readQuantity } from "./read-quantity.ts";
 import { readsAsInstruction } from "./reads-as-instruction.ts";
 import { FALLBACK_INTENT } from "./rule-classifier.ts";
+import { withoutFillers } from "./without-fillers.ts";
 
 export interface OfflineReaderOptions {
   /** The agent's own; left out, Colombia. Elsewhere names and addresses are asked for one by one. */
@@ -134,32 +134,14 @@ function* read(options: OfflineReaderOptions, messages: readonly string[], conte
   const reading = yield* readWishes(options, said, context);
   if (heads.length === 0 && classifier.hear === undefined) return reading;
   if (said.length > 1) yield said.join("").length;
-  const trained = new Set(
-    said.flatMap((text, at) => (isOnlyData(reading.messages[at]) ? [] : heard(classifier, text))),
-  );
   return {
     ...reading,
-    concerns: uniteConcerns({ bySigns: readConcerns(heads, said), trained, stated: statedIn(heads, said) }),
-    stances: STANCES.filter((stance) => trained.has(stance)),
+    ...hearMessages({ heads, classifier, mend: (text) => mended(options, text) }, reading.messages),
   };
 }
 
-/** What trained heads hear. An illness or a medicine that the customer denies is none. */
-function heard(classifier: Classifier, text: string): readonly string[] {
-  const all = classifier.hear?.(text) ?? [];
-  if (!all.includes(HEALTH)) return all;
-  const folded = foldText(text);
-  const kept = withoutDenials(folded);
-  if (kept === folded || classifier.hear?.(kept).includes(HEALTH) === true) return all;
-  return all.filter((head) => head !== HEALTH);
-}
-
-/** The trained head for pregnancies, medicines and illnesses. */
-const HEALTH = "health";
-
-/** A name and a phone say nothing that a trained head could hear. */
-function isOnlyData(message: MessageReading | undefined): boolean {
-  return message !== undefined && Object.keys(message.fields).length > 0 && message.clauses?.length === 0;
+function mended(options: OfflineReaderOptions, text: string): string {
+  return knowsCountry(options) ? mendSpelling(withoutFillers(text)) : text;
 }
 
 function* readWishes(options: OfflineReaderOptions, messages: readonly string[], context: ReadingContext): Steps {
@@ -180,22 +162,24 @@ function* readWishes(options: OfflineReaderOptions, messages: readonly string[],
     }
     const { rest, ...told } = extract(options, text, { ...context, data });
     const { fields } = told;
-    const thanks = knowsCountry(options) && saysOnlyThanks(text) ? "courtesy" : null;
-    const acknowledgement = readAcknowledgement(text, locale) ?? thanks;
+    const isPlain = knowsCountry(options);
+    const [meant, meantRest] = [mended(options, text), mended(options, rest)];
+    const thanks = isPlain && saysOnlyThanks(meant) ? "courtesy" : null;
+    const acknowledgement = readAcknowledgement(meant, locale) ?? thanks;
     const bareNumber = readBareNumber(text, locale);
     const hasFields = Object.keys(fields).length > 0;
     // The rest of a message that was only data says nothing.
     const isSaidOut = hasFields && !/[\p{L}\d?]/u.test(rest);
-    const seemsWanted = isSaidOut || (acknowledgement !== null && !hasFields) ? null : intentOf(rest, hasFields);
+    const seemsWanted = isSaidOut || (acknowledgement !== null && !hasFields) ? null : intentOf(meantRest, hasFields);
     const { messageClass, confidence } = classify({ text, rest, hasFields, intent: seemsWanted }, options.greeting);
-    if (messageClass !== "datos" || !hasFields) asking.push({ text: hasFields ? rest : text, seemsWanted });
+    if (messageClass !== "datos" || !hasFields) asking.push({ text: hasFields ? meantRest : meant, seemsWanted });
     data = { ...data, ...fields };
     // The rules for clauses and for a second order are Spanish of Colombia.
-    const spanish = knowsCountry(options)
+    const spanish = isPlain
       ? {
-          clauses: readClauses({ text, rest, hasFields }, frame),
-          besideAnOrder: readBesideAnOrder(text, frame.goods),
-          quantity: options.goods === undefined ? null : readQuantity(text, frame.goods),
+          clauses: readClauses({ text: meant, rest: meantRest, hasFields }, frame),
+          besideAnOrder: readBesideAnOrder(meant, frame.goods),
+          quantity: options.goods === undefined ? null : readQuantity(meant, frame.goods),
         }
       : {};
     const answer = { acknowledgement, bareNumber, delivery: delivery(text), ...spanish };

@@ -37,6 +37,49 @@ export function readClauses({ text, rest, hasFields }: ClauseText, frame: Clause
   return signs === null ? [] : [signs === "courtesy" ? "courtesy" : "fine"];
 }
 
+/**
+ * The number of a message that only chooses: "los 2 porfa", "1 sí señora", "listo, el de tres". null when it says more,
+ * or names two numbers.
+ */
+export function readChoice(text: string, frame: ClauseFrame): number | null {
+  const clauses = clausesIn(text);
+  const kinds = clauses.map((clause) => kindOf(clause, { frame, hasFields: false, isCut: false }));
+  if (!kinds.includes("choice") || !kinds.every((kind) => kind !== null && BESIDE_A_CHOICE_CLAUSE.has(kind)))
+    return null;
+  const words = clauses.filter((_, at) => kinds[at] === "choice").flatMap((clause) => clause.split(" "));
+  // "Quiero pedir uno" is a wish, which has its own reading.
+  if (words.some((word) => ASKS_FOR.has(word) || REQUESTS_BY_STEM.test(word))) return null;
+  const named = new Set(words.flatMap((word) => (ORDINALS.has(word) ? [] : (SMALL_NUMBERS.get(word) ?? []))));
+  const [units, ...others] = named;
+  return units === undefined || others.length > 0 || words.includes("o") ? null : units;
+}
+
+/** A message that only answers: a yes, a thank you, a number, "el segundo". Nothing in it is a name or a place. */
+export function onlyAnswers(text: string, frame: ClauseFrame): boolean {
+  const kinds = clausesIn(text).map((clause) => kindOf(clause, { frame, hasFields: false, isCut: false }));
+  return kinds.length > 0 && kinds.every((kind) => kind !== null && BESIDE_A_CHOICE_CLAUSE.has(kind));
+}
+
+const BESIDE_A_CHOICE_CLAUSE: ReadonlySet<ClauseKind> = new Set(["choice", "courtesy", "yes", "fine"]);
+const SMALL_NUMBERS: ReadonlyMap<string, number> = new Map(
+  ["uno un una unito", "dos dosito par", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve"].flatMap(
+    (names, index) => [...names.split(" "), String(index + 1)].map((name) => [name, index + 1] as const),
+  ),
+);
+
+/** A folded text without what the customer calls us at the end of a clause: "deme dos mi reina", "tres sí señora". */
+export function withoutAddressing(folded: string): string {
+  return folded
+    .split(" , ")
+    .map((clause) => ADDRESSING.reduce((text, pattern) => text.replace(pattern, ""), clause).trim())
+    .join(" , ");
+}
+
+const ADDRESSING = [
+  /(?<=\w )(?:si )?(?:senor|senora|senorita)$/,
+  /(?<!\b(?:para|de|con|a|y) )(?<=\w )mi (?:amor|reina|rey|vida|corazon|cielo)$/,
+];
+
 function clausesIn(text: string): string[] {
   const clauses = splitClauses(foldText(text)).map((clause) => clause.text.replace(/^(?:, ?)+|(?: ?,)+$/g, "").trim());
   return clauses.filter((clause) => clause !== "");
@@ -86,6 +129,7 @@ function kindOf(clause: string, { frame, hasFields, isCut }: Reading): ClauseKin
   if (acknowledged !== null) return ACKNOWLEDGED[acknowledged];
   if (asks(plain)) return DOUBTS.test(plain) ? "reserve" : "question";
   const said = plain.split(" ");
+  if (/^un (?:segundo|segundito)\b/.test(plain)) return "reserve";
   if (isChoice(said, frame)) return isCut ? "figure" : "choice";
   const consent = readConsent(plain, said);
   if (consent !== null) return consent;
@@ -126,6 +170,7 @@ const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
     /(?<!\b(?:mi|su|la|el|un|una|otra|otro) )\b(?:mano|manito|mija|mijo|mijita|mijito|parcer[oa]|sumerce|patron|patrona|veci|vecin[oa]|hermano|amig[oa]|jefe|viej[oa]|ner[oa]|compadre|comadre|profe|querid[oa]|camarit[ao]|camarada|lindur\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cuna[od]\w?|prim[oa]|paisan[oa]|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|ti[oa]|cuch[oa]|soci[oa]|marica|compa|companer[oa]|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia)$/g,
     "",
   ],
+  [/(?<=\w )(?:si )?(?:senor|senora|senorita)$/g, "porfa"],
   [/\bcomo (?:esta|quedo|dice|aparece)\b/g, "asi"],
   [/\besta (?:muy )?bien\b/g, "bien"],
   [/\bmi (?:amor|reina|rey|vida|corazon|cielo|nina|hermano|hermana|gente)\b/g, ""],
@@ -180,10 +225,10 @@ const CONFIRMS = words(
 );
 /** The objects of such words. */
 const SUMMED_UP = words(
-  "yo el la los las lo mi mis su un este ese esta esa todo toda todos todas asi pedido orden compra datos dato resumen informacion direcion nombre telefono celular valor precio producto y a de es son esta estan muy con que ahi aqui eso quiero deseo hago hacer hagamos tal cual queda quedo dijo puso escribio comprar me le les tambien entonces pues ahora mismo verificado revisado gusta sirve parece por parte",
+  "yo el la los las lo mi mis su un este ese esta esa esos esas estos estas mismo misma mismos mismas eran era sigue siguen puesto anotado anotados registrado todo toda todos todas asi pedido orden compra datos dato resumen informacion direcion nombre telefono celular valor precio producto y a de es son esta estan muy con que ahi aqui eso quiero deseo hago hacer hagamos tal cual queda quedo dijo puso escribio comprar me le les tambien entonces pues ahora mismo verificado revisado gusta sirve parece por parte",
 );
 const ASKS_FOR = words(
-  "deme denme dame mandeme mandemelo mandemelos envieme enviemelos regaleme regalame anoteme aparteme separeme despacheme despachemelos dejeme deje dejemelo dejelo pongame ponga quiero quisiera prefiero necesito llevo llevar llevare pido pedire pedir compro comprar encargo escojo elijo seria serian sera seran sean son mejor quedo voy decido inclino animo cambie cambia cambielo cambieme cambiar cambielos gustaria interesa interesan vende venda vendame vendeme vender venderia venderian vendan adquirir adquiero deseo encargar manda mande envia envie regala regale despacha separa aparta da dan va vamos tomo pase paselo subale aumente agregue",
+  "querer coger cojo agarro agarrar ordeno ordenar solicito solicitar reservo deme denme dame mandeme mandemelo mandemelos envieme enviemelos regaleme regalame anoteme aparteme separeme despacheme despachemelos dejeme deje dejemelo dejelo pongame ponga quiero quisiera prefiero necesito llevo llevar llevare pido pedire pedir compro comprar encargo escojo elijo seria serian sera seran sean son mejor quedo voy decido inclino animo cambie cambia cambielo cambieme cambiar cambielos gustaria interesa interesan vende venda vendame vendeme vender venderia venderian vendan adquirir adquiero deseo encargar manda mande envia envie regala regale despacha separa aparta da dan va vamos tomo pase paselo subale aumente agregue",
 );
 /** Requests in whatever form: "mándeme", "póngamelos", "me vende", "apárteme", "traigan". */
 const REQUESTS_BY_STEM =

@@ -1,7 +1,7 @@
 import type { WishedQuantity } from "../core/ports/flow-reader.ts";
 import { readSpokenNumber } from "./extract/spoken-numbers.ts";
 import { foldText } from "./fold-text.ts";
-import { asks, asksFor, endsAChoice } from "./read-clauses.ts";
+import { asks, asksFor, endsAChoice, readChoice, withoutAddressing } from "./read-clauses.ts";
 
 /** In words no customer of a shop counts further; digits say the rest. */
 const MOST_IN_WORDS = 20;
@@ -21,6 +21,8 @@ const BEGINS_A_PURCHASE = /^(?:pedir|comprar|adquirir|encargar|ordenar)(?:l[eo]s
 const COUNTS_ONE = /^(?:sol[oa]|solit[oa]|nada|no|para)$/;
 const UNITS: ReadonlySet<string> = new Set(["unidad", "unidades"]);
 const OTHER = /^otr[oa]$/;
+/** "Un solo frasco", "solo uno". */
+const ONLY_ONE = /\b(un) (?:solo|unico) (?=\w)|\b(?:solo|solamente|unicamente) (?=un[oa]?\b|\d\b)/g;
 /** A person whom goods are for: "2 para mí y 1 para mi hermana". Not "para 3 meses", "para dormir". */
 const OWNER =
   /^(?:mis?|el|ella|la|los|las|nosotr[oa]s|nos|su|mama|papa|hij[oa]s?|espos[oa]|herman[oa]s?|abuel[oa]s?|ti[oa]s?|prim[oa]s?|suegr[oa]s?|cunad[oa]s?|vecin[oa]s?|amig[oa]s?|regalar)$/;
@@ -38,7 +40,19 @@ interface Mention {
  * null when it says none, names two numbers, or refuses one. `goods` are the shop's words, folded.
  */
 export function readQuantity(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
-  const folded = foldText(text);
+  return readWished(text, goods) ?? readAnswer(text, goods);
+}
+
+/** "Los 2 porfa": a number that answers, and no wish of its own. */
+function readAnswer(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
+  const units = readChoice(text, { goods });
+  return units === null ? null : { units, isAsked: false, isAnswer: true };
+}
+
+function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
+  const folded = withoutAddressing(foldText(text)).replace(ONLY_ONE, (_, one: string | undefined) =>
+    one === undefined ? "" : "un ",
+  );
   const said = folded.split(" ").filter((word) => word !== "");
   const isCounted = (word = "") => goods.has(word) || UNITS.has(word);
   const mentions = said.flatMap((word, at): Mention[] => {

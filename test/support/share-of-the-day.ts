@@ -27,6 +27,7 @@ export function drawShare<One>(all: readonly One[], count: number): One[] {
 
 /** The run prints all shares when it ends (`test-server.ts`). A run inside a run prints none. */
 export function announceShare({ stage, played, of, seed, whole }: PlayedShare): void {
-  const list = inject("listOfShares");
-  if (list !== "") appendFileSync(list, `${stage}: ${played} of ${of} by seed ${seed}; all: ${whole}\n`);
+  // Projects without a database have no list.
+  const list: string | undefined = inject("listOfShares");
+  if (list !== undefined && list !== "") appendFileSync(list, `${stage}: ${played} of ${of} by seed ${seed}; all: ${whole}\n`);
 }

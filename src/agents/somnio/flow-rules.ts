@@ -202,7 +202,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     weight: 93,
     patterns: [
       new RegExp(
-        `(?<!\\bno )\\b(?:${ASKS_FOR}|solo|solamente|con) (?:nada mas |solo )?un(?:o|a)?(?: ${THINGS})?(?= |$)(?! (?:cita|pregunta|duda|persona|asesor|momento|segundo|rato))`,
+        `(?<!\\bno )\\b(?:${ASKS_FOR}|solo|solamente|con) (?:nada mas |solo )?(?:una? (?:solo )?${THINGS}|un[oa]?(?= (?:,|por|porfa|gracias|para|pues|y|nada|no|sol[oa]|solit[oa]|entonces|ya|mejor|si|senor\\w*|vecin\\w*|mi|arranc\\w*|empiez\\w*|comienz\\w*|estoy|esta)\\b| ,|$))(?= |$)`,
       ),
       /\bun(?:o|a|ito)(?: frasco)? (?:solo|sola|solito|no mas|nomas|nada mas|para (?:probar|empezar|ensayar|comenzar))\b/,
       /\b(?:el|la) (?:mas (?:barat[oa]|economic[oa]|pequen[oa])|individual|sencill[oa])\b/,

@@ -263,7 +263,7 @@ export const SOMNIO_KNOWLEDGE: readonly KnowledgeEntry[] = [
     "Fuera de Colombia",
     "Por ahora enviamos solo dentro de Colombia. Si tiene familia aquí, con gusto se lo entregamos a ella 😊",
     "hacen envíos internacionales al exterior",
-    "envían a otro país",
+    "envían al extranjero",
     "envían a Ecuador, Venezuela, Perú, Panamá, México, Chile, España o Estados Unidos",
     "lo mandan a Venezuela o Panamá",
     "mi familia vive en Miami, Estados Unidos, le pueden mandar",
@@ -275,7 +275,7 @@ export const SOMNIO_KNOWLEDGE: readonly KnowledgeEntry[] = [
     "mi hermano vive en Miami, Nueva York, Madrid o Quito, se lo pueden mandar",
     "mandan a Panamá, México o Perú",
     "hacen envíos fuera de Colombia",
-    "lo mandan a otro país, Estados Unidos, Chile o Argentina",
+    "lo mandan a Estados Unidos, Chile o Argentina",
   ),
   entry(
     "recoger",

@@ -74,6 +74,8 @@ export interface WishedQuantity {
   readonly units: number;
   /** A question ("¿a cómo me dejan 10?"): it orders nothing. */
   readonly isAsked: boolean;
+  /** A number and nothing else ("los 2 porfa"): it counts goods only where the sale waits for a number. */
+  readonly isAnswer?: true;
 }
 
 export interface MessageReading {

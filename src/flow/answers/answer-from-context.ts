@@ -20,6 +20,7 @@ import {
   type Turn,
   wordless,
 } from "../draft.ts";
+import { goOnWithYes } from "../enter-stage.ts";
 import { followInfo } from "../follow-intents.ts";
 import { takeOverKnownData } from "../known-data.ts";
 import { timerLevel } from "../timer-level.ts";
@@ -50,10 +51,13 @@ export function heedAs(turn: Turn, named: Draft, answer: BareAnswer, number: num
       return decided(rest(turn, named));
     case "silence":
       return decided(leaveAlone(turn, named));
-    case "say_missing":
+    case "say_missing": {
+      const next = goOnWithYes(turn, named);
+      if (next !== null) return decided(next, "a yes, and what an order needs is there: the next step");
       return isHalfTold(turn, named)
         ? decided(say(named, "missingData"), "a yes while data is missing: what is missing is said")
         : decided(leaveAlone(turn, named));
+    }
     case "which_pack":
       return decided(say(named, "whichPack"), "a yes that names no pack: which one is asked");
     case "ask_data":

@@ -15,11 +15,15 @@ export function chooseQuantity(turn: Turn, draft: Draft): RuleResult {
   const wished = ((rules ?? reading)?.messages ?? []).findLast(({ quantity }) => quantity != null)?.quantity ?? null;
   if (reading === null || wished === null || stage === "confirmed" || stage === "provisional") return goOn(draft);
   const { units, isAsked } = wished;
+  const isAwaited = stage === "collect" || stage === "offer" || stage === "summary";
+  if (wished.isAnswer === true && !isAwaited) return goOn(draft);
   // One piece is what a shop of lists reads from its list, and a person need not count it.
   if (units === 1 && flow.lines !== undefined) return goOn(draft);
   const info = wishOf(turn);
   const most = Math.max(0, ...flow.packs.map(({ quantity }) => quantity));
   const notice = flow.handoff.tooMany;
+  // "4", to "1, 2 or 3?": no pack, and no wish for a larger order either.
+  if (units > most && wished.isAnswer === true) return goOn(draft);
   if (units > most && notice !== undefined) {
     const reason = `${units} are more than the largest pack`;
     return decided(handOver(turn, { ...draft, intentInfo: info }, notice, reason));

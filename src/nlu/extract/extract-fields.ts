@@ -6,7 +6,8 @@
 
 import { plainText } from "../../core/plain-text.ts";
 import { legibleText } from "../legible-text.ts";
-import { isPlaceIn } from "../places/find-place.ts";
+import { isPlaceIn, placeAtStart } from "../places/find-place.ts";
+import { withoutFillers } from "../without-fillers.ts";
 import {
   type Extracted,
   type ExtractionContext,
@@ -48,8 +49,23 @@ const INITIAL = /(?<=\p{Ll}\s)(?!B)\p{Lu}\.\s(?=\p{Lu}\p{Ll})/gu;
 /** "b/ San Fernando", "Brr. Centro", "B° Obrero". */
 const BARRIO =
   /(?<![\p{L}\d])(?:b\s?\/|b[°º]|brr?\.|br\.)\s?(?=\p{L})|(?<=(?:^|[,;\n]|\d\s)\s{0,2})B\.\s?(?=\p{L})/gimu;
+/** "B/quilla", "B/manga", "S/marta". */
+const SHORT_CITY = /(?<![\p{L}\d])(b)\s?\/\s?(?=(?:quilla|manga|ventura)(?!\p{L}))/giu;
 /** Filler sounds in a voice note. */
 const HESITATION = /(?<![\p{L}\d])(?:e+h+m*|m{2,}|a+h+|uh+m*|este+,)(?![\p{L}\d])\s?,?/giu;
+
+/** "No es Ibagué, es Barranquilla", "no es en Cali sino en Palmira". */
+const NOT_THERE =
+  /(?<!\p{L})no\s+(?:es|era|vivo|queda|va)\s+(?:en\s+|de\s+|para\s+|a\s+)?(\p{Lu}?[\p{L} ]{3,30}?)\s*(?:[,.;]\s*(?:es|sino|vivo|queda|va)|\s+sino)\s+(?:es\s+)?(?:en\s+|de\s+|para\s+|a\s+)?([\p{L} ]{3,30})/iu;
+
+/** One place in the place of another: the right one is the city. */
+function withRightPlace(text: string): string {
+  const match = NOT_THERE.exec(text);
+  if (match === null || text.includes("?")) return text;
+  const [said, wrong = "", right = ""] = match;
+  const isPlace = (words: string): boolean => placeAtStart(words.trim().split(/\s+/)) !== null;
+  return isPlace(wrong) && isPlace(right) ? text.replace(said, `ciudad ${right}`) : text;
+}
 
 /** A WhatsApp text has at most 4,096 characters; data needs far fewer. */
 const MAX_READ = 2_000;
@@ -71,8 +87,9 @@ export function extractFields(message: string, context: ExtractionContext): Extr
     };
 
   // Marks of WhatsApp's own markup, and of ours, are no letters.
-  const plain = text
+  const plain = withRightPlace(withoutFillers(text))
     .replace(CODE, " ")
+    .replace(SHORT_CITY, "$1")
     .replace(URL, " ")
     .replace(/[*~`{}<>[\]]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, " ")
     .replace(HESITATION, " ")

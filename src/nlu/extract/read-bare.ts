@@ -1,5 +1,7 @@
 import { plainText } from "../../core/plain-text.ts";
+import { readAcknowledgement } from "../acknowledgement.ts";
 import { findDepartment, isPlaceIn, type PlacedWords, placeAtEnd, placeAtStart } from "../places/find-place.ts";
+import { onlyAnswers } from "../read-clauses.ts";
 import { NOT_AVAILABLE } from "./field-kinds.ts";
 import { isFirstName } from "./first-names.ts";
 import type { Piece } from "./message-pieces.ts";
@@ -150,7 +152,7 @@ function wholePlace(words: readonly string[]): PlacedWords | null {
 /** Right after an address, by a known name, or when nothing else is missing. */
 function mayBeHood({ told, known, context }: PiecesSoFar, words: readonly string[], piece: Piece): boolean {
   const all = { ...known, ...told };
-  if (all.neighbourhood !== undefined || words.length > 4) return false;
+  if (all.neighbourhood !== undefined || words.length > 4 || isAnswerOnly(piece.text)) return false;
   const isPlausible =
     words.every((word) => isPlaceWord(word) || /^\d{1,2}$/.test(word)) && words.some((word) => word.length > 2);
   if (!isPlausible) return false;
@@ -162,6 +164,14 @@ function mayBeHood({ told, known, context }: PiecesSoFar, words: readonly string
   const isAllElseKnown = [all.given_name, all.surname, all.phone, all.city].every((one) => one !== undefined);
   return hasAddress && isAllElseKnown && context.isAsked && piece.isAlone;
 }
+
+/** "Sip", "los 2 porfa", "el segundo": a yes or a number is no place. */
+function isAnswerOnly(text: string): boolean {
+  return readAcknowledgement(text) !== null || (CHOOSES.test(text) && onlyAnswers(text, { goods: NO_GOODS }));
+}
+
+const CHOOSES = /\d|(?<!\p{L})(?:un[oa]?|dos|tres|primer|segund|tercer|[uú]ltim)/iu;
+const NO_GOODS: ReadonlySet<string> = new Set();
 
 /**
  * "quiero pedir para Armenia" and "vivo con mi hermana en Soacha" tell a place; "nací en Pasto" and

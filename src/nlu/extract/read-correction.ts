@@ -8,7 +8,7 @@ export interface Correction {
 
 const NUMBER = "(\\d{1,4}[a-z]?(?:\\s?-\\s?\\d{1,4})?)(?![\\d-])";
 const OF =
-  "(?:(?:en|el|la|con|n[uú]mero|calle|cll?|carrera|cra|kra|avenida|casa|apto|apartamento|torre|interior|manzana)\\.?\\s+){0,2}";
+  "(?:(?:en|el|la|con|n[uú]mero|calle|cll?|carrera|cra|kra|kr|cr|avenida|av|diagonal|dg|transversal|tv|casa|apto|apartamento|torre|interior|manzana)\\.?\\s+){0,2}";
 const PATTERNS: readonly { readonly words: RegExp; readonly right: 1 | 2; readonly wrong: 1 | 2 }[] = [
   {
     words: new RegExp(
@@ -32,6 +32,10 @@ const PATTERNS: readonly { readonly words: RegExp; readonly right: 1 | 2; readon
 const ENDING =
   /(?<!\p{L})(?:(?:no\s+)?termina\s+en\s+\d{2,4}\s?,?\s+(?:sino|es)\s+en\s+|(?<!no\s)termina\s+en\s+|(?:los\s+)?[uú]ltimos\s+(?:(?:\p{L}+|\d)\s+)?(?:n[uú]meros|d[ií]gitos)\s+son\s+)(\d{2,4})(?!\d)/iu;
 
+/** "Cl 51 no 90-4": in an address "no" is the sign of a number. */
+const STREET_AND_DOOR =
+  /^(?:calle|cll?|carrera|cra|kra|kr|cr|avenida|av|diagonal|dg|transversal|tv)\.?\s+\d+[a-z]?\s+no\.?\s+\d/iu;
+
 interface Known {
   readonly address?: string;
   readonly phone?: string;
@@ -48,7 +52,7 @@ export function findCorrection(text: string, { address, phone }: Known): Correct
   }
   for (const { words, right, wrong } of PATTERNS) {
     const match = words.exec(text);
-    if (match === null) continue;
+    if (match === null || STREET_AND_DOOR.test(match[0])) continue;
     const [is, isNot] = [tight(match[right]), tight(match[wrong])];
     if (address !== undefined) {
       const places = [...address.matchAll(new RegExp(`(?<!\\d)${isNot}(?!\\d)`, "giu"))];

@@ -1,9 +1,11 @@
 import { placeAtStart } from "../places/find-place.ts";
 import type { Extracted, ExtractionContext, Told } from "./field-kinds.ts";
+import { isFirstName } from "./first-names.ts";
 import type { Piece } from "./message-pieces.ts";
-import { type PiecesSoFar, wordsOf } from "./pieces-so-far.ts";
+import { type PiecesSoFar, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
 import { readBare } from "./read-bare.ts";
 import { READ_LABELLED } from "./read-labelled.ts";
+import { readBareName } from "./read-name.ts";
 
 /** Names, places and neighbourhoods; `left` is the rest. */
 export function readPieces(
@@ -19,6 +21,7 @@ export function readPieces(
   // Labelled pieces come first, so that unlabelled ones can be seen beside them.
   for (const piece of pieces.filter((one) => !isOutdone(one, pieces))) {
     if (piece.label === null) open.push(piece);
+    else if (NAMES_ANOTHER.test(piece.said) && !FOR_WHOM.test(piece.before)) left.push(`${piece.said}${piece.text}`);
     else {
       const after = READ_LABELLED[piece.label](reading, piece);
       // "no es Cali, es Palmira": no name, and still something.
@@ -38,10 +41,13 @@ export function readPieces(
     }
   }
   const mayBeBare = context.isAsked || told.address !== undefined || Object.keys(told).length >= 2;
+  // "Mándeme dos. Luz Dary Cuesta": who buys signs with a full name.
+  const maySign = Object.keys(told).length > 0 || pieces.some(({ text }) => BUYS.test(text));
   for (const piece of open) {
+    const isSigned = maySign && pieces.length > 1 && signs(wordsOf(piece.text));
     // "Gracias, Jairo" may well be said to Jairo.
     const isAddressed = THANKS.test(piece.before) && pieces.length === 2;
-    if (isAddressed || SPEAKS_OF_OTHER.test(piece.before) || !(mayBeBare && readBare(reading, piece)))
+    if (isAddressed || SPEAKS_OF_OTHER.test(piece.before) || !((mayBeBare || isSigned) && readBare(reading, piece)))
       left.push(piece.text);
   }
   return { told: { fields: told, raw }, left: left.join(", ") };
@@ -68,11 +74,29 @@ function isOutdone(piece: Piece, pieces: readonly Piece[]): boolean {
   return own >= 0 && pieces.some((other) => rank(other) > own && placeAtStart(wordsOf(other.text)) !== null);
 }
 
+/** "Mi perro se llama Bruno" names no customer; "es para mi tía, se llama Ana Ruiz" names who receives. */
+const NAMES_ANOTHER = /se\s+llama/iu;
+const FOR_WHOM =
+  /(?:para|recibe|recoge|a\s+nombre\s+de|destinatari[oa]\s+es|env[ií]o\s+a)\s+(?:mi|una?|la|el)\s+\p{L}+$/iu;
+
 /** The name of another person, for whom the parcel is. */
 const OF_ANOTHER = /(?:^|\s)(?:ella|[eé]l|mi\s+\p{L}+)(?:\s+se\s+llama)?\s*(?::\s*)?$/iu;
 
 /** "soy médica en Sincelejo": no name, and a place. */
 const LIVES_THERE = /^(?:yo\s+)?soy\s.{2,60}\sen\s\p{L}/iu;
+
+/** Words of a purchase. */
+const BUYS =
+  /(?<!\p{L})(?:quiero|deme|d[eé]me|m[aá]ndeme|env[ií]eme|me\s+(?:manda|env[ií]a|llevo|vende|regala|anota)|an[oó]teme|ap[aá]rteme|v[eé]ndame|necesito|p[oó]ngame|compro|pedir|frascos?|tarros?)(?!\p{L})/iu;
+
+/** A first name with a surname, or a well-known city, and nothing else. */
+function signs(words: readonly string[]): boolean {
+  const place = withoutConnectors(words);
+  const placed = placeAtStart(place);
+  if (placed?.place.isBig === true && placed.length === place.length) return true;
+  const name = readBareName(words, { given: undefined, surname: false });
+  return name !== null && name.surname !== null && name.length === words.length && isFirstName(words[0] ?? "");
+}
 
 /** "es para un amigo, Camilo": the friend is not the buyer. */
 const SPEAKS_OF_OTHER =

@@ -1,3 +1,4 @@
+import { ACUTE } from "./acute.ts";
 import { DESPAIR } from "./despair.ts";
 import { HARM_TO_OTHERS } from "./harm-to-others.ts";
 import type { Head } from "./head.ts";
@@ -17,7 +18,7 @@ const OF_ANOTHER = [
 ];
 /** A chronic condition, or a question beforehand, is no emergency. */
 const CHRONIC = [
-  /\b(?:sufr[oe]|sufria|padec\w{1,3}|desde hace (?:\w+ )?(?:anos|meses)|hace (?:\w+ )?(?:anos|meses)|(?:lo|la|las) (?:puedo|puede)|(?:puedo|puede|pueden|podria) (?:\w+ )?(?:tomar|usar|consumir|dar|causar|producir|provocar)\w{0,4})\b/,
+  /\b(?:sufr[oe]|desde (?:chiquit|pequen|nin)\w+|sufria|padec\w{1,3}|desde hace (?:\w+ )?(?:anos|meses)|hace (?:\w+ )?(?:anos|meses)|(?:lo|la|las) (?:puedo|puede)|(?:puedo|puede|pueden|podria) (?:\w+ )?(?:tomar|usar|consumir|dar|causar|producir|provocar)\w{0,4})\b/,
 ];
 const ASKED_BEFOREHAND = [
   /\b(?:puede|pueden|podria|suele|llega a) (?:\w+ )?(?:dar|causar|producir|provocar|haber|generar)\w{0,3}\b/,
@@ -42,6 +43,7 @@ export function dangerHead(goods: string): Head {
     signs: [
       ...DESPAIR,
       ...HARM_TO_OTHERS,
+      ...ACUTE,
       {
         name: "wishes to die",
         all: [
@@ -206,7 +208,7 @@ export function dangerHead(goods: string): Head {
           ),
         ],
         unless: [
-          /\b(?:atend\w{1,6}|mensajes?|whats\w{0,4}|llamad\w{1,3}|vend\w{1,6}|tienda|temprano|alarma|a tiempo|para (?:ir|el colegio|trabajar)|en toda la noche|de un tiron|por la noche)\b/,
+          /\b(?:atend\w{1,6}|telefono|celular|mensajes?|whats\w{0,4}|llamad\w{1,3}|vend\w{1,6}|tienda|temprano|alarma|a tiempo|para (?:ir|el colegio|trabajar)|en toda la noche|de un tiron|por la noche)\b/,
         ],
       },
       {
@@ -214,7 +216,7 @@ export function dangerHead(goods: string): Head {
         all: [
           /\bno (?:\w+ )?(?:puedo|puede|podia|pude|logro|logra|esta) (?:casi )?respira(?:r|ndo)\b|\b(?:cuesta|dificil|trabajo|dificultad (?:para|al)) (?:\w+ )?respirar\b|\b(?:me|le|se me) (?:falta|faltando|va|esta faltando) el aire\b|\bfalta de aire\b|\bno (?:me |le )?(?:entra|pasa|llega|alcanza) (?:el )?aire\b|\b(?:me|se) (?:estoy |esta )?ahog(?:o|a|ando)\b|\bestoy ahogad[oa]\b|\basfixi\w{1,5}\b|\bse (?:me|le) (?:esta )?c(?:erro|ierra|errando) (?:la garganta|el pecho)\b|\bcan ?t breathe\b/,
         ],
-        unless: [/\bdeudas?\b|\bapnea\b/, ...ASKED_BEFOREHAND],
+        unless: [/\bdeudas?\b|\bapnea\b|\bnariz\b|\bgripa\b|\bsinusitis\b|\brinitis\b/, ...ASKED_BEFOREHAND],
       },
       {
         name: "chest and heart",

@@ -20,7 +20,7 @@ const GRADE =
 const OWN_AGE = [
   // "Tengo 15" of years, not of thousands, days or jars.
   new RegExp(
-    `\\b(?:tengo|cumpli|cumplo|voy a cumplir|soy de|con mis) (?:(?:apenas|solo|solamente|ya|casi|como|los|mis) ){0,2}${TEENS}(?: an(?:os|it(?:os|icos))\\b(?! (?:de |con |sin |dur|suf|pad|cas|viv|trab))|(?= (?:y|pero|no|,|\\?|por favor|en|aun|todavia|nada mas)\\b|$| ,| \\?))(?! (?:mil|y (?:cuarto|media)|en punto))`,
+    `\\b(?:tengo|cumpli|cumplo|(?:acab[oae]|acabe) de cumplir|(?:voy a|recien) cumpl(?:ir|i|idos)|soy de|con mis|(?:mi )?edad(?: (?:es|son))?(?: de)?) (?:(?:apenas|solo|solamente|ya|casi|como|los|mis) ){0,2}${TEENS}(?: an(?:os|it(?:os|icos))\\b(?! (?:de |con |sin |en |que |dur|suf|pad|cas|viv|trab))|(?= (?:y|pero|no|,|\\?|por favor|en|aun|todavia|nada mas)\\b|$| ,| \\?))(?! (?:mil|y (?:cuarto|media)|en punto))`,
   ),
   /\b(?:soy|somos|aun soy|todavia soy|por ser|siendo) (?:un |una )?(?:menor(?:es)?(?: de edad)?|adolescente|nin[oa]|pelad[oa]|pelaito?)(?: ,|$| (?:y|pero|de \d|todavia|no))/,
   /\b(?:soy|si soy|yo soy) menor(?:es)?\b/,
@@ -28,6 +28,10 @@ const OWN_AGE = [
   /\b(?:tengo|solo tengo|con) (?:\w+ )?tarjeta de identidad\b|\b(?:no|todavia no|aun no) (?:tengo|me ha salido|me sale|saco|he sacado) (?:la )?cedula\b.{0,60}\b(?:puedo|edad|identidad|menor|colegio|mama|papa)\b/,
   new RegExp(
     `\\b(?:estoy|voy|ando|curso|cursando|estudio|estudiante|alumn[oa]) (?:\\w+ ){0,2}(?:en |de )?(?:grado )?${GRADE}(?: (?:grado|de (?:bachillerato|primaria)|del? colegio|en el colegio)\\b|(?=$| ,| y\\b))|\\b(?:estoy|voy|estudio) (?:todavia |aun )?en (?:el |mi )?(?:colegio|bachillerato|primaria|escuela)\\b|\\b(?:soy )?estudiante (?:de|del) (?:${GRADE}|colegio|bachillerato|secundaria)\\b`,
+  ),
+  /\b(?:nac(?:i|ido|ida)|soy) (?:en |del? |en el )?(?:ano )?20(?:09|1\d|2\d)\b|\bcumplo (?:los )?(?:18|dieciocho) (?:en|el|la|dentro|este|manana|pronto)\b/,
+  new RegExp(
+    `\\b(?:soy|es|para) (?:un |una )?(?:joven|muchach[oa]|chic[oa]|estudiante|sardin[oa]|adolescente) de (?:solo )?${TEENS}\\b`,
   ),
   /\bmis (?:papas|padres|viejos|cuchos) no me dejan\b/,
 ];
@@ -54,7 +58,7 @@ export const MINOR_HEAD: Head = {
       name: "the customer's own age or school",
       all: [new RegExp(OWN_AGE.map(({ source }) => source).join("|"))],
       unless: [
-        /\b(?:hace|llevo|lleva|desde hace|desde los|durante|cuando tenia|tenia) (?:\w+ ){0,3}(?:an(?:os|itos)|\d)|\b(?:insomnio|garantia|experiencia|mercado|casad[oa]s?|viviendo|empresa|negocio|universidad|universitari[oa]|profesor\w?|docente|trabajo en|ensen[oa])\b|\bembaraz|\bsemanas\b/,
+        /\b(?:hace|(?<!me )llevo|(?<!me )lleva|desde hace|desde los|durante|cuando tenia|tenia) (?:\w+ ){0,3}(?:an(?:os|itos)|\d)|\b(?:garantia|experiencia|mercado|casad[oa]s?|empresa|negocio|universidad|universitari[oa]|profesor\w?|docente|ensen[oa])\b|\bembaraz|\bsemanas\b/,
       ],
     },
     {
@@ -95,7 +99,7 @@ export const MINOR_HEAD: Head = {
       ],
       unless: [
         ...OF_A_PARENT,
-        /\b(?:hace|llevo|lleva|desde hace|durante|por) (?:\w+ ){0,3}an(?:os|itos)\b|\b(?:insomnio|problema|garantia|experiencia|mercado|duermo|casados?|viviendo|empresa|local|negocio)\b|\bembaraz/,
+        /\b(?:hace|llevo|lleva|desde hace|durante|por) (?:\w+ ){0,3}an(?:os|itos)\b|\b(?:garantia|experiencia|mercado|casados?|empresa|local|negocio)\b|\bembaraz/,
       ],
     },
     {

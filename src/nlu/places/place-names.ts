@@ -14,6 +14,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
   mde: "medellin",
   med: "medellin",
   mdllo: "medellin",
+  mede: "medellin",
   medallo: "medellin",
   metrallo: "medellin",
   bquilla: "barranquilla",

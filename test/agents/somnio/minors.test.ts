@@ -126,6 +126,19 @@ describe("once a minor is known of", () => {
     expect(conversation.orders()).toHaveLength(1);
   });
 
+  test.each([
+    "me llevo 1 gracias. apenas tengo quince",
+    "mi edad es 14, quiero uno",
+    "acabo de cumplir dieciséis, me lo vende?",
+    "tengo 15 años y sufro de insomnio, quiero comprar",
+    "soy un joven de 13 años, deme uno",
+    "cumplo 18 en diciembre, puedo pedir uno?",
+  ])("%s: an age in whatever words holds the sale", async (text) => {
+    const conversation = createSandboxConversation(somnioFlow, TALKING);
+    for (const line of [text, DATA, "1", "sí, confirmo"]) await conversation.hear([line]);
+    expect(conversation.orders()).toEqual([]);
+  });
+
   test("a question in general holds nothing", async () => {
     const conversation = createSandboxConversation(somnioFlow, TALKING);
     for (const text of ["¿desde qué edad se puede tomar?", "quiero comprar uno", DATA, "1", "sí, confirmo"]) {

@@ -38,6 +38,11 @@ export const SPANISH_ACKNOWLEDGEMENTS: AcknowledgementWords = {
       /\bque (?:mi )?dios (?:me |los )?(?:l[oae]s?|te) (?:bendiga|pague|guarde)\b|\b(?:mi )?dios (?:me )?(?:l[oae]s?|te) (?:bendiga|pague|guarde)\b/g,
       "bendiga",
     ],
+    // "Ajá, ¿y entonces?" asks what comes next.
+    [/(?<=\w ,? ?)y entonces$/g, "yentonces"],
+    // "Nada, gracias" declines; "de nada" answers thanks.
+    [/(?<!\b(?:de|por|con) )\bnada ,? ?(?:muchas |mil )?gracias\b/g, "no gracias"],
+    [/\btodo (?:ok|okey|bien|perfecto|correcto|listo)\b/g, "correcto"],
     [/\bmi (amor|reina|corazon|vida|nina)\b/g, "$1"],
     [/\basi es\b/g, "asies"],
     [/\beso (?:es|si)\b/g, "esoes"],

@@ -1,0 +1,66 @@
+import { type MessageReading, type Reading, STANCES } from "../../core/ports/flow-reader.ts";
+import type { Classifier } from "../../core/ports/model/classifier.ts";
+import { foldText } from "../fold-text.ts";
+import { type Head, readConcerns, statedIn } from "./head.ts";
+import { uniteConcerns } from "./unite-concerns.ts";
+import { withoutDenials } from "./without-denials.ts";
+
+export interface Hearing {
+  readonly heads: readonly Head[];
+  readonly classifier: Classifier;
+  /** A message with its slips mended. */
+  readonly mend: (text: string) => string;
+}
+
+/**
+ * What is heard before any intent. Signs look at the words as they were typed and as they were meant: a mended word must
+ * not hide a sign, nor a slip.
+ */
+export function hearMessages(
+  { heads, classifier, mend }: Hearing,
+  messages: readonly MessageReading[],
+): Pick<Reading, "concerns" | "stances"> {
+  const typed = messages.map((message) => (tellsWhereToCall(message) ? withoutCallHere(message.text) : message.text));
+  const meant = typed.map(mend);
+  const readings = meant.some((text, at) => text !== typed[at]) ? [typed, meant] : [typed];
+  const trained = new Set(typed.flatMap((text, at) => (isOnlyData(messages[at]) ? [] : hearTrained(classifier, text))));
+  return {
+    concerns: uniteConcerns({
+      bySigns: readings.flatMap((texts) => readConcerns(heads, texts)),
+      trained,
+      stated: new Set(readings.flatMap((texts) => [...statedIn(heads, texts)])),
+    }),
+    stances: STANCES.filter((stance) => trained.has(stance)),
+  };
+}
+
+/** The number stands among other data: it is where the courier calls, and no wish for a call. */
+function tellsWhereToCall({ fields, text }: MessageReading): boolean {
+  return Object.keys(fields).length > 1 && (text.match(PHONE) ?? []).length === 1;
+}
+
+const PHONE = /(?<!\d)3\d{2}[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?!\d)/gu;
+const CALL_HERE =
+  /(?<!\p{L})(?:me|nos)\s+(?:puede[ns]?|podr[ií]an?)\s+(?:llamar|marcar|escribir|ubicar|contactar|encontrar)\s+(?:al?|en)\s+(?:(?:el|este|mi)\s+)?(?:n[uú]mero\s+|cel(?:ular)?\s+|tel(?:[eé]fono)?\s+)?:?\s*(?=\+?\d)/giu;
+
+function withoutCallHere(text: string): string {
+  return text.replace(CALL_HERE, "celular ");
+}
+
+/** The trained head for pregnancies, medicines and illnesses. */
+const HEALTH = "health";
+
+/** What trained heads hear. An illness or a medicine that the customer denies is none. */
+function hearTrained(classifier: Classifier, text: string): readonly string[] {
+  const all = classifier.hear?.(text) ?? [];
+  if (!all.includes(HEALTH)) return all;
+  const folded = foldText(text);
+  const kept = withoutDenials(folded);
+  if (kept === folded || classifier.hear?.(kept).includes(HEALTH) === true) return all;
+  return all.filter((head) => head !== HEALTH);
+}
+
+/** A name and a phone say nothing that a trained head could hear. */
+function isOnlyData(message: MessageReading | undefined): boolean {
+  return message !== undefined && Object.keys(message.fields).length > 0 && message.clauses?.length === 0;
+}

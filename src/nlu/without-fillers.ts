@@ -1,0 +1,14 @@
+/**
+ * A voice note has no commas: "me vende dos o sea y este mi nombre es Ana y pues vivo en Cali". The sounds and words that
+ * only join one part to the next become the pause that they are.
+ */
+const SOUND = "(?:e{1,4}h{1,4}m{0,4}|m{2,6}|este|o\\s+sea|bueno|mire|vea|pues|entonces|ah)";
+const JOINS = new RegExp(
+  `(?<=\\S)\\s(?:${SOUND}\\s){0,2}y(?:\\s${SOUND}){0,2}\\s(?=(?:mis?|el|la|vivo|vivimos|estoy|en|cel|tel|n[uú]mero|direcci[oó]n|para|soy|me\\s+llamo|barrio|a\\s+nombre|lo\\s+recib|es\\s+para)(?!\\p{L}))`,
+  "giu",
+);
+const ALONE = /(?<!\p{L})o\s+sea(?!\p{L})\s*,?/giu;
+
+export function withoutFillers(text: string): string {
+  return text.replace(JOINS, (joined) => (joined.trim().length > 1 ? ", " : joined)).replace(ALONE, ", ");
+}

@@ -1,0 +1,21 @@
+import type { CustomerClass } from "../customer-class.ts";
+import { WILLING_BUYERS } from "./buyers.ts";
+import { DANGER } from "./danger.ts";
+import { HEARD_FIRST } from "./heard-first.ts";
+import { MINORS } from "./minors.ts";
+import { STRAY_NUMBERS } from "./ordinals.ts";
+import { QUESTIONS_ANYWHERE } from "./questions.ts";
+import { REFUSERS } from "./refusers.ts";
+import { SPECIAL_BUYERS } from "./special-buyers.ts";
+
+/** Every class of customers that has a generator. */
+export const CLASSES: readonly CustomerClass[] = [
+  WILLING_BUYERS,
+  ...SPECIAL_BUYERS,
+  DANGER,
+  MINORS,
+  ...HEARD_FIRST,
+  REFUSERS,
+  STRAY_NUMBERS,
+  QUESTIONS_ANYWHERE,
+];
