@@ -279,7 +279,8 @@ function isSure(turn: Turn, { confidence }: Scored, { effect, actFrom }: Wanted[
   // Nothing but a yes, and the rules or the model have seen one: how sure each was matters no more.
   if (effect === "confirm" && isOnlyConsent(turn) && !isHeld(turn)) return confidence >= bands.clarify;
   // Nothing but a choice: the summary says it back before anything is ordered.
-  if (effect === "choose_pack" && isNothingButChoice(turn) && !isHeld(turn)) return confidence >= bands.clarify;
+  const isPlainChoice = effect === "choose_pack" && isNothingButChoice(turn) && !isHeld(turn);
+  if (isPlainChoice && confidence >= bands.clarify) return true;
   // What begins a sale binds to nothing: the likely wish of a customer who holds nothing back is enough.
   if (effect === "start_collecting" && isTalking(turn) && !isHeld(turn) && !asksSomething(turn))
     return confidence >= bands.reanalyse + LIKELY_WISH;

@@ -29,5 +29,6 @@ export function drawShare<One>(all: readonly One[], count: number): One[] {
 export function announceShare({ stage, played, of, seed, whole }: PlayedShare): void {
   // Projects without a database have no list.
   const list: string | undefined = inject("listOfShares");
-  if (list !== undefined && list !== "") appendFileSync(list, `${stage}: ${played} of ${of} by seed ${seed}; all: ${whole}\n`);
+  if (list !== undefined && list !== "")
+    appendFileSync(list, `${stage}: ${played} of ${of} by seed ${seed}; all: ${whole}\n`);
 }
