@@ -41,11 +41,9 @@ export function learnFacts(
   return [...told, ...said].filter(mayBeKept).slice(0, MOST_LEARNT);
 }
 
-/** True for words of the customer themselves. */
+/** True for words of the customer themselves: whose consent counts, tells of themselves. A program that says what was said does not. */
 export function isTheirs(event: ConversationEvent): boolean {
-  const speaker = speakerOf(event);
-  // In memory a script plays the customer's whole part.
-  return mayDo(speaker, "teach", false) || speaker === "scenario";
+  return mayDo(speakerOf(event), "consent");
 }
 
 /** Without the customer's own words for it a captured value is no fact. */

@@ -3,6 +3,7 @@ import { FACT_KINDS, type Fact, type FactKind, type NewFact, SENSITIVITIES } fro
 import { CONFIDENCE, mayBeKept } from "../../core/memory/may-be-kept.ts";
 import { asksToRemember, sensitivityOf } from "../../core/memory/read-facts.ts";
 import { aboutFacts } from "../../core/memory/recall.ts";
+import { plainText } from "../../core/plain-text.ts";
 import { refused } from "../crm/crm-call.ts";
 import { defineTool } from "../define-tool.ts";
 
@@ -50,7 +51,7 @@ export const memoryUpsert = defineTool({
   ...MEMORY,
   name: "memory_upsert",
   description:
-    "Remembers a stable fact that the customer has just said about themselves. `quote` is a part of their message, letter by letter; nothing else is kept. Health and documents are kept only when the customer asks to remember them; cards and accounts never.",
+    "Remembers a stable fact that the customer has just said about themselves. `quote` is a part of their message, letter by letter, and `value` a part of the quote; nothing else is kept. Health and documents are kept only when the customer asks to remember them; cards and accounts never.",
   effect: "transactional",
   risk: "medium",
   permissions: ["crm.write"],
@@ -69,6 +70,13 @@ export const memoryUpsert = defineTool({
         "not_quoted",
         "The quote stands in no message of this customer in this turn.",
         "Copy a part of the customer's last message, letter by letter, or remember nothing.",
+      );
+    }
+    if (!` ${plainText(quote)} `.includes(` ${plainText(value)} `)) {
+      return refused(
+        "not_quoted",
+        "The value is not in the quote.",
+        "Take the value out of the customer's words, letter by letter, or remember nothing.",
       );
     }
     const kind: FactKind = asksToRemember(line.text) ? "requested" : "stated";

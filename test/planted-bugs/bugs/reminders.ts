@@ -214,7 +214,7 @@ export const REMINDERS_BUGS: readonly PlantedBug[] = [
     bug: "whatever hour a model reads is the customer's",
     file: "src/tools/personal/reminder-tools.ts",
     find: 'if (read.kind === "ask" || Math.abs(read.at.getTime() - at.getTime()) >= 60_000) return false;',
-    replace: "if (read.at === null) return false;",
+    replace: 'if (read.kind === "ask" || Number.isNaN(at.getTime())) return at !== scope.now;',
     test: "test/tools/reminder-tools.test.ts",
     named: "an hour of the night",
   },
