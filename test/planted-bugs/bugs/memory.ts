@@ -230,4 +230,22 @@ export const MEMORY_BUGS: readonly PlantedBug[] = [
     test: "test/memory/verbatim.test.ts",
     named: "a model that reads",
   },
+  {
+    invariant: "R14: facts are read of this customer alone",
+    bug: "a turn looks through the facts of every person of the workspace",
+    file: "src/postgres/shop/recollect.ts",
+    find: "select f.* from contact_facts f join person p on p.id = f.contact_id",
+    replace: "select f.* from contact_facts f join person p on true",
+    test: "test/postgres/shop/recollect.test.ts",
+    named: "read their own words alone",
+  },
+  {
+    invariant: "R14: facts are read of this customer alone",
+    bug: "a turn looks through the talk of every person of the workspace",
+    file: "src/postgres/shop/recollect.ts",
+    find: "join contacts k on k.workspace_id = ${workspace} and coalesce(k.merged_into, k.id) = p.id",
+    replace: "join contacts k on k.workspace_id = ${workspace}",
+    test: "test/postgres/shop/recollect.test.ts",
+    named: "read their own words alone",
+  },
 ];

@@ -236,4 +236,14 @@ export const REMINDERS_BUGS: readonly PlantedBug[] = [
     test: "test/core/time/one-stop.test.ts",
     named: "is said as",
   },
+  {
+    invariant: "R17: a reminder is said exactly once, at the hour of its zone",
+    bug: "the next time of a series is worked out without its zone",
+    file: "src/postgres/shop/fire-scheduled.ts",
+    find: "const { rule, dueAt, timeZone } = message;",
+    replace: 'const { rule, dueAt } = message;
+    const timeZone = "UTC";',
+    test: "test/end-to-end/reminders-over-kills.test.ts",
+    named: "each time of it is said once",
+  },
 ];

@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEFAULT_WORKSPACE } from "../../../src/core/ids.ts";
+import { type ContactId, DEFAULT_WORKSPACE } from "../../../src/core/ids.ts";
 import { aboutFacts, recollectingFor } from "../../../src/core/memory/recall.ts";
+import { bindCrm } from "../../../src/core/ports/crm.ts";
+import { SHOP_TOOLS } from "../../../src/tools/shop-tools.ts";
+import { Random } from "../../support/random.ts";
+import { SEED_OF_THE_DAY } from "../../support/share-of-the-day.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { CUSTOMER_SCOPE } from "../../support/tool-scope.ts";
 
 /** What a turn reads of its customer's memory, and of no other's. */
 let database: TestDatabase;
@@ -132,6 +137,55 @@ test("another person's facts and talk are read by nobody else, in the workspace 
     windows: [],
   });
   expect((await database.store.crm.recollect("other", far.contact, asked)).facts).toHaveLength(1);
+});
+
+test("whatever is asked, each person is read their own words alone, by every door and across workspaces", async () => {
+  await database.rows("insert into workspaces (id, name) values ('third', 'Third') on conflict do nothing");
+  const random = new Random(SEED_OF_THE_DAY);
+  const THINGS = ["mango", "café", "nevera", "técnico", "póliza", "perro", "gimnasio", "pastilla"];
+  const pick = () => THINGS[random.below(THINGS.length)] as string;
+  const places = [DEFAULT_WORKSPACE, DEFAULT_WORKSPACE, DEFAULT_WORKSPACE, "third", "third"] as const;
+  const all: { readonly workspace: string; readonly mark: string; readonly who: Awaited<ReturnType<typeof person>> }[] =
+    [];
+  for (const [at, workspace] of places.entries())
+    all.push({ workspace, mark: `zz${at}`, who: await person(workspace) });
+  for (const { who, mark } of all) {
+    for (let n = 0; n < 6; n += 1) {
+      const thing = pick();
+      await who.told("note", `${thing} ${mark}`, `anota mi ${thing} ${mark}`);
+    }
+    await who.told("display_name", mark, `me llamo ${mark}`);
+    await who.said(...Array.from({ length: 50 }, () => `hablemos de ${pick()} y ${pick()} ${mark}`));
+  }
+  const { crm, memory } = database.store;
+  let found = 0;
+  for (let round = 0; round < 40; round += 1) {
+    const { who, mark } = all[random.below(all.length)] as (typeof all)[number];
+    // Sometimes they are asked about in a workspace that is not the person's, or names another person outright.
+    const { workspace: asIn } = all[random.below(all.length)] as (typeof all)[number];
+    const named = all[random.below(all.length)]?.mark;
+    const text = `recuérdame ${pick()} y ${pick()} de ${named}`;
+    const asked = recollectingFor("TEXT_TOOL_INTENT", text, who.conversation);
+    const scope = { ...CUSTOMER_SCOPE, workspaceId: asIn, contactId: who.contact, conversationId: who.conversation };
+    const call = { tool: "memory_query", input: { text, limit: 20 }, idempotencyKey: `q:${round}` };
+    const read = await Promise.all([
+      crm.recollect(asIn, who.contact, asked),
+      crm.facts(asIn, who.contact),
+      memory.ofContact(asIn as typeof DEFAULT_WORKSPACE, who.contact as ContactId),
+      SHOP_TOOLS.execute({
+        ...call,
+        scope: { ...scope, granted: ["memory_query"], crm: bindCrm(crm, asIn) },
+        signal: new AbortController().signal,
+      }),
+    ]);
+    const marks = new Set(JSON.stringify(read).match(/zz\d/gu) ?? []);
+    marks.delete(mark);
+    expect([...marks], text).toEqual([]);
+    const isTheirs = all.find((one) => one.who === who)?.workspace === asIn;
+    if (!isTheirs) expect(JSON.stringify(read), text).not.toContain("zz");
+    else found += read[0].facts.length + read[0].windows.length;
+  }
+  expect(found).toBeGreaterThan(0);
 });
 
 test("what is forgotten is read no more, nor the talk in which it was said", async () => {
