@@ -241,8 +241,7 @@ export const REMINDERS_BUGS: readonly PlantedBug[] = [
     bug: "the next time of a series is worked out without its zone",
     file: "src/postgres/shop/fire-scheduled.ts",
     find: "const { rule, dueAt, timeZone } = message;",
-    replace: 'const { rule, dueAt } = message;
-    const timeZone = "UTC";',
+    replace: 'const { rule, dueAt } = message;\n    const timeZone = "UTC";',
     test: "test/end-to-end/reminders-over-kills.test.ts",
     named: "each time of it is said once",
   },
