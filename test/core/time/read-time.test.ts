@@ -27,7 +27,7 @@ describe("what the phrases come to", () => {
 });
 
 /** Each line: what `recado eval dates` reads, with what is `wanted`, as the other fixtures have it. */
-test.each(["elsewhen.jsonl", "colombia-1.jsonl", "colombia-2.jsonl"])(
+test.each(["elsewhen.jsonl", "colombia-1.jsonl", "colombia-2.jsonl", "places-1.jsonl", "places-2.jsonl"])(
   "at other hours, days and places none is wrong, and most of what has an answer is read: %s",
   (file) => {
     const rows = phrasesAnywhere(file).map((row) => ({
