@@ -1,9 +1,8 @@
 import { Link } from "wouter-preact";
-import { useMay } from "../../api/session.tsx";
 import type { SourcedFact } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { RowActions } from "../../ui/row-actions.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 
 const TONES: Readonly<Record<SourcedFact["store"], Tone>> = {
@@ -20,20 +19,7 @@ interface SourcedFactRowProps {
 
 export function SourcedFactRow({ fact, onOpen, onJudge }: SourcedFactRowProps) {
   const text = useText("documents");
-  const frame = useText("frame");
-  const mayAct = useMay("operate");
   const { store, conflictsWith, verdict, source, topic, conversationId, createdAt } = fact;
-  const button = (label: string, word: "verified" | "withdrawn" | "open") => (
-    <Button
-      small
-      look="quiet"
-      disabled={!mayAct}
-      title={mayAct ? undefined : frame.readOnly}
-      onClick={() => onJudge(word)}
-    >
-      {label}
-    </Button>
-  );
   const isJudged = verdict !== null && verdict.verdict !== "open";
   return (
     <li class="flex flex-wrap items-start gap-3 px-4 py-3 text-sm">
@@ -67,10 +53,17 @@ export function SourcedFactRow({ fact, onOpen, onJudge }: SourcedFactRowProps) {
           )}
         </p>
       </div>
-      <div class="flex gap-1">
-        {isJudged ? button(text.takeBack, "open") : button(text.verify, "verified")}
-        {!isJudged && button(text.withdraw, "withdrawn")}
-      </div>
+      <RowActions
+        of={fact.fact}
+        actions={
+          isJudged
+            ? [{ icon: "refresh", label: text.takeBack, onAct: () => onJudge("open") }]
+            : [
+                { icon: "check", label: text.verify, onAct: () => onJudge("verified") },
+                { icon: "close", label: text.withdraw, onAct: () => onJudge("withdrawn") },
+              ]
+        }
+      />
     </li>
   );
 }

@@ -6,12 +6,13 @@ import { refresh, useApi, useCommand, usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Badge, type Tone } from "../../ui/badge.tsx";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { useReason } from "../../ui/error-state.tsx";
 import { Input } from "../../ui/field.tsx";
 import { More } from "../../ui/more.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
+import { RowActions } from "../../ui/row-actions.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { DOCUMENTS } from "./paths.ts";
@@ -31,8 +32,6 @@ const READING_POLL_MS = 1_500;
 /** The documents of the shop and of its customers: added, tried out and taken away here. */
 export function Files({ conversation }: { readonly conversation: string | null }) {
   const text = useText("documents");
-  const frame = useText("frame");
-  const mayAct = useMay("operate");
   const pages = usePages<DocumentRecord>(DOCUMENTS, { query: { conversationId: conversation } });
   const [opened, setOpened] = useState<Source | null>(null);
   const [erased, setErased] = useState<DocumentRecord | null>(null);
@@ -54,6 +53,10 @@ export function Files({ conversation }: { readonly conversation: string | null }
         },
       },
     );
+  const askErase = (document: DocumentRecord) => {
+    command.reset();
+    setErased(document);
+  };
   return (
     <div class="flex flex-col gap-4">
       <div class="flex flex-wrap items-start justify-between gap-4">
@@ -89,31 +92,24 @@ export function Files({ conversation }: { readonly conversation: string | null }
                   )}
                 </p>
               </div>
-              {document.status === "read" && (
-                <IconButton
-                  icon="eye"
-                  label={`${text.open}: ${document.fileName ?? document.id}`}
-                  onClick={() =>
-                    setOpened({
-                      kind: "document",
-                      documentId: document.id,
-                      reference: document.pages === null ? "" : "p. 1",
-                      quote: "",
-                    })
-                  }
-                />
-              )}
-              {document.status !== "erased" && (
-                <IconButton
-                  icon="trash"
-                  disabled={!mayAct}
-                  label={mayAct ? `${text.erase}: ${document.fileName ?? document.id}` : frame.readOnly}
-                  onClick={() => {
-                    command.reset();
-                    setErased(document);
-                  }}
-                />
-              )}
+              <RowActions
+                of={document.fileName ?? document.id}
+                actions={[
+                  ...(document.status === "read"
+                    ? [
+                        {
+                          icon: "eye" as const,
+                          label: text.open,
+                          isLook: true,
+                          onAct: () => setOpened(firstPage(document)),
+                        },
+                      ]
+                    : []),
+                  ...(document.status === "erased"
+                    ? []
+                    : [{ icon: "trash" as const, label: text.erase, onAct: () => askErase(document) }]),
+                ]}
+              />
             </li>
           ))}
         </ul>
@@ -136,6 +132,10 @@ export function Files({ conversation }: { readonly conversation: string | null }
       )}
     </div>
   );
+}
+
+function firstPage({ id, pages }: DocumentRecord): Source {
+  return { kind: "document", documentId: id, reference: pages === null ? "" : "p. 1", quote: "" };
 }
 
 /** One file at a time, for the whole shop. What is refused says why, and the button is ready again. */

@@ -6,10 +6,11 @@ import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Input } from "../../ui/field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
+import { RowActions } from "../../ui/row-actions.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { ENTRIES } from "./entries-path.ts";
@@ -80,23 +81,19 @@ export function Entries() {
                 </p>
               </div>
               {entry.origin === "shop" && (
-                <>
-                  <IconButton
-                    icon="note"
-                    disabled={!mayAct}
-                    label={mayAct ? `${text.change}: ${entry.title}` : frame.readOnly}
-                    onClick={() => setEdited(entry)}
-                  />
-                  <IconButton
-                    icon="trash"
-                    disabled={!mayAct}
-                    label={mayAct ? `${text.remove}: ${entry.title}` : frame.readOnly}
-                    onClick={() => {
-                      command.reset();
-                      setRemoved(entry);
-                    }}
-                  />
-                </>
+                <RowActions
+                  of={entry.title}
+                  actions={[
+                    { icon: "note", label: text.change, onAct: () => setEdited(entry) },
+                    {
+                      ...{ icon: "trash", label: text.remove },
+                      onAct: () => {
+                        command.reset();
+                        setRemoved(entry);
+                      },
+                    },
+                  ]}
+                />
               )}
             </li>
           ))}
