@@ -385,6 +385,7 @@ async function openShopTools(
       knowledge,
       documents: database.store.documents,
       artifacts: database.store.artifacts,
+      plans: database.store.runs,
       operatorDesk: database.operatorDesk,
       ownSource,
       evaluator,

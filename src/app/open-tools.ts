@@ -9,6 +9,7 @@ import type { ToolRates } from "../core/ports/tool-rates.ts";
 import type { ArtifactSource } from "../tools/artifact-tools.ts";
 import type { ToolRegistry } from "../tools/create-tools.ts";
 import type { DocumentSource } from "../tools/document-tools.ts";
+import type { PlanSource } from "../tools/plan-tools.ts";
 import { POLICY_RULES } from "../tools/policy-rules.ts";
 import { createShopTools } from "../tools/shop-tools.ts";
 import type { ModuleParts } from "./agents/module-parts.ts";
@@ -17,6 +18,7 @@ interface OpenedParts extends Pick<ModuleParts, "tools" | "policy"> {
   readonly knowledge: KnowledgeSource;
   readonly documents: DocumentSource;
   readonly artifacts: ArtifactSource;
+  readonly plans: PlanSource;
   readonly operatorDesk: OperatorDesk;
   readonly ownSource: OwnSource;
   readonly evaluator: Evaluator;
@@ -26,7 +28,7 @@ interface OpenedParts extends Pick<ModuleParts, "tools" | "policy"> {
 export function openTools(
   agents: AgentRegistry,
   rates: ToolRates,
-  { tools, policy, knowledge, documents, artifacts, operatorDesk, ownSource, evaluator }: OpenedParts,
+  { tools, policy, knowledge, documents, artifacts, plans, operatorDesk, ownSource, evaluator }: OpenedParts,
 ): ToolRegistry {
   const registry = createShopTools({
     tools,
@@ -35,6 +37,7 @@ export function openTools(
     knowledge,
     documents,
     artifacts,
+    plans,
     operatorDesk,
     ownSource,
     evaluator,

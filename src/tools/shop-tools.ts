@@ -13,6 +13,7 @@ import { createKnowledgeSearch } from "./knowledge-tools.ts";
 import { createOperatorTools } from "./operator/operator-tools.ts";
 import { cancelOrder, createOrder, updateOrder } from "./order-tools.ts";
 import { PERSONAL_TOOLS } from "./personal/personal-tools.ts";
+import { createPlanList, NO_PLANS, type PlanSource } from "./plan-tools.ts";
 import type { PolicyRule } from "./policy.ts";
 
 /**
@@ -47,6 +48,8 @@ export interface ShopToolsDependencies {
   readonly documents?: DocumentSource;
   /** What `artifact_last`, `artifact_list` and `fact_search` find. */
   readonly artifacts?: ArtifactSource;
+  /** What `plan_list` finds. */
+  readonly plans?: PlanSource;
   /** What a member does from a bound phone. Without it no phone is bound. */
   readonly operatorDesk?: OperatorDesk;
   /** What its owner reads of Recado itself from there. */
@@ -67,6 +70,7 @@ export function createShopTools(parts: ShopToolsDependencies = {}): ToolRegistry
     knowledge = NO_KNOWLEDGE,
     documents = NO_DOCUMENTS,
     artifacts = NO_ARTIFACTS,
+    plans = NO_PLANS,
     operatorDesk = NO_DESK,
     ownSource = NO_OWN_SOURCE,
     evaluator = null,
@@ -78,6 +82,7 @@ export function createShopTools(parts: ShopToolsDependencies = {}): ToolRegistry
       ...system,
       ...BUILT_IN_TOOLS,
       ...PERSONAL_TOOLS,
+      createPlanList(plans),
       ...createOperatorTools(operatorDesk, ownSource, evaluator),
       ...tools,
     ],

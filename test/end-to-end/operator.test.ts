@@ -189,8 +189,20 @@ test("each tool that looks into runs, keeps notes or reads our own pages is refu
     run_quick_eval: { agentId: "somnio" },
     "operator.lost.list": { day: "today" },
     "operator.plan.pause": { isPaused: true },
+    "operator.report.read": {},
+    "operator.order.list": {},
+    "operator.question.list": {},
+    "operator.conversation.find": { phone: stranger.number },
+    "operator.bot.switch": { conversationId: stranger.conversation, isOn: false },
+    "operator.question.answer": { id, isYes: true },
+    delete_note: { id },
+    "operator.message.send": { phone: stranger.number, text: "secret" },
   };
-  const scope = { ...CUSTOMER_SCOPE, ...speaker, granted: Object.keys(inputs) };
+  // Who has no right yet may ask what they may, and bring a code; there is no other tool that judges nobody.
+  const asksFirst = ["operator.judge", "operator.code.check", "operator.phone.bind"];
+  expect(Object.keys(inputs).sort()).toEqual((operator.tools ?? []).filter((one) => !asksFirst.includes(one)).sort());
+  // Even a yes to the call does not help.
+  const scope = { ...CUSTOMER_SCOPE, ...speaker, granted: Object.keys(inputs), approval: { confirmationId: id } };
   for (const [tool, input] of Object.entries(inputs)) {
     const before = await refusalsOf(speaker.contactId);
     const signal = new AbortController().signal;

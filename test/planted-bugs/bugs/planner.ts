@@ -2,6 +2,24 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const PLANNER_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "planner: an agent reads the plans of its own conversation alone",
+    bug: "an agent that names no conversation reads those of the whole shop",
+    file: "src/tools/plan-tools.ts",
+    find: 'scope.actor.kind === "agent" ? scope.conversationId : named',
+    replace: 'scope.actor.kind === "agent" ? named : named',
+    test: "test/outside/mcp-plans.test.ts",
+    named: "names no other",
+  },
+  {
+    invariant: "operator: a command is carried out within the member's role",
+    bug: "a deed is done for whoever asks",
+    file: "src/tools/operator/judged.ts",
+    find: '  if (judgement.kind === "allowed") return work(speaker, judgement);',
+    replace: '  if (judgement.kind === "allowed" || command === "estado") return work(speaker, judgement as Allowed);',
+    test: "test/end-to-end/operator.test.ts",
+    named: "each tool that looks into runs",
+  },
+  {
     invariant: "traces: what an attempt did is exported once, and no word of a customer",
     bug: "answers that the journal has written at once are left out",
     file: "src/runtime/trace-attempt.ts",

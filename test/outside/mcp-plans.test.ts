@@ -1,0 +1,93 @@
+/** Plans over MCP: a program reads those of its own workspace, an agent those of its own conversation. */
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEFAULT_WORKSPACE, type WorkspaceId } from "../../src/core/ids.ts";
+import type { Principal, Role } from "../../src/core/operations/principal.ts";
+import { createScriptedModel } from "../../src/models/scripted-model.ts";
+import { answerMcp } from "../../src/outside/mcp-server.ts";
+import { definePlanner } from "../../src/planner/define-planner.ts";
+import { systemClock } from "../../src/runtime/system-clock.ts";
+import { createShopTools } from "../../src/tools/shop-tools.ts";
+import { PLANNER, PLANNER_OPTIONS, partOf, step } from "../planner/planner-models.ts";
+import { newId } from "../support/inbound.ts";
+import { openModelGate } from "../support/model-gate.ts";
+import { eventually, openShop, recordingChannel, registryOf } from "../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { CUSTOMER_SCOPE } from "../support/tool-scope.ts";
+
+const OTHER = "otra" as WorkspaceId;
+let database: TestDatabase;
+let conversations: readonly string[] = [];
+
+/** Two customers whose goals were reached. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.accessAdmin.createWorkspace({ id: OTHER, name: "Otra" }, "test");
+  const model = createScriptedModel((request) =>
+    partOf(request) === "plan" ? { json: { tasks: [step("a"), step("b")] } } : "Todo está en orden.",
+  );
+  const agents = registryOf(definePlanner({ ...PLANNER_OPTIONS, id: "somnio", tools: {}, texts: PLANNER.texts }));
+  const modelGate = openModelGate(database.store, model, { settings: { tokenLimit: 1_000_000 } });
+  const { channel } = recordingChannel();
+  const shop = openShop(database.store, { channel, agents, modelGate }, { pollMs: 20 });
+  shop.worker.start();
+  const first = await shop.says("revise la bodega", { phone: "573017770001" });
+  const second = await shop.says("revise la caja", { phone: "573017770002" });
+  conversations = [first.conversationId, second.conversationId];
+  await eventually("both plans are over", async () => {
+    const { items } = await database.store.runs.plans(DEFAULT_WORKSPACE, { limit: 5 });
+    return items.length === 2 && items.every(({ endedAt }) => endedAt !== null);
+  });
+  await shop.worker.stop(1_000);
+});
+afterAll(() => database.drop());
+
+const registry = () => createShopTools({ plans: database.store.runs });
+
+async function asProgram(workspaceId: WorkspaceId, role: Role, input: Record<string, unknown>) {
+  const principal: Principal = { workspaceId, role, identity: "token:1", actor: "p", scopes: null, via: "token" };
+  const parts = { registry: registry(), crm: database.store.crm, clock: systemClock, newId };
+  const client = new Client({ name: "test", version: "1" });
+  const transport = new StreamableHTTPClientTransport(new URL("http://recado.test/mcp"), {
+    fetch: async (url, init) => {
+      const request = new Request(url, init);
+      const text = await request.clone().text();
+      return answerMcp(parts, principal, { request, body: text === "" ? undefined : JSON.parse(text) });
+    },
+  });
+  await client.connect(transport);
+  const result = await client.callTool({ name: "plan_list", arguments: input });
+  await client.close();
+  return JSON.stringify(result);
+}
+
+test.each(["owner", "operator", "viewer", "service"] as const)(
+  "a program with the role of a %s reads the plans of its workspace with their tasks, and none of another",
+  async (role) => {
+    const all = await asProgram(DEFAULT_WORKSPACE, role, {});
+    for (const part of ["revise la bodega", "revise la caja", "mirar la parte a", "all_done"])
+      expect(all).toContain(part);
+    const one = await asProgram(DEFAULT_WORKSPACE, role, { conversationId: conversations[0], status: "completed" });
+    expect([one.includes("la bodega"), one.includes("la caja")]).toEqual([true, false]);
+    expect(await asProgram(DEFAULT_WORKSPACE, role, { status: "paused" })).not.toContain("revise");
+    expect(await asProgram(OTHER, role, {})).not.toContain("revise");
+    expect(await asProgram(OTHER, role, { conversationId: conversations[0] })).not.toContain("revise");
+  },
+);
+
+test("an agent that was given it reads the plans of its own conversation, and names no other; one that was not is refused", async () => {
+  const asAgent = (conversationId: string | undefined, input: unknown, granted: readonly string[]) =>
+    registry().execute({
+      ...{ tool: "plan_list", input, idempotencyKey: newId(), signal: AbortSignal.timeout(5_000) },
+      scope: {
+        ...CUSTOMER_SCOPE,
+        ...{ workspaceId: DEFAULT_WORKSPACE, conversationId: String(conversationId), agentId: "assistant", granted },
+        actor: { kind: "agent", name: "assistant", role: null },
+      },
+    });
+  const own = JSON.stringify(await asAgent(conversations[0], {}, ["plan_list"]));
+  expect([own.includes("la bodega"), own.includes("la caja")]).toEqual([true, false]);
+  const named = await asAgent(conversations[0], { conversationId: conversations[1] }, ["plan_list"]);
+  expect([named.kind, JSON.stringify(named).includes("la caja")]).toEqual(["denied", false]);
+  expect((await asAgent(conversations[0], {}, [])).kind).toBe("denied");
+});
