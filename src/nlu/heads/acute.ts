@@ -78,7 +78,7 @@ export const ACUTE: readonly Sign[] = [
     ],
   },
   {
-    name: "nobody knows how much was taken",
+    name: "an unknown amount was taken",
     all: [
       new RegExp(
         `\\b(?:no (?:me acuerdo|recuerdo|se|sabemos|se sabe)|perdi la cuenta de) (?:de )?(?:l?cuant[oa]s?|las que)(?: \\w+){0,3} ${TAKING}\\b|\\bfaltan (?:como |varias |muchas )?(?:\\d+|diez|veinte|quince|pastill\\w+|pastas?|tablet\\w+)(?: \\w+){0,4} (?:nin[oa]|hij[oa]|bebe|raro|dormid[oa])`,

@@ -63,7 +63,7 @@ const UNCLEAR =
     "|",
   );
 
-/** Words that nobody understands meet an answer, never silence, and never an order. */
+/** Words that mean nothing meet an answer, never silence, and never an order. */
 function unclear(draw: Draw): Asked {
   return {
     text: draw.one(UNCLEAR),
@@ -76,5 +76,5 @@ export const HEARD_FIRST: readonly CustomerClass[] = [
   { name: "an illness, a medicine, a pregnancy", floor: 1, tell: ill },
   { name: "wants a person", floor: 0.97, tell: person },
   { name: "a first sign", floor: 1, tell: first },
-  { name: "nobody understands", floor: 1, tell: unclear },
+  { name: "words that mean nothing", floor: 1, tell: unclear },
 ];

@@ -159,7 +159,7 @@ function correcting(draw: Draw): Told {
 
 const OTHERS = ["mi mamá", "mi esposo", "mi hermana", "mi suegra", "mi papá", "mi tía"];
 
-/** Somebody else receives it: the order is theirs, with the customer's own number or theirs. */
+/** Another person receives it: the order is theirs, with the customer's own number or theirs. */
 function sending(draw: Draw): Told {
   const { pack, total } = draw.one(PACKS);
   const person = drawPerson(draw);

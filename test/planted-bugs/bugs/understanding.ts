@@ -18,7 +18,7 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     find: "return isComplete || (pack !== null && hasCritical && hasMinimum);",
     replace: "return isComplete || (pack === null && hasCritical && hasMinimum && isComplete);",
     test: "test/customers/customers.test.ts",
-    named: "buys in one long sentence",
+    named: "a willing buyer",
   },
   {
     invariant: "danger is heard before everything else",
