@@ -222,7 +222,7 @@ test(`${PLANS} plans of models that go wrong: each ends within its caps, with wo
   for (const worker of ["reader", "analyzer", "reporter", "general"]) {
     expect([worker, [...reached].some((call) => call.startsWith(`${worker} `))]).toEqual([worker, true]);
   }
-  // Requirement: about 40 behaviours. 26 ways to plan, and 46 for each worker and each answer.
+  // Requirement: about 40 behaviours. 26 ways to plan, and 52 for each worker and each answer.
   expect(behaviours.size).toBeGreaterThan(40);
   console.info(`${behaviours.size} behaviours; ends: ${JSON.stringify(Object.fromEntries(ends))}`);
 }, 14_400_000);
