@@ -37,7 +37,7 @@ describe("a timer that comes due when the 24-hour window has closed (59)", () =>
     expect((await outcomesOf(id)).at(-1)).toBe("window_closed");
     expect(await tasksOf(id)).toEqual([
       {
-        title: "The 24-hour window is closed: this customer was not answered",
+        title: "Pasaron más de 24 horas y este cliente quedó sin respuesta",
         priority: "high",
         note: expect.stringMatching(/timer_sinpack, create_order/),
         nombre: "Marta Lucía",

@@ -155,8 +155,28 @@ export interface RuntimeTexts {
   readonly asksAgain: string;
   /** The customer wrote more in a row than is read: a person of the shop goes on. */
   readonly unread: string;
+  /** Titles of tasks that are left to people of the shop. */
+  readonly tasks: TaskTitles;
   readonly media: MediaTexts;
   readonly confirmation: ConfirmationTexts;
+}
+
+/** Why a person of the shop goes on. */
+export type TaskReason =
+  | "not_understood"
+  | "asked_often"
+  | "nothing_new"
+  | "picture"
+  | "order_lacks_data"
+  | "order_change"
+  | "too_many"
+  | "list_unread"
+  | "person_needed"
+  | "window_closed";
+
+export interface TaskTitles extends Readonly<Record<TaskReason, string>> {
+  /** What the customer wants, in the words of a button or an intent's name. */
+  readonly asksFor: (what: string) => string;
 }
 
 /** Texts about a customer's file. */

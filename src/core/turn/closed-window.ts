@@ -1,4 +1,6 @@
 import type { AgentInput, DecidedToolCall, Decision } from "../agent/agent.ts";
+import { DEFAULT_LOCALE } from "../locale/locale.ts";
+import { packOf } from "../locale/pack-of.ts";
 
 /**
  * The rest of a decision that cannot be told to the customer, because the 24-hour window has
@@ -7,7 +9,10 @@ import type { AgentInput, DecidedToolCall, Decision } from "../agent/agent.ts";
  * nothing counts as said, no timer presses. A person gets a task and may write with a template;
  * only a reminder without a result needs no person.
  */
-export function withoutWindow(decision: Decision, input: Pick<AgentInput, "session" | "dueTimer">): Decision {
+export function withoutWindow(
+  decision: Decision,
+  input: Pick<AgentInput, "session" | "dueTimer" | "locale">,
+): Decision {
   const { newDatosCapturados, clearedDatos } = decision.stateUpdates;
   const isMissed = decision.tools.length > 0 || decision.handoff !== null || input.dueTimer == null;
   return {
@@ -34,7 +39,7 @@ export function withoutWindow(decision: Decision, input: Pick<AgentInput, "sessi
 
 function taskInstead(
   { intentInfo, handoff, tools, stateUpdates }: Decision,
-  { session }: Pick<AgentInput, "session">,
+  { session, locale = DEFAULT_LOCALE }: Pick<AgentInput, "session" | "locale">,
 ): DecidedToolCall {
   const wanted = [intentInfo?.intent, handoff?.reason, ...tools.map(({ tool }) => tool)].filter(
     (one) => one !== undefined,
@@ -43,7 +48,7 @@ function taskInstead(
     callId: "create_task",
     tool: "create_task",
     input: {
-      title: "The 24-hour window is closed: this customer was not answered",
+      title: packOf(locale).texts.tasks.window_closed,
       priority: "high",
       note: `What was decided was not done: ${wanted.join(", ")}. Write to them with an approved template.`,
       mode: session.mode,

@@ -247,7 +247,9 @@ function heedWindow(
     decided?.messages.some(({ content }) => content?.type !== "template") === true &&
     !isWindowOpen(lastHeardAt(turn, input), turn.now);
   const { session } = context;
-  const decision = isWindowClosed ? withoutWindow(decided, { session, dueTimer: input.dueTimer }) : decided;
+  const decision = isWindowClosed
+    ? withoutWindow(decided, { session, dueTimer: input.dueTimer, locale: context.locale })
+    : decided;
   return { ...made, decision, isWindowClosed };
 }
 

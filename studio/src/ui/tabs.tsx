@@ -38,7 +38,7 @@ export function Tabs<Name extends string>({ tabs, chosen, onChoose, label, child
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        class="flex gap-1 overflow-x-auto border-b border-line px-1 [scrollbar-width:none]"
+        class="more-beside flex gap-1 overflow-x-auto border-b border-line px-1 [scrollbar-width:none]"
       >
         {tabs.map(({ name, label: words, count }) => (
           <button

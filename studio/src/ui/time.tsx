@@ -6,13 +6,18 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** `850 ms`, `3.2 s`, `4 min 10 s`, `2 h 5 min`, `3 d 4 h`. */
+/** `850 ms`, `3,2 s` as the page's language writes it, `4 min 10 s`, `2 h 5 min`, `3 d 4 h`. */
 export function duration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
-  if (ms < MINUTE_MS) return `${ms < 10_000 ? (ms / 1_000).toFixed(1) : Math.round(ms / 1_000)} s`;
+  if (ms < MINUTE_MS) return `${ms < 10_000 ? tenths(ms / 1_000) : Math.round(ms / 1_000)} s`;
   if (ms < HOUR_MS) return two(ms, MINUTE_MS, "min", 1_000, "s");
   if (ms < DAY_MS) return two(ms, HOUR_MS, "h", MINUTE_MS, "min");
   return two(ms, DAY_MS, "d", HOUR_MS, "h");
+}
+
+function tenths(value: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return value.toLocaleString(document.documentElement.lang === "en" ? "en" : "es-CO", digits);
 }
 
 function two(ms: number, big: number, bigName: string, small: number, smallName: string): string {
@@ -74,7 +79,7 @@ export function useExactTime(): (at: string) => string {
 /** The time of day: `14:05`. */
 export function useClockTime(): (at: string) => string {
   const locale = useLocale();
-  return (at) => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }).format(new Date(at));
+  return (at) => new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(new Date(at));
 }
 
 export function useDay(): (at: string) => string {
