@@ -40,7 +40,7 @@ export function useReason(error: unknown): string {
   if (error.status === 404) return text.failedMissing;
   if (error.status === 429) return text.failedBusy;
   // The words of a fault of ours are in its log.
-  if (error.status >= 500 && error.code !== "channel_unreachable") return text.failedServer;
+  if (error.status >= 500) return error.code === "channel_unreachable" ? error.message : text.failedServer;
   const words = codes.error(error.code);
   if (words === null) return error.message;
   // A fault of a field is told by the server alone, with the field's name.
