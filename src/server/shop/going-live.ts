@@ -1,9 +1,8 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { GoingLive, type LIVE_STEPS } from "../../core/answers/going-live.ts";
 import { DEFAULT_WORKSPACE, type PhoneNumberId } from "../../core/ids.ts";
-import type { AccountFinding, AccountPart } from "../../whatsapp/account/inspect-account.ts";
+import { type AccountFinding, type AccountPart, webhookAt } from "../../whatsapp/account/inspect-account.ts";
 import { answer } from "../answer.ts";
-import { WEBHOOK_PATH } from "../intake/webhook.ts";
 import { problems } from "../problem.ts";
 import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
@@ -59,7 +58,7 @@ export function addGoingLiveRoute(app: OpenAPIHono<ServerEnv>, dependencies: Liv
     return c.json(
       {
         channel: areCustomersReal ? ("whatsapp" as const) : isSimulator ? ("simulator" as const) : ("other" as const),
-        webhookUrl: publicUrl === null ? null : `${publicUrl.replace(/\/+$/, "")}${WEBHOOK_PATH}`,
+        webhookUrl: publicUrl === null ? null : webhookAt(publicUrl),
         phone: phone === "" ? null : phone,
         steps: stepsOf(checked),
       },

@@ -61,7 +61,7 @@ export interface AskedAccount {
 }
 
 const SCOPES = ["whatsapp_business_messaging", "whatsapp_business_management"];
-export const WEBHOOK_PATH = "/api/whatsapp/webhook";
+const WEBHOOK_PATH = "/api/whatsapp/webhook";
 /** What Recado acts on besides `messages` (docs/whatsapp.md). */
 const WISHED_FIELDS = [
   ...["smb_message_echoes", "user_preferences", "user_id_update", "account_update", "account_alerts"],
@@ -130,12 +130,17 @@ async function inspectApp(
 
 function inspectWebhook(subscriptions: readonly AccountSubscription[], publicUrl: string | null): AccountFinding[] {
   const found = subscriptions.find(({ object }) => object === "whatsapp_business_account");
-  const wanted = `${publicUrl?.replace(/\/+$/, "") ?? "https://<your address>"}${WEBHOOK_PATH}`;
+  const wanted = webhookAt(publicUrl ?? "https://<your address>");
   if (found === undefined || !found.active) return [finding("webhook", "webhook_none", false, { wanted })];
   const callback = found.callback_url ?? "";
   const isOurs = publicUrl === null ? callback.endsWith(WEBHOOK_PATH) : callback === wanted;
   if (!isOurs) return [finding("webhook", "webhook_elsewhere", false, { callback, wanted })];
   return [finding("webhook", "webhook_ok", true, { callback }), inspectFields(found.fields.map((field) => field.name))];
+}
+
+/** The address that Meta must call. */
+export function webhookAt(publicUrl: string): string {
+  return `${publicUrl.endsWith("/") ? publicUrl.slice(0, -1) : publicUrl}${WEBHOOK_PATH}`;
 }
 
 function inspectFields(fields: readonly string[]): AccountFinding {
