@@ -6,20 +6,15 @@ export interface RequestFiles {
   readonly data: string;
   /** `file=n`: of each n-th distinct text a model learns. A bare name is `file=1`. */
   readonly chat: readonly string[];
-  readonly none?: readonly string[];
 }
 
 /** What the model of requests learns from. */
-export function readRequestTexts({ data, chat, none = [] }: RequestFiles): RequestTexts {
+export function readRequestTexts({ data, chat }: RequestFiles): RequestTexts {
   return {
     requests: readLabelledFile(data).map(({ place: _, ...row }) => row),
     chat: chat.flatMap((name) => {
       const { texts, every } = readShare(name);
       return shareOfChat(texts, every).learnt.map((text) => ({ text, standsFor: every }));
-    }),
-    none: none.flatMap((name) => {
-      const { texts, every } = readShare(name);
-      return shareOfChat(texts, every).learnt;
     }),
   };
 }

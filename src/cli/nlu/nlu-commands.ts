@@ -33,7 +33,6 @@ export function addNluCommands(program: Command): void {
     .description("Train the model that hears who asks for an artifact (docs/artifacts.md), and write it as one file.")
     .requiredOption("--data <file>", "a file of lines: contract or none, tab, text; a third column may name its hand")
     .requiredOption("--chat <files...>", `texts that ask for nothing and set the bar: ${SHARES}`)
-    .option("--none <files...>", `more of them, which set no bar: ${SHARES}`)
     .option("--out <file>", "where the model goes", "requests.json")
     .option("--json", "print what was learnt as JSON")
     .addHelpText(

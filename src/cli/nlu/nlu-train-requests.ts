@@ -10,7 +10,6 @@ export interface TrainRequestsOptions {
   readonly data: string;
   /** `file=n`: each n-th text is learnt from, and the others are left to measure it. */
   readonly chat: readonly string[];
-  readonly none?: readonly string[];
   readonly out: string;
   readonly json?: true;
 }

@@ -13,8 +13,6 @@ export interface RequestTexts {
   readonly requests: readonly LabelledText[];
   /** What people write otherwise: it asks for nothing, and sets the bar. */
   readonly chat: readonly ChatText[];
-  /** Other texts that ask for nothing. */
-  readonly none?: readonly string[];
 }
 
 export interface ChatText {
@@ -45,10 +43,9 @@ interface Judged extends Row {
  *
  * @throws RecadoError `bad_training_data` for a label that is no contract.
  */
-export function trainRequests({ requests, chat, none = [] }: RequestTexts): RequestModel {
+export function trainRequests({ requests, chat }: RequestTexts): RequestModel {
   const rows = [
     ...requests.map(({ text, label }): Row => ({ text, label: numberOf(label), standsFor: 0 })),
-    ...none.map((text): Row => ({ text, label: 0, standsFor: 0 })),
     ...chat.map(({ text, standsFor }): Row => ({ text, label: 0, standsFor })),
   ].sort((one, other) => one.label - other.label || compare(one.text, other.text));
   // A whole hand left out would make a weaker judge than the model that ships, and the bar too low.
@@ -59,14 +56,14 @@ export function trainRequests({ requests, chat, none = [] }: RequestTexts): Requ
     return held.map((row) => ({ ...row, ...nearest(model, row.text) }));
   });
   const bar = barOf(judged.filter(({ standsFor }) => standsFor > 0));
-  return { ...fit(rows), bar, dataHash: requestTextsHash({ requests, chat, none }), metrics: measure(judged, bar) };
+  return { ...fit(rows), bar, dataHash: requestTextsHash({ requests, chat }), metrics: measure(judged, bar) };
 }
 
 /** Two trainings on texts with the same hash give the same model. */
-export function requestTextsHash({ requests, chat, none = [] }: RequestTexts): string {
+export function requestTextsHash({ requests, chat }: RequestTexts): string {
   const rows = requests.map(({ label, text, origin = "" }) => JSON.stringify([label, text, origin]));
   const said = chat.map(({ text, standsFor }) => JSON.stringify([text, standsFor]));
-  return sha256(JSON.stringify([rows.sort(), said.sort(), [...none].sort()]));
+  return sha256(JSON.stringify([rows.sort(), said.sort()]));
 }
 
 /** A model learns from each `every`-th distinct text; the others are left to measure it. */

@@ -22,12 +22,10 @@ const LEARNT = {
     ...["nlpjs50-es.train", "nlpjs50-es.test", "oos-chitchat-es"].map((name) => `${FIXTURES}/nlu/${name}.tsv=2`),
     ...["fbtod-es.train", "fbtod-es.test"].map((name) => `${FIXTURES}/nlu/${name}.tsv=12`),
   ],
-  none: [`${AGENTS}/somnio/intents/training.tsv=8`],
 };
-const COMMAND = `recado nlu train-requests --data ${LEARNT.data} --chat ${LEARNT.chat.join(" ")} --none ${LEARNT.none.join(" ")} --out ${AGENTS}/requests/model.json`;
+const COMMAND = `recado nlu train-requests --data ${LEARNT.data} --chat ${LEARNT.chat.join(" ")} --out ${AGENTS}/requests/model.json`;
 const pathOf = (name: string): string => fileURLToPath(new URL(name, ROOT));
-const texts = () =>
-  readRequestTexts({ data: pathOf(LEARNT.data), chat: LEARNT.chat.map(pathOf), none: LEARNT.none.map(pathOf) });
+const texts = () => readRequestTexts({ data: pathOf(LEARNT.data), chat: LEARNT.chat.map(pathOf) });
 const MODEL = readFileSync(pathOf(`${AGENTS}/requests/model.json`), "utf8");
 
 /** What training has left of the public corpora. */
