@@ -6,7 +6,7 @@ import type { IconName } from "./icon.tsx";
 interface RowAction {
   readonly icon: IconName;
   readonly label: string;
-  /** Changes nothing: whoever sees the row may do it. */
+  /** Changes nothing, so a person who may only look can do it. */
   readonly isLook?: boolean;
   readonly onAct: () => void;
 }
@@ -17,7 +17,7 @@ interface RowActionsProps {
   readonly actions: readonly RowAction[];
 }
 
-/** The buttons at the end of a row, each with its place among them. Who may not act sees why they are shut. */
+/** The buttons at the end of a row, each with its place among them. A person who may not act sees why they are shut. */
 export function RowActions({ of, actions }: RowActionsProps) {
   const frame = useText("frame");
   const mayAct = useMay("operate");
