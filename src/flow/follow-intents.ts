@@ -1,4 +1,5 @@
 import type { IntentInfo } from "../core/agent/agent.ts";
+import { plainText } from "../core/plain-text.ts";
 import { offeredIntents, whichOfTwo } from "./ask-which.ts";
 import { clausesOf, hasProgressed, isHeld, isNothingButChoice, isNothingButYes, isReservedYes } from "./clauses-of.ts";
 import { type FlowDefinition, PICKUP_STEPS, type Step } from "./definition/flow-definition.ts";
@@ -181,6 +182,9 @@ function act(turn: Turn, draft: Draft, sure: readonly Wanted[]): Draft {
  */
 function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   const { flow } = turn;
+  if (repeatsKnownDatum(turn)) {
+    return say(because(wake(turn, draft), "a datum that is known already: asked on"), clarification(turn, draft));
+  }
   const isClarified = justSaid(turn, "clarify", "askConfirmation") || offeredIntents(turn) !== null;
   const isHopeless = info.confidence < flow.bands.clarify || isTooUnsure(flow, info);
   if (!isHopeless && !isClarified) {
@@ -231,6 +235,15 @@ function whatToDo({ pack }: Draft, sure: readonly Wanted[]): Wanted | undefined 
   const chooses = sure.find(({ definition }) => definition.effect === "choose_pack");
   if (chooses !== undefined && !(confirms !== undefined && chooses.definition.pack === pack)) return chooses;
   return confirms ?? sure.find(({ definition }) => definition.effect !== "inform");
+}
+
+/** "Santander", at the summary that names it: the customer goes through the list that they were given. */
+function repeatsKnownDatum({ flow, input }: Turn): boolean {
+  const { mode, datosCapturados } = input.session;
+  const stage = stageOf(flow, mode);
+  if (stage !== "offer" && stage !== "summary") return false;
+  const said = plainText(input.message);
+  return said !== "" && Object.values(datosCapturados).some((value) => plainText(String(value)) === said);
 }
 
 /** An awaited answer is asked for once more. */

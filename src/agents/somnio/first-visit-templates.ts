@@ -66,7 +66,11 @@ export const FIRST_VISIT_TEMPLATES: readonly Template[] = [
     ],
   ]),
   ...templatesOf("envio", "primera_vez", [
-    ["CORE", "envío gratis a toda Colombia", fillText`El envío es *${FACTS.shipping}* 🚚 ${DELIVERY_TIMES.everywhere}`],
+    [
+      "CORE",
+      "envío gratis a toda Colombia",
+      `${fillText`El envío es *${FACTS.shipping}* 🚚`} ${DELIVERY_TIMES.everywhere}`,
+    ],
   ]),
   ...templatesOf("invima", "primera_vez", [
     [

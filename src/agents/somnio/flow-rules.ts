@@ -133,6 +133,8 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /(?<!\bno )\b(?:me )?(?:lo|la) (?:puede |podria )?(?:manda|envia|mandan|envian|mandas|envias|despacha)\b(?! (?:el|la|a (?:que|cuanto|donde)|por (?:que|cual)|hasta))/,
       /(?<!\bno )\b(?:me |nos )?(?:mand|envi|despach|vend|regal)(?:a|as|an|e|en|es) (?:otr[oa]s?|un[oa]?)\b(?! (?:foto|video|mensaje|audio|catalogo|informacion|cosa))/,
       /\b(?:tom[ea]|tomar|tomarme|tomeme|anot[ea]|apunt[ea]|llen[ea])(?:me|r)? (?:los|mis|el|mi) (?:datos|pedido)\b/,
+      // "Anote pues: Luis Carlos …".
+      /\b(?:anot[ea]|apunt[ea]|tome nota)(?:me)?(?: (?:pues|entonces|ahi|por favor|porfa|senor\w{0,3}|joven))? ,/,
       /\bque datos (?:\w+ ){0,2}(?:necesita|necesitan|requiere|hay que|debo|le|doy|piden?|hacen falta|faltan?)\b/,
       /\b(?:cuales|que) (?:son los )?datos\b/,
       /\b(?:cual|mi|que) (?:direcion|nombre|telefono|correo|ciudad|barrio|cedula) \?/,
@@ -367,11 +369,12 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\bmal(?:a|o)? (?:servicio|atencion|producto)\b/,
       /\b(?:no|nunca) (?:me |nos )?(?:ha |han )?(?:llego|llegado|llegaron)\b/,
       /\bno (?:me |le |nos )?(?:sirvio|funciono|sirve|sirven|hizo nada)\b/,
-      /\b(?:estafadores|estafaron|ladrones|rateros|me (?:robaron|tumbaron|enganaron))\b/,
+      // Another shop's deed ("ya me tumbaron una vez con unos tenis") is a doubt, and no complaint.
+      /\b(?:estafadores|estafaron|ladrones|rateros|me (?:robaron|tumbaron|enganaron))\b(?! (?:una vez|otra vez|antes|en otr[oa]|por internet|con (?:un|una|unos|unas) ))/,
       /\b(?:devolucion|devolver(?:lo|me)?|devuelvan(?:me)?|reembolso|reembolsen)\b/,
       /\bdonde (?:esta|va) mi (?:pedido|paquete|envio|compra)\b/,
       /\b(?:me )?(?:mandaron|enviaron|llego|trajeron|dieron|entregaron) (?:otra cosa|otro|otra|algo distinto|algo diferente|el que no|lo que no|menos|incomplet)/,
-      /\b(?:me cobraron|cobro) (?:mas|de mas|doble|dos veces)\b|\b(?:es|son) (?:un[ao]s? )?(?:estafa|robo|fraude|ladron\w*|incumplid\w*)\b(?! \?| o )/,
+      /\b(?:me cobraron|cobro) (?:mas|de mas|doble|dos veces)\b|\b(?:es|son) (?:un[ao]s? )?(?:estafa|robo|fraude|ladron\w*|incumplid\w*)\b(?! \?| o | cierto\b| verdad\b)/,
       /\bme (?:hizo|cayo|sento) (?:mal|dano)\b|\bincumpl/,
     ],
     unless: [
@@ -385,7 +388,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     weight: 94,
     patterns: [
       /\bcancel(?:ar(?:lo|me)?|e|en|a|o|eme)(?: (?:ya|todo|todos|eso|el|mi|la|este|ese|lo|por favor|porfa|pedido|orden|compra)\b|$| ,)/,
-      /\bcancel[ae]n?(?:me)?l[oa]s?\b|\b(?:par|deten|detien|fren)\w{1,4} (?:ese|el|mi|este) (?:envio|pedido|despacho|paquete)\b/,
+      /\bcancel[ae]n?(?:me)?l[oa]s?\b|\b(?:pare(?:n|me|nme|mos)?|parar|(?:deten|detien|fren)\w{1,4}) (?:ese|el|mi|este) (?:envio|pedido|despacho|paquete)\b/,
       /\b(?:anular|anule|anulen|anulo) (?:\w+ )?(?:pedido|orden|compra|todo)\b/,
       /\bya no quiero (?:el|mi|ese|ningun) (?:pedido|producto|compra|envio)\b/,
       /\bme arrepenti(?:$| ,| (?:senor\w{0,3}|gracias|disculpe|que pena)\b| de (?:la compra|comprar\w{0,2}|pedir\w{0,2}|el pedido|eso|todo)\b)(?!.{0,40}\bmejor\b)/,

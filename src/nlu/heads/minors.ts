@@ -35,6 +35,12 @@ const OWN_AGE = [
   ),
   /\bmis (?:papas|padres|viejos|cuchos) no me dejan\b/,
 ];
+/** Goods for those whom a customer teaches or looks after. */
+const PUPILS = new RegExp(
+  `\\b(?:para|pa|a) (?:\\w+ ){0,3}(?:estudiantes|alumn[oa]s|intern[oa]s|jovenes|muchach[oa]s|pelad[oa]s)\\b(?: \\w+){0,6} (?:${GRADE}|primaria|bachillerato|secundaria|colegio|internado|escuela|jardin)\\b|\\b(?:colegio|internado|escuela|hogar infantil|guarderia|jardin infantil)\\b(?: \\w+){0,10} (?:para|pa) (?:l[oa]s|mis|unos|unas) (?:estudiantes|alumn[oa]s|intern[oa]s|muchach[oa]s|pelad[oa]s)\\b`,
+);
+/** How a baby is given something. */
+const FOR_A_BABY = /\b(?:tetero|biberon|mamila)s?\b/;
 /** Goods for a child of the customer's, or wished for a child. */
 const FOR_A_CHILD = [
   new RegExp(`\\b(?:mi|mis|nuestr[oa]s?) (?:\\w+ ){0,2}${CHILD}\\b`),
@@ -52,7 +58,7 @@ const FOR_A_CHILD = [
  */
 export const MINOR_HEAD: Head = {
   concern: "minor",
-  states: [...OWN_AGE, ...FOR_A_CHILD],
+  states: [...OWN_AGE, ...FOR_A_CHILD, PUPILS, FOR_A_BABY],
   signs: [
     {
       name: "the customer's own age or school",
@@ -90,6 +96,8 @@ export const MINOR_HEAD: Head = {
         /\b(?:recib\w{1,4}|recog\w{1,4}|pued\w{1,2} (?:recib|recog|pagar|pasar|reclam)|paga\w?|me (?:recomend|dijo|conto|regal)\w{0,3}|a nombre de|se llama)\b/,
       ],
     },
+    { name: "for pupils", all: [PUPILS], unless: [/\buniversi\w+|\badult[oa]s\b/] },
+    { name: "for a baby", all: [FOR_A_BABY], unless: OF_A_PARENT },
     {
       name: "an age below eighteen",
       all: [

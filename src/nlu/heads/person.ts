@@ -55,7 +55,11 @@ export const PERSON_HEAD: Head = {
         /\b(?:grabadora|contestadora|inteligencia artificial|chat ?gpt|aparatos?|programa|maquina|robot|bot)\b/,
         /\b(?:hablo|hablando|escribiendo|escribe|chateando|usted|ustedes|esto|seguir|gente|de verdad|no quiero)\b/,
       ],
-      unless: [/\b(?:aparato|maquina) (?:de|para|del) /],
+      unless: [
+        /\b(?:aparato|maquina) (?:de|para|del) /,
+        // The customer's own telephone: "no sé escribir bien en este aparato".
+        /\b(?:escribir|manejar|manejo|usar|entiendo|entender\w{0,2}) (?:\w+ ){0,4}aparatos?\b/,
+      ],
     },
     {
       name: "wants a call",

@@ -37,6 +37,11 @@ const CHILD = fc.oneof(
 const FOR_CHILD = fc.oneof(
   said(one("es para", "sería para", "lo necesito para", "le puedo dar a", "se lo voy a dar a"), CHILD),
   said(CHILD, one("no duerme", "no me duerme", "no pega el ojo y no duerme")),
+  one(
+    "son para los estudiantes de sexto que no se duermen temprano",
+    "es para los internos de la escuela",
+    "¿se la puedo triturar a mi bebé en el tetero?",
+  ),
   said("es para", one("mi nieto", "mi hija", "mi sobrino"), "que cumple", SMALL, one("", "en diciembre")),
 );
 const WISH = one(

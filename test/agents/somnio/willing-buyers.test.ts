@@ -58,3 +58,50 @@ test("a quantity in the customer's own words is noted, said back, and ordered by
     { numRuns: Number(process.env["PROPERTY_RUNS"] ?? 80) },
   );
 });
+
+test("data that are told before any wish are kept, and nothing in them calls a person or cancels", async () => {
+  const heads = one(
+    "Hola, mis datos para el envío",
+    "van mis datos para el pedido",
+    "estos son los datos para el despacho",
+  );
+  await fc.assert(
+    fc.asyncProperty(heads, YES, async (head, yes) => {
+      const conversation = createSandboxConversation(somnioFlow, {});
+      await conversation.hear([`${head}: ${DATA}`]);
+      await conversation.hear(["quiero dos frascos"]);
+      await conversation.hear([yes]);
+      expect(
+        conversation.orders().map((order) => order.pack),
+        head,
+      ).toEqual(["2x"]);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test("a datum that the summary names, told once more, is asked on and loses no order", async () => {
+  await fc.assert(
+    fc.asyncProperty(one("Antioquia", "medellin", "Laureles", "marta@ejemplo.co"), YES, async (again, yes) => {
+      const conversation = createSandboxConversation(somnioFlow, TALKING);
+      await conversation.hear(["quiero dos frascos"]);
+      await conversation.hear([DATA]);
+      await conversation.hear([again]);
+      await conversation.hear([yes]);
+      expect(
+        conversation.orders().map((order) => order.pack),
+        again,
+      ).toEqual(["2x"]);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test.each([
+  "no sé escribir muy bien en este aparato, ¿cuánto vale el frasco?",
+  "¿esto no es estafa cierto? ya me tumbaron una vez con unos tenis",
+])("no person is called for: %s", async (text) => {
+  const conversation = createSandboxConversation(somnioFlow, TALKING);
+  const { decision } = await conversation.hear([text]);
+  expect(decision?.handoff ?? null).toBeNull();
+});
