@@ -25,7 +25,7 @@ import { decideZone } from "./decide-zone.ts";
 import { whenOf } from "./place.ts";
 import { type Act, readAct } from "./read-act.ts";
 import { readExpense } from "./read-expense.ts";
-import { readLookup } from "./read-lookup.ts";
+import { type LookupAct, readLookup } from "./read-lookup.ts";
 import { readMessage } from "./read-message.ts";
 import { readNote } from "./read-note.ts";
 import { say } from "./say.ts";
@@ -96,13 +96,19 @@ async function decide(input: AgentInput): Promise<Decision> {
 async function decideOther(words: string, act: Act, input: AgentInput): Promise<Decision | null> {
   const message = readMessage(words);
   if (message !== null) return free(sendMessage(message));
+  const lookup = readLookup(words);
+  if (lookup !== null && isOfTheirOwn(lookup)) return free(await decideLookup(lookup, input));
   if (act.kind === "unknown" || input.artifact !== undefined) {
     const said = await decideDocument(words, input);
     if (said !== null) return said;
   }
-  const lookup = readLookup(words);
   if (lookup !== null) return free(await decideLookup(lookup, input));
   return act.kind === "unknown" ? chat(input) : null;
+}
+
+/** "Busca la póliza": a thing that the customer has. "Busca pólizas de salud con fuentes" asks for a brief. */
+function isOfTheirOwn(lookup: LookupAct): boolean {
+  return lookup.kind === "anywhere" && /^(?:mis?|el|la|los|las) (?:\S+ ?){1,6}$/u.test(lookup.words);
 }
 
 function carryOut(act: Act, input: AgentInput): Decision {
