@@ -43,7 +43,7 @@ const REASONS: readonly (readonly [RegExp, TaskReason])[] = [
   [/^an order lacks/, "order_lacks_data"],
   [/after the order was|^data for another purchase/, "order_change"],
   [/^the orchestrator asks/, "person_needed"],
-  [/^a change to one of several/, "order_change"],
+  [/^a change to one of several/, "line_change"],
   [/more than the largest pack/, "too_many"],
   [/^a list that|not read as a list/, "list_unread"],
 ];

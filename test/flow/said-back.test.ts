@@ -38,7 +38,7 @@ const THE_TIME = "jueves 26 de noviembre, 3:00 p. m.";
 test("a time that is read is said back with a button, once", async () => {
   const { hear } = patient();
   const read = await hear(...UNTIL_THE_TIME);
-  expect(read.heard).toContain(`Le entendí *${THE_TIME}*.`);
+  expect(read.heard).toContain(`Le entendí *${THE_TIME}*\n`);
   expect(read.buttons).toEqual([{ id: "correct", title: "Cambiar" }]);
   expect((await hear("limpieza")).buttons).toEqual([]);
 });

@@ -169,6 +169,7 @@ export type TaskReason =
   | "picture"
   | "order_lacks_data"
   | "order_change"
+  | "line_change"
   | "too_many"
   | "list_unread"
   | "person_needed"
