@@ -193,7 +193,7 @@ El canon sube cada año [S9].`;
     return partOf(request) === "synthesis" ? words : "Miré el documento.";
   });
   let document = "";
-  const goal = "sáqueme del contrato el canon y los incrementos";
+  const goal = "sáqueme del contrato el valor del canon y los incrementos";
   const { of, texts, store } = await converse(
     model,
     ["buenos días, ya le mando algo", goal],
