@@ -35,6 +35,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** A day. node-postgres takes 0 for the pool's own timeout. */
+const SCRIPT_TIMEOUT_MS = 86_400_000;
+
+/** node-postgres reads the timeout of a query, and its types leave it out. */
+type PatientQuery = pg.QueryConfig & { readonly query_timeout: number };
+
 /**
  * Our statements are long and touch few rows. Compiling one costs a hundred times what running it does, and planning it
  * anew for its values finds no better plan. What they look up is in memory: with the price of a spinning disk on an index,
@@ -79,7 +85,10 @@ export function openPool(options: DatabaseOptions): Database {
   const runOn = (client: pg.Pool | pg.PoolClient) => async (statement: Statement) => {
     for (let tries = 1; ; tries += 1) {
       try {
-        if (statement.isScript) return await client.query<Record<string, unknown>>(statement.text);
+        if (statement.isScript) {
+          const script: PatientQuery = { text: statement.text, query_timeout: SCRIPT_TIMEOUT_MS };
+          return await client.query<Record<string, unknown>>(script);
+        }
         return await client.query<Record<string, unknown>>({
           text: statement.text,
           values: [...statement.values],

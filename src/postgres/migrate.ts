@@ -41,7 +41,9 @@ export async function readMigrations(): Promise<Migration[]> {
 export async function migrate(database: Database, logger: Logger): Promise<Upgrade> {
   const [migrations, files] = await Promise.all([readMigrations(), readFunctionFiles()]);
   return database.transaction(async (run) => {
-    await run(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    // A grown shop's index takes minutes, and another process waits here as long.
+    await run(sql`set local statement_timeout = 0`);
+    await run({ text: `select pg_advisory_xact_lock(${MIGRATION_LOCK})`, values: [], isScript: true });
     await run(sql`set local lock_timeout = '10s'`);
     await makeBooks(run);
     const known = await appliedMigrations(run);

@@ -4,7 +4,10 @@ import { createHash } from "node:crypto";
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Several statements in one text, without values; only migrations are scripts. */
+  /**
+   * Statements in one text, without values: a migration, or what makes and drops a database. A script
+   * may take as long as it needs: an index on the messages of years is not made in 20 s.
+   */
   readonly isScript?: true;
 }
 

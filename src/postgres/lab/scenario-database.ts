@@ -105,7 +105,9 @@ export type StoredScenario = z.infer<typeof storedScenario>;
 export async function openScenarioDatabase(serverUrl: string, logger: Logger): Promise<ScenarioDatabase> {
   const name = `recado_scenarios_${randomBytes(6).toString("hex")}`;
   const admin = await openPostgres({ url: serverUrl, applicationName: "recado test", logger, maxConnections: 1 });
-  await admin.owner.run({ text: `create database ${name}`, values: [] });
+  // A busy server copies a database, and waits for a checkpoint to drop it, for longer than a statement of ours may take.
+  await admin.owner.run({ text: "set statement_timeout = 0", values: [] });
+  await admin.owner.run({ text: `create database ${name}`, values: [], isScript: true });
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   // No door has a caller who waits for this one.
@@ -188,7 +190,8 @@ export async function openScenarioDatabase(serverUrl: string, logger: Logger): P
     },
     async drop() {
       await postgres.close();
-      await admin.owner.run({ text: `drop database if exists ${name} with (force)`, values: [] });
+      await admin.owner.run({ text: "set statement_timeout = 0", values: [] });
+      await admin.owner.run({ text: `drop database if exists ${name} with (force)`, values: [], isScript: true });
       await admin.close();
     },
   };

@@ -222,8 +222,9 @@ export const REMINDERS_BUGS: readonly PlantedBug[] = [
     invariant: "R13: a customer who opted out is promised nothing",
     bug: "the agent's promise is said, and its reminder is not set",
     file: "src/core/turn/heed-reminders.ts",
-    find: "...(isRefused",
-    replace: "...(isRefused && reminders.length > 99",
+    find: "...(isRefused ? { messages: [{ text: packOf(conditions.locale).texts.remindsAfterAlta, templateId: null }] } : {})",
+    replace:
+      "...(isRefused && reminders.length > 99 ? { messages: [{ text: packOf(conditions.locale).texts.remindsAfterAlta, templateId: null }] } : {})",
     test: "test/memory/reminders.test.ts",
     named: "opted out and asks for a reminder",
   },
