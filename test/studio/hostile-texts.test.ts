@@ -15,7 +15,7 @@ const FAILS = "573001112403";
 
 /** Elements that only a stranger's markup could leave in a page. */
 const PLANTED =
-  'img[src="x"], iframe, script:not([src]), [onload], [onerror], [onfocus], [ontoggle], [href^="javascript:" i]';
+  'img[src="x"], iframe, body script:not([src]), [onload], [onerror], [onfocus], [ontoggle], [href^="javascript:" i]';
 
 /** The places where a text comes in from outside; each must be seen on a screen. */
 const PLACES = [

@@ -107,7 +107,7 @@ test("a dead letter shows its last error, opens with the time that it took, and 
   expect(await studio.faults()).toEqual([]);
   await studio.open(`/runs/${dead?.["id"]}`);
   await page.getByRole("heading", { name: "En qué se fue el tiempo" }).waitFor();
-  expect(await page.getByText("4.0 s").count()).toBeGreaterThan(0);
+  expect(await page.getByText("4,0 s").count()).toBeGreaterThan(0);
   expect(await studio.faults()).toEqual([]);
   await studio.open("/runs?status=dead_letter");
   await page.getByRole("button", { name: "Reintentar" }).click();
