@@ -8,6 +8,7 @@ import { openPostgres } from "../../src/postgres/open-postgres.ts";
 import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
 import { violations } from "../support/oracle.ts";
 import { postWebhook, type RecadoProcess, startRecado, textWebhook } from "../support/recado-process.ts";
+import { announceShare, drawShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
 import { eventually } from "../support/shop.ts";
 import { silentLogger } from "../support/silent-logger.ts";
 
@@ -85,7 +86,13 @@ const MODES: readonly Mode[] = [
   },
 ];
 
-test.skipIf(!isMounted).each(MODES)(
+const PLAYED = process.env["RECADO_FULL_DISK"] === "all" ? MODES : drawShare(MODES, 1);
+announceShare({
+  ...{ stage: "full disk", played: isMounted ? PLAYED.length : 0, of: MODES.length, seed: SEED_OF_THE_DAY },
+  whole: "RECADO_FULL_DISK=all npm test -- test/end-to-end/full-disk",
+});
+
+test.skipIf(!isMounted).each(PLAYED)(
   "$name: what was accepted is answered, what was refused is accepted later, and no process ends",
   { timeout: 240_000 },
   async ({ name, open }) => {

@@ -9,6 +9,7 @@ import { createShopTools } from "../../src/tools/shop-tools.ts";
 import { openModelGate } from "../support/model-gate.ts";
 import { DEEDS_OF_PEOPLE, mortalStore } from "../support/mortal-store.ts";
 import { violations } from "../support/oracle.ts";
+import { announceShare, drawShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
 import { eventually, openShop, recordingChannel, registryOf, type Shop } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { PLANNER, PLANNER_OPTIONS, partOf, step } from "./planner-models.ts";
@@ -111,7 +112,16 @@ const CASES = (["pause", "resume", "cancel", "approve"] as const).flatMap((deed)
   ),
 );
 
-test.each(CASES.map((one) => [`${one.deed}: ${one.dies} is killed right ${one.when} it`, one] as const))(
+const PLAYED = process.env["RECADO_PLAN_KILLS"] === "all" ? CASES : drawShare(CASES, 6);
+announceShare({
+  stage: "plans killed beside a person's deed",
+  played: PLAYED.length,
+  of: CASES.length,
+  seed: SEED_OF_THE_DAY,
+  whole: "RECADO_PLAN_KILLS=all npm test -- test/planner/killed-with-people",
+});
+
+test.each(PLAYED.map((one) => [`${one.deed}: ${one.dies} is killed right ${one.when} it`, one] as const))(
   "%s; it counts once, and no task's effect happens twice",
   async (_, { deed, dies, when }) => {
     const { shipped, texts, open, goOn, isAtWork } = plan(deed === "approve");
