@@ -111,6 +111,7 @@ test("generated answers: no citation that was not fetched, no address or page of
   const pick = <One>(all: readonly One[]): One => all[random.below(all.length)] as One;
   const truths = SOURCES.flatMap(({ id, text }) => text.split(/(?<=\.) /u).map((sentence) => ({ id, sentence })));
   let made = 0;
+  const cited = { supported: 0, all: 0 };
   for (let count = 0; count < played; count += 1) {
     const sentences = Array.from({ length: 1 + random.below(8) }, () => {
       const { id, sentence } = pick(truths);
@@ -140,8 +141,15 @@ test("generated answers: no citation that was not fetched, no address or page of
         const source = sources.find((one) => one.id === id);
         expect(citations).toContainEqual(expect.objectContaining({ id, url: source?.url }));
         for (const number of text.match(/\d+/gu) ?? []) expect(source?.text).toContain(number);
+        cited.all += 1;
+        // Filler apart, the finding is a sentence of the very source that it cites.
+        const words = text.replace(/^(?:muy )+/u, "").replace(/[.\s]+$/u, "");
+        if (source?.text.includes(words)) cited.supported += 1;
       }
     }
   }
   expect(made).toBeGreaterThan(played / 20);
+  const share = cited.supported / cited.all;
+  console.info(`support: ${cited.supported} of ${cited.all} cited findings (${(100 * share).toFixed(2)} %)`);
+  expect(share).toBeGreaterThanOrEqual(0.99);
 });
