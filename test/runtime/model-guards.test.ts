@@ -201,11 +201,16 @@ describe("a model that is down (L-19)", () => {
       },
     );
     expect(asked).toMatchObject({ kind: "answered", answer: { model: "other" } });
-    expect(await at.callsOf(conversationId)).toMatchObject([
-      { model: "cheap", outcome: "retry_later", failure_code: "timeout", input_tokens: 0 },
-      { model: "cheap", outcome: "retry_later", failure_code: "overloaded_error" },
-      { model: "other", outcome: "answered" },
-    ]);
+    const calls = await at.callsOf(conversationId);
+    // Ids of one millisecond have no order here.
+    expect(calls).toHaveLength(3);
+    expect(calls).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ model: "cheap", outcome: "retry_later", failure_code: "timeout", input_tokens: 0 }),
+        expect.objectContaining({ model: "cheap", outcome: "retry_later", failure_code: "overloaded_error" }),
+        expect.objectContaining({ model: "other", outcome: "answered" }),
+      ]),
+    );
   });
 
   test.each([
