@@ -1,5 +1,6 @@
 import { seededRandom, shuffle } from "../../core/seeded-random.ts";
 import { type CountedText, fitModel } from "./calibrate.ts";
+import { compareText } from "./compare-text.ts";
 import { placeText } from "./feature-space.ts";
 import { countFeatures } from "./features.ts";
 import { FOLDS, foldsOf } from "./folds.ts";
@@ -20,7 +21,9 @@ const SHARES = [0.25, 0.5, 0.75, 1] as const;
  */
 export function learningCurve(rows: readonly LabelledText[]): CurvePoint[] {
   const labels = [...new Set(rows.map(({ label }) => label))].sort();
-  const sorted = [...rows].sort((one, other) => compare(one.label, other.label) || compare(one.text, other.text));
+  const sorted = [...rows].sort(
+    (one, other) => compareText(one.label, other.label) || compareText(one.text, other.text),
+  );
   const texts: CountedText[] = sorted.map(({ text, label, origin }) => ({
     counts: countFeatures(text),
     label: labels.indexOf(label),
@@ -43,8 +46,4 @@ function fullestFold(folds: Int32Array): number {
   const counts = new Array<number>(FOLDS).fill(0);
   for (const fold of folds) counts[fold] = (counts[fold] ?? 0) + 1;
   return counts.indexOf(Math.max(...counts));
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

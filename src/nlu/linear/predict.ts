@@ -7,17 +7,21 @@ export interface Weights {
   readonly bias: Float64Array;
 }
 
-/** Writes the probability of each label into `probabilities`; they add up to 1. */
-export function softmax({ matrix, bias }: Weights, { ids, values }: TextVector, probabilities: Float64Array): void {
+/** Writes the score of each label into `scores`: its bias and what the features add. */
+export function scoreLabels({ matrix, bias }: Weights, { ids, values }: TextVector, scores: Float64Array): void {
   const labels = bias.length;
-  probabilities.set(bias);
+  scores.set(bias);
   for (let at = 0; at < ids.length; at += 1) {
     const row = (ids[at] as number) * labels;
     const value = values[at] as number;
-    for (let k = 0; k < labels; k += 1) {
-      probabilities[k] = (probabilities[k] as number) + value * (matrix[row + k] as number);
-    }
+    for (let k = 0; k < labels; k += 1) scores[k] = (scores[k] as number) + value * (matrix[row + k] as number);
   }
+}
+
+/** Writes the probability of each label into `probabilities`; they add up to 1. */
+export function softmax(weights: Weights, vector: TextVector, probabilities: Float64Array): void {
+  const labels = weights.bias.length;
+  scoreLabels(weights, vector, probabilities);
   let highest = Number.NEGATIVE_INFINITY;
   for (let k = 0; k < labels; k += 1) highest = Math.max(highest, probabilities[k] as number);
   let sum = 0;

@@ -1,3 +1,4 @@
+import { compareText } from "./compare-text.ts";
 import { type FeatureSpace, placeText, type TextVector } from "./feature-space.ts";
 import { countFeatures, type FeatureCounts } from "./features.ts";
 import { type Calibrator, fitLogistic, probabilityRight } from "./fit-logistic.ts";
@@ -58,13 +59,9 @@ export function trainHeads(space: FeatureSpace, texts: readonly HeadText[]): Tra
   return names.flatMap((name) => {
     const own = texts
       .filter(({ head }) => head === name)
-      .sort((one, other) => compare(one.text, other.text) || Number(one.isSo) - Number(other.isSo));
+      .sort((one, other) => compareText(one.text, other.text) || Number(one.isSo) - Number(other.isSo));
     return own.filter(({ isSo }) => isSo).length < FEWEST_YES ? [] : [trainHead(space, name, own)];
   });
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }
 
 function trainHead(space: FeatureSpace, name: string, texts: readonly HeadText[]): TrainedHead {

@@ -9,6 +9,7 @@ import {
   type JudgedGuess,
 } from "./calibrate.ts";
 import { expectedCalibrationError } from "./calibration-error.ts";
+import { compareText } from "./compare-text.ts";
 import { countFeatures } from "./features.ts";
 import type { LabelledText } from "./linear-classifier.ts";
 import type { LinearModel } from "./linear-model.ts";
@@ -138,7 +139,7 @@ function checkTraining(
 }
 
 function inOrder(rows: readonly LabelledText[]): LabelledText[] {
-  return [...rows].sort((one, other) => compare(one.label, other.label) || compare(one.text, other.text));
+  return [...rows].sort((one, other) => compareText(one.label, other.label) || compareText(one.text, other.text));
 }
 
 /** Two trainings on data with the same hash give the same model. */
@@ -150,10 +151,6 @@ export function trainingHash(
   const rows = sorted.map(({ label, text, origin }) => (origin === undefined ? [label, text] : [label, text, origin]));
   const heard = heads.map(({ head, isSo, text, origin = "" }) => [head, isSo, text, origin]);
   return sha256(JSON.stringify(heads.length === 0 ? [rows, outside] : [rows, outside, heard]));
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }
 
 function measure(

@@ -5,7 +5,7 @@ import type { HeardRequest, RequestReader } from "../../core/ports/model/request
 import { sha256 } from "../../core/sha256.ts";
 import { type FeatureSpace, featureSpace, placeText, type TextVector } from "../linear/feature-space.ts";
 import { packCounts, packWeights, round, unpackCounts, unpackWeights } from "../linear/pack-numbers.ts";
-import type { Weights } from "../linear/predict.ts";
+import { scoreLabels, type Weights } from "../linear/predict.ts";
 import { countRequestFeatures } from "./count-request-features.ts";
 
 /** The label of a text that asks for no artifact. */
@@ -36,15 +36,9 @@ export interface RequestModel {
 const ODDS_AT_THE_BAR = Math.log(3);
 
 /** The margin of each contract over none, in the order of `CONTRACT_NAMES`. */
-export function requestMargins({ matrix, bias }: Weights, { ids, values }: TextVector): readonly number[] {
-  const labels = bias.length;
-  const scores = Float64Array.from(bias);
-  for (let at = 0; at < ids.length; at += 1) {
-    const row = (ids[at] as number) * labels;
-    for (let k = 0; k < labels; k += 1) {
-      scores[k] = (scores[k] as number) + (values[at] as number) * (matrix[row + k] as number);
-    }
-  }
+export function requestMargins(weights: Weights, vector: TextVector): readonly number[] {
+  const scores = new Float64Array(weights.bias.length);
+  scoreLabels(weights, vector, scores);
   const [none = 0, ...contracts] = scores;
   return contracts.map((score) => score - none);
 }

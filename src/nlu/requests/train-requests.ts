@@ -1,6 +1,7 @@
 import { CONTRACT_NAMES, type ContractName } from "../../core/artifacts/contracts.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { sha256 } from "../../core/sha256.ts";
+import { compareText } from "../linear/compare-text.ts";
 import { learnFeatures, placeText } from "../linear/feature-space.ts";
 import { type Example, fitSoftmax } from "../linear/fit-softmax.ts";
 import { FOLDS, foldsOf } from "../linear/folds.ts";
@@ -17,7 +18,7 @@ export interface RequestTexts {
 
 export interface ChatText {
   readonly text: string;
-  /** It is learnt from in the place of so many texts, and counts for them all where the bar is set. */
+  /** The number of texts that this one stands for: in training, and where the bar is set. */
   readonly standsFor: number;
 }
 
@@ -47,7 +48,7 @@ export function trainRequests({ requests, chat }: RequestTexts): RequestModel {
   const rows = [
     ...requests.map(({ text, label }): Row => ({ text, label: numberOf(label), standsFor: 0 })),
     ...chat.map(({ text, standsFor }): Row => ({ text, label: 0, standsFor })),
-  ].sort((one, other) => one.label - other.label || compare(one.text, other.text));
+  ].sort((one, other) => one.label - other.label || compareText(one.text, other.text));
   // A whole hand left out would make a weaker judge than the model that ships, and the bar too low.
   const folds = foldsOf(rows.map(({ label }) => ({ label })));
   const judged = Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold): Judged[] => {
@@ -84,10 +85,6 @@ function numberOf(label: string): number {
     throw new RecadoError("bad_training_data", `"${label}" is no label here; there are: ${REQUEST_LABELS.join(", ")}`);
   }
   return number;
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }
 
 function fit(rows: readonly Row[]): Pick<RequestModel, "space" | "weights"> {

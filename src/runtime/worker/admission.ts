@@ -4,7 +4,7 @@ import type { Clock } from "../../core/ports/clock.ts";
  * A webhook's answer takes 4 to 8 ms beside an idle worker (bench, "Acknowledgement of a webhook").
  * Above this, turns keep the door waiting.
  */
-export const QUICK_ANSWER_MS = 10;
+const QUICK_ANSWER_MS = 10;
 
 /**
  * Turns that end together share a statement. With fewer at once the groups fall apart, and each turn
@@ -34,28 +34,29 @@ export interface Admission {
 export function createAdmission(most: number, clock: Pick<Clock, "monotonicMs">): Admission {
   const least = Math.min(FEWEST_TURNS, most);
   let turns = most;
-  let durations: number[] = [];
+  let answers = 0;
+  let slowAnswers = 0;
   let lookedAtMs = clock.monotonicMs();
 
-  const look = () => {
-    const slow = durations.filter((durationMs) => durationMs > QUICK_ANSWER_MS).length;
-    const isSlow = slow * 10 > durations.length;
-    turns = isSlow ? Math.max(least, Math.floor(turns * 0.75)) : Math.min(most, turns + 2);
-    durations = [];
+  const beginLook = (admitted: number) => {
+    turns = admitted;
+    answers = 0;
+    slowAnswers = 0;
     lookedAtMs = clock.monotonicMs();
+  };
+  const look = () => {
+    const isSlow = slowAnswers * 10 > answers;
+    beginLook(isSlow ? Math.max(least, Math.floor(turns * 0.75)) : Math.min(most, turns + 2));
   };
   return {
     answered(durationMs) {
-      durations.push(durationMs);
-      if (durations.length >= ANSWERS_A_LOOK && clock.monotonicMs() - lookedAtMs >= LOOK_EVERY_MS) look();
+      answers += 1;
+      if (durationMs > QUICK_ANSWER_MS) slowAnswers += 1;
+      if (answers >= ANSWERS_A_LOOK && clock.monotonicMs() - lookedAtMs >= LOOK_EVERY_MS) look();
     },
     turns() {
       // Too few answers came for a look: this is no traffic that turns could keep waiting.
-      if (clock.monotonicMs() - lookedAtMs >= 4 * LOOK_EVERY_MS && durations.length < ANSWERS_A_LOOK) {
-        turns = most;
-        durations = [];
-        lookedAtMs = clock.monotonicMs();
-      }
+      if (answers < ANSWERS_A_LOOK && clock.monotonicMs() - lookedAtMs >= 4 * LOOK_EVERY_MS) beginLook(most);
       return turns;
     },
   };
