@@ -1,36 +1,13 @@
-import { serve } from "@hono/node-server";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { checkMeta } from "../../src/cli/check-meta.ts";
 import type { SimulatedAccount } from "../../src/simulator/account.ts";
-import { createSimulator } from "../../src/simulator/create-simulator.ts";
 import { createGraphReader } from "../../src/whatsapp/account/graph-reader.ts";
 import { planSync } from "../../src/whatsapp/account/plan-template-sync.ts";
 import { readTemplates } from "../../src/whatsapp/account/read-account.ts";
+import { openSimulatedGraph, SECRET, TOKEN } from "../support/simulated-graph.ts";
 
 /** What the operator reads when something is not set up at Meta: against the simulator's account. */
-const TOKEN = "EAAsimulated";
-const SECRET = "the-app-secret";
-
-async function openGraph(account: Partial<SimulatedAccount> = {}): Promise<string> {
-  const simulator = createSimulator({
-    clock: { now: () => new Date(), monotonicMs: () => 0 },
-    random: () => 0.5,
-    newId: () => crypto.randomUUID(),
-    secrets: { appSecret: SECRET, accessToken: TOKEN },
-    webhookUrl: "http://127.0.0.1:9/",
-    mountPath: "",
-    account,
-  });
-  const port = await new Promise<number>((resolve) => {
-    const server = serve({ fetch: simulator.app.fetch, port: 0, hostname: "127.0.0.1" }, (info) => resolve(info.port));
-    onTestFinished(async () => {
-      await simulator.close();
-      server.close();
-    });
-  });
-  return `http://127.0.0.1:${port}/v26.0`;
-}
 
 async function check(account: Partial<SimulatedAccount> = {}, env: Readonly<Record<string, string>> = {}) {
   const config = readConfig(
@@ -38,7 +15,7 @@ async function check(account: Partial<SimulatedAccount> = {}, env: Readonly<Reco
       WHATSAPP_ACCESS_TOKEN: TOKEN,
       WHATSAPP_APP_SECRET: SECRET,
       WHATSAPP_VERIFY_TOKEN: "word",
-      WHATSAPP_API_URL: await openGraph(account),
+      WHATSAPP_API_URL: await openSimulatedGraph(account),
       ...env,
     },
     { agentIds: ["somnio"], cwd: "/" },
@@ -129,7 +106,7 @@ test("a sync lists what is approved, over all pages, and takes off what WhatsApp
     { type: "HEADER", format: "IMAGE" },
     { type: "BODY", text: "Hola" },
   ];
-  const url = await openGraph({
+  const url = await openSimulatedGraph({
     templates: [
       ...[template("nueva"), template("igual"), template("otra", { category: "MARKETING" })],
       ...[template("pausada", { status: "PAUSED" }), template("foto", { components: image })],

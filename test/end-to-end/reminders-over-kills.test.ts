@@ -102,7 +102,7 @@ async function customer(phone: string, at: Date): Promise<ConversationId> {
   await setClock(database, at);
   const { items } = await database.store.mailbox.enqueue(enqueueRequest([inbound("hola", { phone, occurredAt: at })]));
   const conversation = items[0]?.conversationId as ConversationId;
-  // Nobody answers it here: the conversation rests.
+  // The conversation rests: no person answers it here.
   await database.rows(
     "update conversations set run_at = null, pending = 0, queued_run_id = null, last_customer_message_at = recado_now() where id = $1",
     [conversation],

@@ -15,10 +15,9 @@ export interface Watched {
   readonly done: readonly string[];
 }
 
-/** The registry and the policy of production, with what they let through. `page`: what a read answers. */
-export function watchedTools(page: string): Watched {
-  const done: string[] = [];
-  const acts = (name: string, risk: "medium" | "high") =>
+/** Tools of another system, each of which writes its name into `done` when it is really called. */
+export function deedsOutside(done: string[]) {
+  return (name: string, risk: "medium" | "high") =>
     defineTool({
       ...{ ...traits, name, risk, effect: "external", description: `Does ${name}.` },
       input: z.strictObject({ amount: z.number(), to: z.string() }),
@@ -27,6 +26,12 @@ export function watchedTools(page: string): Watched {
         return { kind: "ok", output: {} };
       },
     });
+}
+
+/** The registry and the policy of production, with what they let through. `page`: what a read answers. */
+export function watchedTools(page: string): Watched {
+  const done: string[] = [];
+  const acts = deedsOutside(done);
   const read = defineTool({
     ...{
       ...traits,

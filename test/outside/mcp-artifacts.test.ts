@@ -1,15 +1,13 @@
 /** Artifacts and facts over MCP: a program reads those of its own workspace, an agent those of its own conversation. */
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Verdict } from "../../src/core/artifacts/facts.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type PhoneNumberId, type WorkspaceId } from "../../src/core/ids.ts";
-import type { Principal, Role } from "../../src/core/operations/principal.ts";
-import { answerMcp } from "../../src/outside/mcp-server.ts";
-import { systemClock } from "../../src/runtime/system-clock.ts";
+import type { Role } from "../../src/core/operations/principal.ts";
 import { createShopTools } from "../../src/tools/shop-tools.ts";
 import { enqueueRequest, inbound, newId } from "../support/inbound.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { CUSTOMER_SCOPE } from "../support/tool-scope.ts";
+import { asProgram } from "./as-program.ts";
 
 const OTHER = "otra" as WorkspaceId;
 let database: TestDatabase;
@@ -73,35 +71,20 @@ async function factIn(workspace: string, conversationId: string, letter: string,
 
 const registry = () => createShopTools({ artifacts: database.store.artifacts, documents: database.store.documents });
 
-/** Calls a tool as a program of this workspace does. */
-async function asProgram(workspaceId: WorkspaceId, role: Role, name: string, input: Record<string, unknown>) {
-  const principal: Principal = { workspaceId, role, identity: "token:1", actor: "p", scopes: null, via: "token" };
-  const parts = { registry: registry(), crm: database.store.crm, clock: systemClock, newId };
-  const client = new Client({ name: "test", version: "1" });
-  const transport = new StreamableHTTPClientTransport(new URL("http://recado.test/mcp"), {
-    fetch: async (url, init) => {
-      const request = new Request(url, init);
-      const text = await request.clone().text();
-      return answerMcp(parts, principal, { request, body: text === "" ? undefined : JSON.parse(text) });
-    },
-  });
-  await client.connect(transport);
-  const result = await client.callTool({ name, arguments: input });
-  await client.close();
-  return JSON.stringify(result);
-}
+const asks = (workspaceId: WorkspaceId, role: Role, tool: string, input: Record<string, unknown>) =>
+  asProgram({ database, registry: registry() }, { workspaceId, role }, { tool, input });
 
 test.each(["owner", "operator", "viewer", "service"] as const)(
   "a program with the role of a %s reads the facts and artifacts of its workspace, withdrawn ones too, and of no other",
   async (role) => {
-    const facts = await asProgram(DEFAULT_WORKSPACE, role, "fact_search", { text: "sueno" });
+    const facts = await asks(DEFAULT_WORKSPACE, role, "fact_search", { text: "sueno" });
     for (const own of ["melatonina", "valeriana", "withdrawn", "café"]) expect(facts).toContain(own);
     expect(facts).not.toContain("secreto");
     const { mine, theirs } = conversations;
-    expect(await asProgram(DEFAULT_WORKSPACE, role, "artifact_list", { conversationId: mine })).toContain("melatonina");
+    expect(await asks(DEFAULT_WORKSPACE, role, "artifact_list", { conversationId: mine })).toContain("melatonina");
     for (const name of ["fact_search", "artifact_list"]) {
-      expect(await asProgram(DEFAULT_WORKSPACE, role, name, { conversationId: theirs })).not.toContain("secreto");
-      expect(await asProgram(OTHER, role, name, { conversationId: theirs })).toContain("secreto");
+      expect(await asks(DEFAULT_WORKSPACE, role, name, { conversationId: theirs })).not.toContain("secreto");
+      expect(await asks(OTHER, role, name, { conversationId: theirs })).toContain("secreto");
     }
   },
 );

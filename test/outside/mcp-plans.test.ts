@@ -1,12 +1,9 @@
 /** Plans over MCP: a program reads those of its own workspace, an agent those of its own conversation. */
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE, type WorkspaceId } from "../../src/core/ids.ts";
-import type { Principal, Role } from "../../src/core/operations/principal.ts";
+import type { Role } from "../../src/core/operations/principal.ts";
 import { createScriptedModel } from "../../src/models/scripted-model.ts";
-import { answerMcp } from "../../src/outside/mcp-server.ts";
 import { definePlanner } from "../../src/planner/define-planner.ts";
-import { systemClock } from "../../src/runtime/system-clock.ts";
 import { createShopTools } from "../../src/tools/shop-tools.ts";
 import { PLANNER, PLANNER_OPTIONS, partOf, step } from "../planner/planner-models.ts";
 import { newId } from "../support/inbound.ts";
@@ -14,6 +11,7 @@ import { openModelGate } from "../support/model-gate.ts";
 import { eventually, openShop, recordingChannel, registryOf } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { CUSTOMER_SCOPE } from "../support/tool-scope.ts";
+import { asProgram } from "./as-program.ts";
 
 const OTHER = "otra" as WorkspaceId;
 let database: TestDatabase;
@@ -44,34 +42,20 @@ afterAll(() => database.drop());
 
 const registry = () => createShopTools({ plans: database.store.runs });
 
-async function asProgram(workspaceId: WorkspaceId, role: Role, input: Record<string, unknown>) {
-  const principal: Principal = { workspaceId, role, identity: "token:1", actor: "p", scopes: null, via: "token" };
-  const parts = { registry: registry(), crm: database.store.crm, clock: systemClock, newId };
-  const client = new Client({ name: "test", version: "1" });
-  const transport = new StreamableHTTPClientTransport(new URL("http://recado.test/mcp"), {
-    fetch: async (url, init) => {
-      const request = new Request(url, init);
-      const text = await request.clone().text();
-      return answerMcp(parts, principal, { request, body: text === "" ? undefined : JSON.parse(text) });
-    },
-  });
-  await client.connect(transport);
-  const result = await client.callTool({ name: "plan_list", arguments: input });
-  await client.close();
-  return JSON.stringify(result);
-}
+const asks = (workspaceId: WorkspaceId, role: Role, input: Record<string, unknown>) =>
+  asProgram({ database, registry: registry() }, { workspaceId, role }, { tool: "plan_list", input });
 
 test.each(["owner", "operator", "viewer", "service"] as const)(
   "a program with the role of a %s reads the plans of its workspace with their tasks, and none of another",
   async (role) => {
-    const all = await asProgram(DEFAULT_WORKSPACE, role, {});
+    const all = await asks(DEFAULT_WORKSPACE, role, {});
     for (const part of ["revise la bodega", "revise la caja", "mirar la parte a", "all_done"])
       expect(all).toContain(part);
-    const one = await asProgram(DEFAULT_WORKSPACE, role, { conversationId: conversations[0], status: "completed" });
+    const one = await asks(DEFAULT_WORKSPACE, role, { conversationId: conversations[0], status: "completed" });
     expect([one.includes("la bodega"), one.includes("la caja")]).toEqual([true, false]);
-    expect(await asProgram(DEFAULT_WORKSPACE, role, { status: "paused" })).not.toContain("revise");
-    expect(await asProgram(OTHER, role, {})).not.toContain("revise");
-    expect(await asProgram(OTHER, role, { conversationId: conversations[0] })).not.toContain("revise");
+    expect(await asks(DEFAULT_WORKSPACE, role, { status: "paused" })).not.toContain("revise");
+    expect(await asks(OTHER, role, {})).not.toContain("revise");
+    expect(await asks(OTHER, role, { conversationId: conversations[0] })).not.toContain("revise");
   },
 );
 

@@ -160,15 +160,19 @@ export function* operate(world: World, process: Process): Steps {
   yield Point.done;
 }
 
+function anyRunThatGoesOn({ conversations, random }: World) {
+  const going = conversations.flatMap((conversation) =>
+    conversation.runs.flatMap((run) => (run.segment > 0 ? [{ conversation, run }] : [])),
+  );
+  return going[random.below(Math.max(1, going.length))];
+}
+
 /** An operator calls off runs that go on, wherever they stand. */
 export function* callOffRuns(world: World, process: Process): Steps {
   for (let n = world.random.below(5); n > 0; n -= 1) {
     process.sleepMs = world.random.below(60_000);
     yield Point.sleep;
-    const going = world.conversations.flatMap((conversation) =>
-      conversation.runs.flatMap((run) => (run.segment > 0 ? [{ conversation, run }] : [])),
-    );
-    const one = going[world.random.below(Math.max(1, going.length))];
+    const one = anyRunThatGoesOn(world);
     if (one === undefined) continue;
     yield Point.operator;
     cancelRun(world, one.conversation, one.run);
@@ -181,10 +185,7 @@ export function* pauseRuns(world: World, process: Process): Steps {
   for (let n = 2 + world.random.below(6); n > 0; n -= 1) {
     process.sleepMs = world.random.below(60_000);
     yield Point.sleep;
-    const going = world.conversations.flatMap((conversation) =>
-      conversation.runs.flatMap((run) => (run.segment > 0 ? [{ conversation, run }] : [])),
-    );
-    const one = going[world.random.below(Math.max(1, going.length))];
+    const one = anyRunThatGoesOn(world);
     if (one === undefined) continue;
     yield Point.operator;
     pauseRun(world, one.conversation, one.run, world.random.chance(0.6));

@@ -7,7 +7,7 @@ const one = (...all: readonly string[]) => fc.constantFrom(...all);
 const said = (...parts: readonly fc.Arbitrary<string>[]) =>
   fc.tuple(...parts).map((words) => words.filter(Boolean).join(" "));
 
-/** By signs alone: no trained head is asked. */
+/** The signs alone decide; no trained head is asked. */
 const concernsOf = (text: string) => readConcerns(HEADS, [text]).map(({ concern }) => concern);
 
 const TAKING = one("se embutió", "se zampó", "se mandó", "ingirió", "se empacó", "se tragó");
@@ -27,13 +27,13 @@ const BECAUSE = one("desde que tomó eso", "después de tomarse la pastilla", "p
 const WHO = one("mi papá", "mi señora", "mi suegra", "la niña", "mi hermano", "mi vecina");
 
 describe("danger by its parts, by signs alone", () => {
-  test("whoever takes too much, in whatever verb", () => {
+  test("a person who takes too much is heard in any verb", () => {
     fc.assert(
       fc.property(said(WHO, TAKING, AMOUNT), (text) => void expect(concernsOf(text), text).toContain("danger")),
     );
   });
 
-  test("whoever gives way after taking it", () => {
+  test("a body that gives way after taking it is heard", () => {
     fc.assert(
       fc.property(said(WHO, FAILING, BECAUSE), (text) => void expect(concernsOf(text), text).toContain("danger")),
     );

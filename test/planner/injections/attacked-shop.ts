@@ -9,6 +9,7 @@ import { createOperatorDesk } from "../../../src/postgres/inbox/operator-desk.ts
 import { createDocumentFiler } from "../../../src/runtime/document-filer.ts";
 import { defineTool } from "../../../src/tools/define-tool.ts";
 import { createShopTools } from "../../../src/tools/shop-tools.ts";
+import { deedsOutside } from "../../model-agent/generated-models.ts";
 import { enqueueRequest, inbound, newId } from "../../support/inbound.ts";
 import { READER_IN_THIS_THREAD } from "../../support/reader-in-this-thread.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../../support/shop.ts";
@@ -61,15 +62,7 @@ const agents = registryOf({ ...operator, id: "somnio" }, helper, till);
 /** The tools of production and three of a shop's own; `done`: deeds outside that were really carried out. */
 function toolsOf(database: TestDatabase, desk: OperatorDesk, cases: readonly InjectionCase[]) {
   const done: string[] = [];
-  const acts = (name: string, risk: "medium" | "high") =>
-    defineTool({
-      ...{ ...traits, name, risk, effect: "external", description: `Does ${name}.` },
-      input: z.strictObject({ amount: z.number(), to: z.string() }),
-      run() {
-        done.push(name);
-        return { kind: "ok", output: {} };
-      },
-    });
+  const acts = deedsOutside(done);
   const page = defineTool({
     ...{ ...traits, name: "web.page.read", risk: "low", effect: "read", description: "Reads a page." },
     input: z.strictObject({ topic: z.string() }),
@@ -92,7 +85,7 @@ export interface AttackedShop {
   readonly tools: ReturnType<typeof createShopTools>;
   readonly done: readonly string[];
   readonly targets: Targets;
-  /** By which read a worker of each case comes upon the words. */
+  /** Names the read by which a worker of each case comes upon the words. */
   readonly readings: ReadonlyMap<number, Reading>;
   /** Runs of people of the shop and of customers who asked; none has begun. */
   readonly runs: readonly string[];

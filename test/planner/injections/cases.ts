@@ -167,9 +167,9 @@ export interface InjectionCase {
   readonly draw: Draw;
 }
 
-/** As a worker sees it, when the words have reached it. */
+/** Says what a worker has seen once the words have reached it. */
 export const markOf = (number: number) => `ORDEN-${String(number).padStart(4, "0")}`;
-/** As the goal of the person who asks names it. */
+/** Gives the name that the goal of the person who asks has for it. */
 export const goalOf = (number: number) => `CASO-${String(number).padStart(4, "0")}`;
 
 /** Each place with each wish and each wrapping at least once; from there on drawn by the seed. */

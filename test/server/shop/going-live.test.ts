@@ -1,18 +1,15 @@
-import { serve } from "@hono/node-server";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { GoingLive } from "../../../src/core/answers/going-live.ts";
 import type { PhoneNumberId, WorkspaceId } from "../../../src/core/ids.ts";
 import type { FirstAnswer } from "../../../src/core/ports/first-answer.ts";
 import type { SimulatedAccount } from "../../../src/simulator/account.ts";
-import { createSimulator } from "../../../src/simulator/create-simulator.ts";
 import { createGraphReader } from "../../../src/whatsapp/account/graph-reader.ts";
 import { ACCOUNT_CODES, inspectAccount } from "../../../src/whatsapp/account/inspect-account.ts";
 import { NOBODY_ELSE } from "../../support/nobody-else.ts";
+import { openSimulatedGraph, SECRET, TOKEN } from "../../support/simulated-graph.ts";
 import { openDoor } from "../open-door.ts";
 
 /** `GET …/going-live` against the simulator's account: what an owner reads when something is not set up. */
-const TOKEN = "EAAsimulated";
-const SECRET = "the-app-secret";
 const NUMBER = "106540352242922" as PhoneNumberId;
 const NOON = new Date("2026-11-24T12:00:00Z");
 const ANSWERED: FirstAnswer = { heardAt: NOON, answeredAt: NOON };
@@ -30,23 +27,8 @@ interface Shop {
 
 async function look(shop: Shop = {}): Promise<GoingLive> {
   const { account = {}, token = TOKEN, secret = SECRET, publicUrl = null, owner = "default" } = shop;
-  const simulator = createSimulator({
-    clock: { now: () => new Date(), monotonicMs: () => 0 },
-    random: () => 0.5,
-    newId: () => crypto.randomUUID(),
-    secrets: { appSecret: SECRET, accessToken: TOKEN },
-    webhookUrl: "http://127.0.0.1:9/",
-    mountPath: "",
-    account,
-  });
-  const port = await new Promise<number>((resolve) => {
-    const server = serve({ fetch: simulator.app.fetch, port: 0, hostname: "127.0.0.1" }, (info) => resolve(info.port));
-    onTestFinished(async () => {
-      await simulator.close();
-      server.close();
-    });
-  });
-  const read = createGraphReader(`http://127.0.0.1:${shop.isReached === false ? 9 : port}/v26.0`);
+  const graph = await openSimulatedGraph(account);
+  const read = createGraphReader(shop.isReached === false ? "http://127.0.0.1:9/v26.0" : graph);
   const asked = { accessToken: token, appSecrets: [secret], publicUrl };
   const listed = { name: "pedido", language: "es", category: "utility", body: "Hola", variables: 0 } as const;
   const { api } = openDoor({
