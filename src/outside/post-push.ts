@@ -33,7 +33,7 @@ export async function postPush(
       vapidDetails: {
         subject: contactUrl?.startsWith("https://") === true ? contactUrl : "mailto:recado@example.com",
         publicKey: target.publicKey,
-        privateKey: target.privateKey,
+        privateKey: wholeKey(target.privateKey),
       },
       TTL: TTL_SECONDS,
       urgency: "high",
@@ -62,6 +62,13 @@ export async function postPush(
   // 404 and 410: the person took the permission back. Other refusals will be the same tomorrow.
   return { kind: "failed", detail: `the push service answered ${status}`, isDown, isFinal: !isDown };
 }
+
+/**
+ * A private key of 32 bytes. It is a number, and Node leaves out the zeros that lead one pair in 256; the library
+ * refuses a key that is shorter.
+ */
+const wholeKey = (privateKey: string): string =>
+  Buffer.from(Buffer.from(privateKey, "base64url").toString("hex").padStart(64, "0"), "hex").toString("base64url");
 
 function isCustomers(confirmation: unknown): boolean {
   return (

@@ -1,3 +1,4 @@
+import { createECDH } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
@@ -76,6 +77,29 @@ test("a handoff is told to the browser alone: encrypted for it, signed with the 
   expect((await api("GET", "/deliveries")).body.items).toEqual([]);
   expect((await remove(API_TOKEN)).body).toEqual({ removed: true });
   expect((await api("GET", "/devices")).body.devices).toEqual([]);
+});
+
+/** One pair in 256: Node gives 31 bytes of its private key, for the first is zero. */
+function pairWithALeadingZero() {
+  for (;;) {
+    const pair = createECDH("prime256v1");
+    pair.generateKeys();
+    if (pair.getPrivateKey().length < 32) return pair;
+  }
+}
+
+test("a shop is told of its customers although its private key begins with a zero", async () => {
+  const { publicKey } = z.object({ publicKey: z.string() }).parse((await api("GET", "/devices")).body);
+  const pair = pairWithALeadingZero();
+  const keep = (open: string, secret: string) =>
+    shop.database.rows("update push_keys set public_key = $1, private_key = $2 returning workspace_id", [open, secret]);
+  const [before] = await shop.database.rows("select private_key from push_keys");
+  expect(await keep(pair.getPublicKey("base64url"), pair.getPrivateKey("base64url"))).toHaveLength(1);
+  await subscribe();
+  await shop.customer().says("quiero hablar con una persona");
+  await eventually("it is told", () => kinds().includes("handoff"));
+  expect(service.messages.map(({ claims }) => claims["key"])).toContain(pair.getPublicKey("base64url"));
+  await keep(publicKey, String(before?.["private_key"]));
 });
 
 test("a browser whose person took the permission back is forgotten", async () => {

@@ -168,9 +168,11 @@ export async function openStudio(
   };
 }
 
-/** Signs in as the owner, by the form. */
+/** Signs in as the owner, by the form. Who leaves the page before the form is gone has not signed in. */
 export async function enterAsOwner(page: Page): Promise<void> {
   await page.goto("/studio/");
-  await page.locator("input[name=token]").fill(API_TOKEN);
+  const form = page.locator("input[name=token]");
+  await form.fill(API_TOKEN);
   await page.keyboard.press("Enter");
+  await form.waitFor({ state: "detached" });
 }

@@ -38,4 +38,13 @@ export const FEED_BUGS: readonly PlantedBug[] = [
     test: "test/feed/event-feed.test.ts",
     named: "without the customer's words",
   },
+  {
+    invariant: "A person of the shop is told of what waits",
+    bug: "a private key that begins with a zero is handed on without it",
+    file: "src/outside/post-push.ts",
+    find: '.toString("hex").padStart(64, "0"), "hex").toString("base64url")',
+    replace: '.toString("hex"), "hex").toString("base64url")',
+    test: "test/feed/push.test.ts",
+    named: "private key begins with a zero",
+  },
 ];

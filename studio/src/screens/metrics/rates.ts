@@ -10,7 +10,7 @@ export const RATE_NAMES = ["usd", "marketing", "utility", "authentication", "ser
 
 const PATH = "/internal/agent/config";
 
-/** The shop's own prices, the same in every browser, and the way to change them. */
+/** The shop's own prices, the same in every browser, and the way to change them. Null until they are known. */
 export function useRates() {
   const { actor } = useSession();
   const { data } = useApi<AgentConfig>(PATH);
@@ -25,14 +25,15 @@ export function useRates() {
         },
       },
     );
-  return { rates: data?.messagePrices ?? {}, keep, isPending: command.isPending, error: command.error };
+  return { rates: data?.messagePrices ?? null, keep, isPending: command.isPending, error: command.error };
 }
 
 /**
  * Cost in whole units of the shop's currency. Null when something was used whose price the owner has not
  * said: a sum that leaves it out would mislead.
  */
-export function costOf({ templates, modelMicroUsd, billedReplies }: Money, rates: Rates): number | null {
+export function costOf({ templates, modelMicroUsd, billedReplies }: Money, rates: Rates | null): number | null {
+  if (rates === null) return null;
   let sum = 0;
   for (const [used, rate] of [
     [modelMicroUsd / 1e6, rates.usd],

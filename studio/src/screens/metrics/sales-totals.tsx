@@ -8,7 +8,7 @@ import { useReason } from "../../ui/error-state.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { useMoney } from "../../ui/money.ts";
 import { useNumbers } from "../../ui/number.ts";
-import { costOf, RATE_NAMES, useRates } from "./rates.ts";
+import { costOf, RATE_NAMES, type Rates, useRates } from "./rates.ts";
 
 /** The five figures that an owner looks at first. */
 export function SalesTotals({ money }: { readonly money: Money }) {
@@ -58,7 +58,7 @@ export function SalesTotals({ money }: { readonly money: Money }) {
             {text.costsInUsd(numbers.usd(modelMicroUsd / 1e6))} ·{" "}
             {text.templates(numbers.count(sent), numbers.count(templates.marketing))}
           </dd>
-          <dd class="mt-auto pt-1 text-xs" hidden={!mayPrice}>
+          <dd class="mt-auto pt-1 text-xs" hidden={!mayPrice || rates === null}>
             <button
               type="button"
               class="rounded-sm font-medium text-accent hover:underline"
@@ -69,16 +69,16 @@ export function SalesTotals({ money }: { readonly money: Money }) {
           </dd>
         </div>
       </dl>
-      {isPricing && <RatesDialog onClose={() => setPricing(false)} />}
+      {isPricing && rates !== null && <RatesDialog rates={rates} onClose={() => setPricing(false)} />}
     </>
   );
 }
 
-function RatesDialog({ onClose }: { readonly onClose: () => void }) {
+function RatesDialog({ rates, onClose }: { readonly rates: Rates; readonly onClose: () => void }) {
   const text = useText("money");
   const frame = useText("frame");
   const { currency } = useSession();
-  const { rates, keep, isPending, error } = useRates();
+  const { keep, isPending, error } = useRates();
   const reason = useReason(error);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(
     Object.fromEntries(RATE_NAMES.map((name) => [name, rates[name] === undefined ? "" : String(rates[name])])),
