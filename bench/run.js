@@ -2,27 +2,10 @@
 // `-- --only ack`: one section, printed only. `-- --quick --keep`: a quick run is written too, and says that it is one.
 import "../bin/node-version.js";
 import { parseArgs } from "node:util";
+import { SECTIONS } from "./sections.js";
 
 const { setUp } = await import("../bin/set-up.js");
 await setUp();
-
-/** In the order in which they stand in the report. */
-const SECTIONS = [
-  "ack",
-  "first-reply",
-  "turns",
-  "cost",
-  "parts",
-  "decide",
-  "understand",
-  "extract",
-  "model",
-  "ask",
-  "floor",
-  "large",
-  "takeover",
-  "studio",
-];
 
 const { values } = parseArgs({
   options: {
