@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   readonly transactionPooler?: boolean;
   /** Works with the rights of the login itself, as migrations must. Else as `recado_runtime`, which row security binds. */
   readonly asOwner?: boolean;
+  /** A statement takes as long as it needs: copies of whole shops. Else 20 s, and 25 s where the server has gone silent. */
+  readonly isPatient?: boolean;
 }
 
 /** The only way from here to PostgreSQL: one pool, one `run`, bounded waits. */
@@ -75,10 +77,11 @@ export function openPool(options: DatabaseOptions): Database {
     // freed.
     // The query timeout is our own, for a connection that has gone silent: the server's own cannot
     // reach us there.
-    query_timeout: 25_000,
-    ...(transactionPooler
+    ...(options.isPatient ? {} : { query_timeout: 25_000 }),
+    ...(transactionPooler ? {} : { options: sessionOptions }),
+    ...(transactionPooler || options.isPatient
       ? {}
-      : { statement_timeout: 20_000, idle_in_transaction_session_timeout: 30_000, options: sessionOptions }),
+      : { statement_timeout: 20_000, idle_in_transaction_session_timeout: 30_000 }),
   });
   pool.on("error", (error) => options.logger.warn({ error: error.message }, "an idle database connection was lost"));
 

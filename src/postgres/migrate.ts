@@ -8,7 +8,7 @@ import { applyFunctionFiles, type FunctionFile, readFunctionFiles, staleFunction
 const FOLDER = new URL("./migrations/", import.meta.url);
 
 /** Any process that migrates holds this transaction lock: two that start together take turns. */
-const MIGRATION_LOCK = 7_226_236;
+export const MIGRATION_LOCK = 7_226_236;
 
 export interface Migration {
   /** `0001_baseline` */

@@ -19,6 +19,7 @@ export async function openCell(url: string, logger: Logger): Promise<Cell> {
     url,
     logger,
     asOwner: true,
+    isPatient: true,
     maxConnections: 4,
     applicationName: `recado move pid ${process.pid}`,
   });
@@ -41,6 +42,7 @@ export async function openCell(url: string, logger: Logger): Promise<Cell> {
     name,
     asRuntime: (work) =>
       database.transaction(async (run) => {
+        // A login may have limits of its own.
         await run(sql`set local statement_timeout = 0`);
         await run(sql`set local idle_in_transaction_session_timeout = 0`);
         await run(sql`set local role recado_runtime`);

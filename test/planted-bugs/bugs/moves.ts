@@ -37,4 +37,22 @@ export const MOVES_BUGS: readonly PlantedBug[] = [
     test: "test/moves/moved-rows.test.ts",
     named: "every row goes over",
   },
+  {
+    invariant: "A grown shop is copied and upgraded, however long it takes",
+    bug: "the client gives up a statement of a copy after 25 s",
+    file: "src/postgres/moves/cell.ts",
+    find: "    isPatient: true,\n",
+    replace: "",
+    test: "test/postgres/long-work.test.ts",
+    named: "a copy to another database waits",
+  },
+  {
+    invariant: "A grown shop is copied and upgraded, however long it takes",
+    bug: "the client gives up waiting for another upgrade after 25 s",
+    file: "src/postgres/migrate.ts",
+    find: "_lock(${MIGRATION_LOCK})`, values: [], isScript: true });",
+    replace: "_lock(${MIGRATION_LOCK})`, values: [] });",
+    test: "test/postgres/long-work.test.ts",
+    named: "an upgrade waits",
+  },
 ];
