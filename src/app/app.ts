@@ -49,7 +49,7 @@ import { openFileReaders } from "./open-file-readers.ts";
 import { type Locks, openLocks } from "./open-locks.ts";
 import { openModelGate } from "./open-model-gate.ts";
 import { graphTarget, openSimulator } from "./open-simulator.ts";
-import { describeTools, openTools } from "./open-tools.ts";
+import { describeTools, openTools, sourcesOf } from "./open-tools.ts";
 import { openTracer } from "./open-tracer.ts";
 import { openOwnSource } from "./own-source.ts";
 import { startWorker, type WorkerDependencies } from "./start-worker.ts";
@@ -383,10 +383,7 @@ async function openShopTools(
       tools,
       policy,
       knowledge,
-      documents: database.store.documents,
-      artifacts: database.store.artifacts,
-      plans: database.store.runs,
-      operatorDesk: database.operatorDesk,
+      ...sourcesOf(database),
       ownSource,
       evaluator,
     });

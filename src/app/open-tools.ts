@@ -13,6 +13,12 @@ import type { PlanSource } from "../tools/plan-tools.ts";
 import { POLICY_RULES } from "../tools/policy-rules.ts";
 import { createShopTools } from "../tools/shop-tools.ts";
 import type { ModuleParts } from "./agents/module-parts.ts";
+import type { OpenDatabase } from "./open-database.ts";
+
+/** What the tools of a process read of its database. */
+export function sourcesOf({ store, operatorDesk }: Pick<OpenDatabase, "store" | "operatorDesk">) {
+  return { documents: store.documents, artifacts: store.artifacts, plans: store.runs, operatorDesk };
+}
 
 interface OpenedParts extends Pick<ModuleParts, "tools" | "policy"> {
   readonly knowledge: KnowledgeSource;

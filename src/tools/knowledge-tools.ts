@@ -21,7 +21,9 @@ export function createKnowledgeSearch(source: KnowledgeSource) {
     output: z.strictObject({
       entries: z.array(z.strictObject({ id: z.string(), title: z.string(), text: z.string(), share: z.number() })),
     }),
-    run({ text }, { workspaceId, agentId, now }) {
+    async run({ text }, { workspaceId, agentId, actor, now }) {
+      // A turn has read the newest entries before it decides; people and programs come without one.
+      if (actor.kind !== "agent") await source.refresh?.(workspaceId, null);
       return { kind: "ok", output: { entries: findKnowledge(source.entriesOf(workspaceId, agentId), text, now) } };
     },
   });

@@ -1,4 +1,10 @@
 /** Plans over MCP: a program reads those of its own workspace, an agent those of its own conversation. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE, type WorkspaceId } from "../../src/core/ids.ts";
 import type { Role } from "../../src/core/operations/principal.ts";
@@ -74,4 +80,28 @@ test("an agent that was given it reads the plans of its own conversation, and na
   const named = await asAgent(conversations[0], { conversationId: conversations[1] }, ["plan_list"]);
   expect([named.kind, JSON.stringify(named).includes("la caja")]).toEqual(["denied", false]);
   expect((await asAgent(conversations[0], {}, [])).kind).toBe("denied");
+});
+
+test("recado mcp reads on standard input and output what the server reads over HTTP: plans, and what the shop has written", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "recado-mcp-plans-"));
+  const entry = { id: "garantia", title: "Garantía", asks: [], text: "La garantía es de diez años.", until: null };
+  await database.store.shopEntries.write(DEFAULT_WORKSPACE, { entry, after: 0, isDeleted: false, by: "ana" });
+  const client = new Client({ name: "test", version: "1" });
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    ...{ HOME: folder, DATABASE_URL: database.url, RECADO_DATA_DIR: folder },
+  };
+  const program = fileURLToPath(new URL("../../bin/recado.js", import.meta.url));
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [program, "mcp"], env, stderr: "ignore" }),
+  );
+  const asks = async (name: string, input: Record<string, unknown>) =>
+    JSON.stringify(await client.callTool({ name, arguments: input }));
+  const plans = await asks("plan_list", {});
+  for (const part of ["revise la bodega", "revise la caja", "mirar la parte a", "all_done"])
+    expect(plans).toContain(part);
+  expect(await asks("plan_list", { status: "paused" })).not.toContain("revise");
+  expect(await asks("knowledge_search", { text: "¿qué garantía tiene?" })).toContain("diez años");
+  await client.close();
+  await rm(folder, { recursive: true, force: true });
 });

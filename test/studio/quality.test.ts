@@ -86,7 +86,9 @@ test("a plan stands as a checklist with each task's worker and end", async () =>
   const { page } = studio;
   await page.route(`**/internal/agent/runs/${run}`, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), endedAt: null, decision: PLAN } });
+    // The plan counts since its first part began.
+    const segments = [{ number: 1, key: "task.t2", dueAt: new Date().toISOString(), endedAt: null, decision: null }];
+    await route.fulfill({ response, json: { ...(await response.json()), endedAt: null, decision: PLAN, segments } });
   });
   await studio.open(`/runs/${run}`);
   const tasks = page.getByRole("listitem").filter({ hasText: /mirar los pedidos|buscar la causa|escribir el informe/ });

@@ -1,11 +1,16 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { loadModulesThatWork } from "../../app/agents/load-agent.ts";
-import { toolsOfParts } from "../../app/agents/parts-in-memory.ts";
+import { NO_PARTS } from "../../app/agents/module-parts.ts";
+import { knowledgeOfParts } from "../../app/agents/parts-in-memory.ts";
+import { shopKnowledge } from "../../app/knowledge/shop-knowledge.ts";
+import { sourcesOf } from "../../app/open-tools.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
 import type { Principal } from "../../core/operations/principal.ts";
 import { recadoMcpServer } from "../../outside/mcp-server.ts";
 import { createIdMaker } from "../../runtime/id-maker.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
+import { POLICY_RULES } from "../../tools/policy-rules.ts";
+import { createShopTools } from "../../tools/shop-tools.ts";
 import { withDatabase } from "../with-database.ts";
 
 /** The user who starts this program can already read the database that it names. */
@@ -24,16 +29,16 @@ const READER: Principal = {
  */
 export async function serveMcp(): Promise<void> {
   const parts = (await loadModulesThatWork()).map((module) => module.parts);
-  // Each program connects to its MCP servers itself: they are not offered at second hand.
-  const registry = await toolsOfParts({
-    tools: parts.flatMap(({ tools }) => tools),
-    policy: parts.flatMap(({ policy }) => policy),
-    mcpServers: [],
-    knowledge: parts.flatMap(({ knowledge }) => knowledge),
-  });
+  const inFiles = { ...NO_PARTS, knowledge: parts.flatMap(({ knowledge }) => knowledge) };
   await withDatabase(async (database, logger) => {
     const served = {
-      registry,
+      // Each program connects to its MCP servers itself: they are not offered at second hand.
+      registry: createShopTools({
+        tools: parts.flatMap(({ tools }) => tools),
+        rules: [...parts.flatMap(({ policy }) => policy), ...POLICY_RULES],
+        knowledge: shopKnowledge(knowledgeOfParts(inFiles), database.store.shopEntries),
+        ...sourcesOf(database),
+      }),
       crm: database.store.crm,
       clock: systemClock,
       newId: createIdMaker(() => Date.now()),

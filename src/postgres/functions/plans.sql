@@ -55,6 +55,10 @@ cross join lateral (
   from agent_steps s
   where s.workspace_id = r.workspace_id and s.run_id = r.id and s.name = plan_of_segment(s.segment)
     and is_plan(s.output_snapshot #> '{decision,next,state}')
+    -- What was decided counts from its commit on, which begins the next segment: not while a call of it waits for a yes, and
+    -- not after a no.
+    and exists (select from run_segments g
+      where g.workspace_id = s.workspace_id and g.run_id = s.run_id and g.number = s.segment + 1)
   order by s.segment desc limit 1) p
 left join lateral (
   -- The decision that ended the plan says why, last of all but its list of tasks.
@@ -64,7 +68,8 @@ left join lateral (
   from agent_steps s
   where s.workspace_id = r.workspace_id and s.run_id = r.id and s.name = plan_of_segment(r.segment)
     and jsonb_typeof(s.output_snapshot #> '{decision,why}') = 'array'
-    and jsonb_typeof(s.output_snapshot #> '{decision,next}') is distinct from 'object') w on r.ended_at is not null
+    and jsonb_typeof(s.output_snapshot #> '{decision,next}') is distinct from 'object') w
+  on r.ended_at is not null and coalesce(r.outcome, '') not in ('declined', 'expired', 'cancelled')
 where r.segment > 0;
 grant select on agent_plans to recado_tenant;
 

@@ -2,6 +2,24 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const PLANNER_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "planner: what was not done does not count as done",
+    bug: "a task whose call waits for a yes, or had a no, is shown as its worker told it",
+    file: "src/postgres/functions/plans.sql",
+    find: "g.number = s.segment + 1)",
+    replace: "g.number = s.segment)",
+    test: "test/planner/undecided.test.ts",
+    named: "'two tasks', whose call waits and then: 'deny'",
+  },
+  {
+    invariant: "planner: what was not done does not count as done",
+    bug: "a plan whose last call had a no has reached its goal",
+    file: "src/postgres/functions/plans.sql",
+    find: "not in ('declined', 'expired', 'cancelled')",
+    replace: "not in ('expired', 'cancelled')",
+    test: "test/planner/undecided.test.ts",
+    named: "'one task', whose call waits and then: 'deny'",
+  },
+  {
     invariant: "planner: an agent reads the plans of its own conversation alone",
     bug: "an agent that names no conversation reads those of the whole shop",
     file: "src/tools/plan-tools.ts",

@@ -14,10 +14,14 @@ export interface ShownTask {
   readonly tookMs: number;
 }
 
-/** The newest state of the plan that this run works on; empty for a run without one. */
+/**
+ * The newest state of the plan that this run works on; empty for a run without one. What the last part has decided does not
+ * count: it is committed when the next part begins, not while a call of it waits for a yes.
+ */
 export function tasksOf(run: Run): readonly ShownTask[] {
-  const decisions = decisionsOf(run);
-  const plans = decisions.map((decision) => listIn(fieldOf(fieldOf(decision, "next"), "state"), "tasks"));
+  const plans = decisionsOf(run)
+    .slice(0, -1)
+    .map((decision) => listIn(fieldOf(fieldOf(decision, "next"), "state"), "tasks"));
   const tasks = plans.findLast((list) => list.length > 0) ?? [];
   return tasks.map((task) => shown(task, run));
 }
@@ -37,7 +41,7 @@ function shown(task: unknown, run: Run): ShownTask {
     id,
     description: textOf(task, "description") ?? "",
     worker: textOf(task, "worker") ?? "",
-    status: run.endedAt === null ? status : atTheEnd(status, decisions.at(-1)),
+    status: run.endedAt === null ? status : atTheEnd(status, run, decisions.at(-1)),
     result: textOf(task, "result"),
     reason: textOf(task, "reason"),
     tools: [...new Set(calls.map(({ tool }) => tool))],
@@ -48,10 +52,12 @@ function shown(task: unknown, run: Run): ShownTask {
   };
 }
 
+const UNDONE = ["declined", "expired", "cancelled"];
+
 /** A run that is over works on nothing. A plan of one task ends with that task, and says so. */
-function atTheEnd(status: string, last: unknown): string {
+function atTheEnd(status: string, { outcome }: Run, last: unknown): string {
   if (status !== "in_progress" && status !== "pending") return status;
-  const isReached = listIn(last, "why").includes("plan ended: all_done");
+  const isReached = !UNDONE.includes(outcome ?? "") && listIn(last, "why").includes("plan ended: all_done");
   return status === "in_progress" && isReached ? "done" : "dropped";
 }
 
