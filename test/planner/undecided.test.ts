@@ -55,10 +55,10 @@ const planOf = async (runId: string) => {
 
 const PHONES = { deny: 1, expire: 2, cancel: 3, approve: 4 };
 const PLANS = [
-  { name: "one task", tasks: [step("pago")], before: [], phone: "57387777821" },
+  { name: "one task", tasks: [step("pago")], before: [], phone: "57387777821", behind: false },
   {
     ...{ name: "two tasks", tasks: [step("a"), step("pago", ["a"])], phone: "57387777822" },
-    before: [["done", "Esa parte salió."]],
+    ...{ before: [["done", "Esa parte salió."]], behind: false },
   },
   {
     ...{ name: "another task behind it", tasks: [step("pago"), step("b", ["pago"])], phone: "57387777823" },
@@ -73,7 +73,7 @@ test.each(PLANS.flatMap((plan) => (["deny", "expire", "cancel", "approve"] as co
     shop.worker.start();
     const { runId } = await shop.says("pague el pedido", { phone: `${phone}${PHONES[end]}` });
     await eventually("the call waits for a yes", async () => (await planOf(runId)).status === "waiting_user");
-    const pending = behind === true ? [["pending", null]] : [];
+    const pending = behind ? [["pending", null]] : [];
     expect(await planOf(runId)).toMatchObject({ endedBy: null, tasks: [...before, ["in_progress", null], ...pending] });
 
     if (end === "expire") await database.advance(121_000);
@@ -92,7 +92,7 @@ test.each(PLANS.flatMap((plan) => (["deny", "expire", "cancel", "approve"] as co
       expect([after.tasks?.map(([status]) => status), paid]).toEqual([tasks.map(() => "done"), ["7"]]);
       return;
     }
-    const dropped = [["dropped", null], ...(behind === true ? [["dropped", null]] : [])];
+    const dropped = [["dropped", null], ...(behind ? [["dropped", null]] : [])];
     expect([after.status, after.tasks, paid]).toEqual([
       end === "cancel" ? "cancelled" : "failed",
       [...before, ...dropped],
