@@ -1,4 +1,4 @@
-// An agent that cancels what it is told to: `anule <order>`, which nobody can take back, and `borre`, which somebody can.
+// An agent that cancels what it is told to: `anule <order>`, which cannot be taken back, and `borre`, which can. It trips over one word.
 const asks = (tool, input) => [{ callId: "1", tool, input: { ...input, reason: "lo pidió" } }];
 
 export default {
@@ -10,6 +10,7 @@ export default {
   tools: ["crm.note.create", "crm.contact.delete", "crm.order.delete"],
   texts: { fallback: "f", sticker: "s", richInput: "r", unsupported: "u" },
   decide({ message }) {
+    if (message === "tropiece") throw new Error("it tripped");
     const [verb, orderId] = message.split(" ");
     const [text, tools] =
       verb === "anule"

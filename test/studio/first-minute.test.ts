@@ -49,7 +49,7 @@ test("from the printed link to a confirmed order in the sandbox", async () => {
   const tour = page.getByRole("complementary", { name: "Recorrido" });
   for (let step = 1; step <= 4; step += 1) await tour.getByRole("button").last().click();
   await tour.waitFor({ state: "detached" });
-  await page.getByRole("link", { name: "Pruebas" }).click();
+  await page.getByRole("link", { name: "Probar el bot" }).click();
   await composer().waitFor();
   await page.getByRole("tab", { name: "Config" }).click();
   await page.getByRole("slider").fill("0");
@@ -64,7 +64,7 @@ test("from the printed link to a confirmed order in the sandbox", async () => {
 });
 
 test("a fork stands beside it, is saved under a name, and is a scenario", async () => {
-  await chat().getByRole("button", { name: "Bifurcar después del turno 2" }).click();
+  await chat().getByRole("button", { name: "Probar desde aquí: turno 2" }).click();
   await eventually("two panels", async () => (await page.getByRole("log").count()) === 2);
   await says("3", /169\.900/);
   await page.getByRole("button", { name: "Escenario" }).last().click();
@@ -87,7 +87,7 @@ test("a fork stands beside it, is saved under a name, and is a scenario", async 
 });
 
 test("an example that was held is replayed, and decided the same", async () => {
-  await page.getByRole("link", { name: "Repetición" }).click();
+  await page.getByRole("link", { name: "Comparar" }).click();
   const conversations = page.getByRole("combobox").first();
   await eventually(
     "the examples",

@@ -121,7 +121,7 @@ test.each([
 test("the keyboard is enough to find, open and leave a conversation", async () => {
   const { page } = studio;
   await studio.open("/runs");
-  await page.getByRole("heading", { name: "Ejecuciones" }).waitFor();
+  await page.getByRole("heading", { name: "Actividad" }).waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("i");
   await page.getByRole("list", { name: "Conversaciones" }).waitFor();

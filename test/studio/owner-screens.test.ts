@@ -172,7 +172,7 @@ describe("three faces", () => {
     await page.keyboard.press("Escape");
     const rail = page.getByRole("navigation", { name: "Pantallas" }).first();
     expect(await rail.getByRole("link", { name: "Pedidos" }).count()).toBe(1);
-    expect(await rail.getByRole("link", { name: "Ejecuciones" }).count()).toBe(0);
+    expect(await rail.getByRole("link", { name: "Actividad" }).count()).toBe(0);
     await studio.open(`/conversations/${conversation}`);
     await page.getByRole("button", { name: "Por qué" }).first().click();
     await page

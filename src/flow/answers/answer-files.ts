@@ -53,13 +53,14 @@ function isKnownToUs({ history, knownData = {} }: AgentInput): boolean {
 }
 
 /**
- * What is said about files without a customer's words beside them; null when no service tried to
- * understand any.
+ * What is said about files without a customer's words beside them. A stranger's first picture that
+ * no service looks at is asked about, never turned away: it may be the slip of a payment that
+ * another phone agreed. null for files that the shop does not want read.
  */
 export function wordsForFiles({ input, flow }: Turn): string | null {
-  const [file] = input.understood ?? [];
-  if (file === undefined) return null;
   const { inaudible, unseen, identityDocument, picture } = mediaTexts(flow.texts.media, flow.locale);
+  const [file] = input.understood ?? [];
+  if (file === undefined) return unreadFiles(flow, input) > 0 ? picture : null;
   const { understanding, medium } = file;
   if (understanding.kind === "seen") return understanding.pictureClass === "ID_FORM" ? identityDocument : picture;
   return medium === "audio" ? inaudible : unseen;

@@ -9,6 +9,7 @@ import type { Inbox } from "../../core/ports/desk/inbox.ts";
 import type { Page } from "../../core/ports/page.ts";
 
 import type { Database } from "../database.ts";
+import { SANDBOX_NUMBER } from "../shop/sandbox-places.ts";
 import { andWhere, type Statement, sql } from "../sql.ts";
 import { IS_ASLEEP, IS_RESOLVED, IS_UNREAD } from "./desk-state.ts";
 import { holdsAll } from "./search.ts";
@@ -37,7 +38,7 @@ export async function listInbox(
         from conversations c
         left join need n on n.conversation_id = c.id
         left join conversation_desks d on d.workspace_id = c.workspace_id and d.conversation_id = c.id
-        where c.workspace_id = ${workspace} and ${chosenBy(filter, person)}
+        where c.workspace_id = ${workspace} and ${chosenBy(filter, person)} and ${IS_NO_EMPTY_TRIAL}
           ${andWhere(assignee, (name) => sql`c.assignee = ${name}`)}
           ${andWhere(agent, (id) => sql`exists (select from phone_numbers f where f.id = c.phone_number_id and f.agent_id = ${id})`)}
           and ${foundBy(workspace, query)}
@@ -99,6 +100,9 @@ export async function listInbox(
     nextCursor: found.length > limit && last !== undefined ? writePlace(last) : null,
   };
 }
+
+/** A sandbox that may use the shop's books, and in which nothing has been done yet, is nobody's conversation. */
+const IS_NO_EMPTY_TRIAL = sql`(c.last_seq > 0 or not starts_with(c.phone_number_id, ${SANDBOX_NUMBER}))`;
 
 const MOST_UNREAD = 30;
 

@@ -31,6 +31,7 @@ export function Rail({ connection, onPalette, onShortcuts }: RailProps) {
         type="button"
         onClick={onPalette}
         title={text.search}
+        data-tour="search"
         class="mb-4 flex h-9 items-center gap-2.5 rounded-md border border-line bg-surface px-3 text-sm text-muted shadow-card transition-colors hover:border-strong"
       >
         <Icon name="search" size={16} class="shrink-0" />

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { useLocation } from "wouter-preact";
 import { createStored, useStored } from "../stored.ts";
 import { useText } from "../text/use-text.ts";
@@ -14,13 +14,26 @@ const CARDS = [
   { key: 4, at: null },
 ] as const;
 
-/** Four cards in a corner, shown once. They block nothing. */
+/** The part of the frame that a card is about; null where this screen size or this face does not show it. */
+function partOf(at: string | null): HTMLElement | null {
+  const all = document.querySelectorAll<HTMLElement>(at === null ? "[data-tour=search]" : `nav a[href$="${at}"]`);
+  return [...all].find(({ offsetParent }) => offsetParent !== null) ?? null;
+}
+
+/** Four cards in a corner, shown once. Each outlines what it tells of; they block nothing. */
 export function Tour() {
   const text = useText("tour");
   const [, navigate] = useLocation();
   const [at, setAt] = useState(0);
   const card = CARDS[at];
-  if (useStored(tour) === "done" || card === undefined) return null;
+  const isShown = useStored(tour) !== "done" && card !== undefined;
+  useLayoutEffect(() => {
+    if (!isShown) return;
+    const part = partOf(card.at);
+    part?.setAttribute("data-pointed-at", "");
+    return () => part?.removeAttribute("data-pointed-at");
+  }, [isShown, card]);
+  if (!isShown) return null;
   const end = () => tour.set("done");
   const next = () => {
     const following = CARDS[at + 1];

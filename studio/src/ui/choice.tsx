@@ -18,7 +18,7 @@ export function Choice<Value extends string>({ label, chosen, onChoose, choices 
         {choices.map(({ value, label: words, icon }) => (
           <label
             key={value}
-            class="flex h-8 flex-auto cursor-pointer items-center justify-center gap-1.5 rounded-sm px-1.5 text-xs font-medium text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            class="flex h-8 flex-auto cursor-pointer items-center justify-center gap-1.5 rounded-sm px-1.5 text-center text-xs font-medium text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { grouped, masked } from "../text/phone-number.ts";
+import { grouped, masked, withoutPhones } from "../text/phone-number.ts";
 import { useText } from "../text/use-text.ts";
 import { Icon } from "./icon.tsx";
 
@@ -11,19 +11,38 @@ export function Phone({ phone }: { readonly phone: string | null }) {
   return (
     <span class="inline-flex items-center gap-1 whitespace-nowrap">
       <span data-private>{isShown ? grouped(phone) : masked(phone)}</span>
-      <button
-        type="button"
-        onClick={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          setShown(!isShown);
-        }}
-        aria-label={isShown ? text.hidePhone : text.showPhone}
-        title={isShown ? text.hidePhone : text.showPhone}
-        class="rounded-sm p-0.5 text-muted hover:text-ink"
-      >
-        <Icon name={isShown ? "eyeOff" : "eye"} size={14} />
-      </button>
+      <Eye isShown={isShown} onToggle={() => setShown(!isShown)} />
     </span>
+  );
+}
+
+/** Words of or about a customer. A phone number in them is masked until the person asks to see it. */
+export function Covered({ words }: { readonly words: string }) {
+  const [isShown, setShown] = useState(false);
+  const covered = withoutPhones(words);
+  if (covered === words) return <>{words}</>;
+  return (
+    <>
+      {isShown ? words : covered} <Eye isShown={isShown} onToggle={() => setShown(!isShown)} />
+    </>
+  );
+}
+
+function Eye({ isShown, onToggle }: { readonly isShown: boolean; readonly onToggle: () => void }) {
+  const text = useText("frame");
+  return (
+    <button
+      type="button"
+      onClick={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        onToggle();
+      }}
+      aria-label={isShown ? text.hidePhone : text.showPhone}
+      title={isShown ? text.hidePhone : text.showPhone}
+      class="rounded-sm p-0.5 align-middle text-muted hover:text-ink"
+    >
+      <Icon name={isShown ? "eyeOff" : "eye"} size={14} />
+    </button>
   );
 }

@@ -111,10 +111,27 @@ describe("nobody can look (no model, or none that answers)", () => {
     }
   });
 
-  test("a photo as a stranger's very first message is asked about; one of somebody we know is not", async () => {
-    expect(textsOf((await sends({})).decision)).toEqual([somnioFlow.texts.richInput]);
+  test("a photo as a stranger's very first message is asked about, never turned away; one of a customer we know goes to a person", async () => {
+    for (const medium of ["image", "document"] as const)
+      expect(textsOf((await sends({}, "", medium)).decision)).toEqual([TEXTS.picture]);
     const known = { nombre: "Marta", telefono: "573015550142", ciudad: "Cali" };
     expect((await sends({ known })).decision.handoff).not.toBeNull();
+  });
+
+  test.each(["es el comprobante", "ya pagué", "es el soporte de la transferencia"])(
+    "a stranger's photo and then %j: a person, with a task",
+    async (words) => {
+      const { conversation } = await sends({});
+      const { decision } = await conversation.hear([words]);
+      expect(decision?.handoff).not.toBeNull();
+      expect(decision?.messages).not.toEqual([]);
+      expect(decision?.tools.map(({ tool }) => tool)).toEqual(["create_task"]);
+    },
+  );
+
+  test("a stranger's second photo goes to a person", async () => {
+    const { conversation } = await sends({});
+    expect((await conversation.hear([fileOf("image", null)])).decision?.handoff).not.toBeNull();
   });
 
   test("a model that could not see it: where a purchase stands, a person", async () => {

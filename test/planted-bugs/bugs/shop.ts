@@ -56,4 +56,22 @@ export const SHOP_BUGS: readonly PlantedBug[] = [
     test: "test/server/inbox/inbox.test.ts",
     named: "says each customer once",
   },
+  {
+    invariant: "L-21: a stranger's picture is never turned away",
+    bug: "a stranger's picture that no service looks at gets the words for what cannot be read",
+    file: "src/flow/answers/answer-files.ts",
+    find: "return unreadFiles(flow, input) > 0 ? picture : null;",
+    replace: "return null;",
+    test: "test/flow/answers/answer-files.test.ts",
+    named: "is asked about, never turned away",
+  },
+  {
+    invariant: "A sandbox in which nothing was done is nobody's conversation",
+    bug: "it stands in the inbox",
+    file: "src/postgres/inbox/inbox-list.ts",
+    find: "(c.last_seq > 0 or not starts_with(c.phone_number_id, ${SANDBOX_NUMBER}))",
+    replace: "(c.last_seq >= 0 or not starts_with(c.phone_number_id, ${SANDBOX_NUMBER}))",
+    test: "test/server/inbox/inbox.test.ts",
+    named: "a sandbox in which nothing was done",
+  },
 ];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ConversationId, PhoneNumberId } from "../../../src/core/ids.ts";
 import { DEFAULT_WORKSPACE } from "../../../src/core/ids.ts";
 import { NO_KNOWLEDGE } from "../../../src/core/knowledge/knowledge-source.ts";
+import { createSandboxPlaces } from "../../../src/postgres/shop/sandbox-places.ts";
 import { systemClock } from "../../../src/runtime/system-clock.ts";
 import { SignInCodes } from "../../../src/server/access/sign-in-codes.ts";
 import { createServer } from "../../../src/server/create-server.ts";
@@ -148,6 +149,15 @@ describe("the inbox", () => {
   test("is searched by some digits of a phone", async () => {
     const { phone, id } = await customer("Nadie", "hola");
     expect((await read(`inbox?q=${phone.slice(-7)}`)).items.map((item) => item["id"])).toEqual([id]);
+  });
+
+  test("has no sandbox in which nothing was done yet, and has it from then on", async () => {
+    const places = createSandboxPlaces(database.owner);
+    const { conversationId } = await places.open(DEFAULT_WORKSPACE, "somnio", newId);
+    const found = async () => (await read("inbox?q=Sandbox")).items.map(({ id }) => id);
+    expect(await found()).toEqual([]);
+    await database.rows("update conversations set last_seq = 1 where id = $1", [conversationId]);
+    expect(await found()).toEqual([conversationId]);
   });
 
   test("says each customer once where that is asked: by the newest of their conversations, over all pages", async () => {

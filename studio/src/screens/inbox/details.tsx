@@ -2,7 +2,6 @@ import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 import type { Agent, Conversation, TimelineItem } from "../../api/types.ts";
 import { useApi, usePages } from "../../api/use-api.ts";
-import { looksLikePhone, masked } from "../../text/phone-number.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -12,6 +11,7 @@ import { useMoney } from "../../ui/money.ts";
 import { useNumbers } from "../../ui/number.ts";
 import { OrderStatusBadge } from "../../ui/order-status.tsx";
 import { Part } from "../../ui/part.tsx";
+import { Covered } from "../../ui/phone.tsx";
 import { useTechnical } from "../../ui/technical.ts";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
 import { readDecision } from "./decision.ts";
@@ -161,7 +161,9 @@ function Captured({ conversation, path, onRun }: Pick<DetailsProps, "conversatio
           <div key={name} class="flex items-start justify-between gap-2">
             <div class="min-w-0">
               <dt class="text-xs text-muted">{name.replaceAll("_", " ")}</dt>
-              <dd class="break-words">{looksLikePhone(value) ? masked(value) : value}</dd>
+              <dd class="break-words">
+                <Covered words={value} />
+              </dd>
             </div>
             {source !== undefined && (
               <IconButton

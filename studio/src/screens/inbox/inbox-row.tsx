@@ -70,6 +70,7 @@ export function InboxRow({ item, isChosen, isMarked, isSelected, onSelect }: Inb
             )}
           </span>
           <span class="mt-1.5 flex min-w-0 flex-wrap items-center gap-1.5">
+            {isTrial(item) && <Badge icon="sandbox">{text.trial}</Badge>}
             {needs.map((need) => (
               <Badge key={need} tone={NEED_TONES[need]}>
                 <NeedName need={need} />
@@ -153,6 +154,9 @@ function Preview({ item }: { readonly item: InboxItem }) {
     </span>
   );
 }
+
+/** A sandbox that uses the real CRM: its orders count, and no customer stands behind it. */
+const isTrial = ({ phoneNumberId }: InboxItem): boolean => phoneNumberId.startsWith("sandbox:");
 
 type Need = InboxItem["needs"][number];
 

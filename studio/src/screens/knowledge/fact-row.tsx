@@ -5,6 +5,7 @@ import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { Covered } from "../../ui/phone.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 
 /** What a fact is called in the language of the Studio. */
@@ -37,7 +38,7 @@ export function FactRow({ fact, onForget }: FactRowProps) {
           <p class="flex flex-wrap items-baseline gap-x-2 gap-y-1">
             {value !== "" && (
               <span class="min-w-0 font-medium break-words" data-private>
-                {value}
+                <Covered words={value} />
               </span>
             )}
             {ended !== null && <Badge>{ended === "forgotten" ? text.ended : text.superseded}</Badge>}
@@ -45,7 +46,7 @@ export function FactRow({ fact, onForget }: FactRowProps) {
           </p>
           {quote !== "" && (
             <p class="mt-0.5 break-words text-pretty text-soft" data-private>
-              «{quote}»
+              «<Covered words={quote} />»
             </p>
           )}
           <p class="mt-0.5 flex flex-wrap items-baseline gap-x-2 text-xs text-muted">

@@ -7,6 +7,7 @@ import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
+import { Covered } from "../../ui/phone.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { FactRow, useFactName } from "./fact-row.tsx";
@@ -93,7 +94,7 @@ export function RememberedFacts({ contact }: { readonly contact: string }) {
         >
           {asking !== "all" && (
             <p class="font-medium break-words" data-private>
-              {asking.value}
+              <Covered words={asking.value} />
             </p>
           )}
           <p class="text-sm text-soft">{asking === "all" ? text.forgetAllText : text.forgetText}</p>

@@ -7,6 +7,7 @@ import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
+import { Covered } from "../../ui/phone.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -41,7 +42,9 @@ export function ToldData({ path, known: { sessions, summary } }: ToldDataProps) 
     <div class="flex flex-col gap-4 pt-4">
       {summary !== null && (
         <Panel title={text.summary} actions={<IconButton icon="trash" {...blocked} onClick={() => ask(null)} />}>
-          <p class="px-4 pt-3 text-sm whitespace-pre-wrap text-soft">{summary.text}</p>
+          <p class="px-4 pt-3 text-sm whitespace-pre-wrap text-soft">
+            <Covered words={summary.text} />
+          </p>
           <p class="px-4 pt-2 pb-3.5 text-xs text-muted">
             {text.throughTurn(summary.throughTurn)}
             {summary.model !== null && ` · ${summary.model}`}
@@ -70,14 +73,14 @@ export function ToldData({ path, known: { sessions, summary } }: ToldDataProps) 
                     <span class="font-mono text-xs/5 text-muted">{field}</span>
                     <span class="min-w-0">
                       <span class="block font-medium break-words" data-private>
-                        {value}
+                        <Covered words={value} />
                       </span>
                       <span class="block text-xs text-pretty text-muted">
                         {source === null ? (
                           text.noSource
                         ) : (
                           <>
-                            «{source.message}» · <RelativeTime at={source.at} />
+                            «<Covered words={source.message} />» · <RelativeTime at={source.at} />
                           </>
                         )}
                       </span>

@@ -165,7 +165,13 @@ function RunSheets({ run }: { readonly run: Run }) {
       {run.segments === undefined ? (
         <Panel title={text.timeline}>
           <p class="px-4 pt-3 pb-2 text-xs text-muted">{text.timelineAbout}</p>
-          <Waterfall steps={run.steps} from={run.createdAt} startedAt={run.startedAt} endedAt={run.endedAt} />
+          <Waterfall
+            steps={run.steps}
+            from={run.createdAt}
+            startedAt={run.startedAt}
+            endedAt={run.endedAt}
+            attempts={run.attempts}
+          />
         </Panel>
       ) : (
         <Parts run={run} />

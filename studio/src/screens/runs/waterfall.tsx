@@ -31,13 +31,18 @@ interface WaterfallProps {
   readonly startedAt: string | null;
   /** When it ended; null while it goes on. */
   readonly endedAt: string | null;
+  /** How often it was tried; more than one leaves time before the steps that are shown. */
+  readonly attempts?: number;
 }
+
+/** What came before the steps is drawn on their scale, unless it lasted this many times as long. */
+const FAR_LONGER = 4;
 
 /**
  * Time in the queue against time at work, step by step on one scale. Phases hold what was done
  * inside them.
  */
-export function Waterfall({ steps, from, startedAt, endedAt }: WaterfallProps) {
+export function Waterfall({ steps, from, startedAt, endedAt, attempts = 1 }: WaterfallProps) {
   const text = useText("runs");
   const now = useNow();
   const began = Date.parse(from);
@@ -46,19 +51,42 @@ export function Waterfall({ steps, from, startedAt, endedAt }: WaterfallProps) {
   const end = endedAt === null ? now - began : offset(endedAt);
   const whole = Math.max(1, end, ...ends);
   const queueMs = startedAt === null ? whole : offset(startedAt);
+  const first = Math.min(whole, ...steps.map((step) => offset(step.startedAt)));
+  // A wait or a try that failed would press each step into a hair: the scale then begins with the steps.
+  const isBroken = first > FAR_LONGER * (whole - first);
+  const zero = isBroken ? first : 0;
+  const span = Math.max(1, whole - zero);
+  const scaleBefore = isBroken ? Math.max(1, first) : whole;
+  const earlierMs = attempts > 1 && startedAt !== null ? Math.max(0, first - offset(startedAt)) : 0;
   return (
     <ol class="flex flex-col text-sm">
-      <li class="grid grid-cols-[7.5rem_1fr_4.5rem] items-center gap-3 px-4 py-1.5 md:grid-cols-[12rem_1fr_5rem]">
-        <span class="pl-5 text-muted">{text.queue}</span>
-        <span class="relative h-4 rounded-sm bg-sunken">
-          <span class={`absolute inset-y-0 rounded-sm ${HATCHED}`} style={place(0, queueMs, whole)} />
-        </span>
-        <span class="text-right text-xs text-muted">{duration(queueMs)}</span>
-      </li>
+      <Before name={text.queue} ms={queueMs} bar={place(0, queueMs, scaleBefore)} />
+      {earlierMs > 0 && (
+        <Before name={text.earlier(attempts - 1)} ms={earlierMs} bar={place(queueMs, earlierMs, scaleBefore)} />
+      )}
       {steps.map((step) => (
-        <StepRow key={step.name} step={step} bar={place(offset(step.startedAt), step.durationMs, whole)} />
+        <StepRow key={step.name} step={step} bar={place(offset(step.startedAt) - zero, step.durationMs, span)} />
       ))}
     </ol>
+  );
+}
+
+interface BeforeProps {
+  readonly name: string;
+  readonly ms: number;
+  readonly bar: { readonly left: string; readonly width: string };
+}
+
+/** Time that passed before the steps that are shown. */
+function Before({ name, ms, bar }: BeforeProps) {
+  return (
+    <li class="grid grid-cols-[7.5rem_1fr_4.5rem] items-center gap-3 px-4 py-1.5 md:grid-cols-[12rem_1fr_5rem]">
+      <span class="pl-5 text-muted">{name}</span>
+      <span class="relative h-4 rounded-sm bg-sunken">
+        <span class={`absolute inset-y-0 rounded-sm ${HATCHED}`} style={bar} />
+      </span>
+      <span class="text-right text-xs text-muted">{duration(ms)}</span>
+    </li>
   );
 }
 

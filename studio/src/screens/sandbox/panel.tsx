@@ -72,7 +72,7 @@ export function Panel({ id, isAlone, choices, onReplace, onGone, onFork }: Panel
   return (
     <section
       aria-label={text.panelOf(sandbox.agent.name)}
-      class="flex min-w-0 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-card"
+      class="flex min-w-0 flex-1 flex-col overflow-clip rounded-lg border border-line bg-surface shadow-card"
     >
       <header class="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
         <strong class="truncate text-sm">{sandbox.name ?? sandbox.agent.name}</strong>

@@ -30,6 +30,7 @@ export const inbox: SameTexts<typeof Spanish> = {
   needDeadLetter: "Failed",
   botWriting: "The bot is writing…",
   withPerson: "Person",
+  trial: "Trial",
   timerIn: "Timer",
   windowLeft: "Window",
   back: "Back to the inbox",

@@ -48,6 +48,7 @@ export const runs: SameTexts<typeof Spanish> = {
   back: "Runs",
   run: "Run",
   queue: "Queued",
+  earlier: (count: number) => (count === 1 ? "One earlier attempt" : `${count} earlier attempts`),
   work: "Working",
   total: "Total",
   tokens: "Tokens",

@@ -1,5 +1,5 @@
 export const confirmations = {
-  title: "Confirmaciones",
+  title: "Por aprobar",
   about: "Lo que espera el sí de una persona.",
   tabs: "Lo que espera a una persona",
   waiting: "Por decidir",

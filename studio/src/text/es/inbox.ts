@@ -27,6 +27,7 @@ export const inbox = {
   needDeadLetter: "Falló",
   botWriting: "El bot escribe…",
   withPerson: "Persona",
+  trial: "Prueba",
   timerIn: "Temporizador",
   windowLeft: "Ventana",
   back: "Volver a la bandeja",

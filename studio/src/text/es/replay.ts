@@ -1,5 +1,5 @@
 export const replay = {
-  title: "Repetición",
+  title: "Comparar",
   about: "Una conversación guardada, repetida con otro agente, motor o modelo. Nada se ejecuta.",
   conversation: "Conversación",
   choose: "Elija una conversación",

@@ -1,5 +1,5 @@
 export const timers = {
-  title: "Temporizadores",
+  title: "Programados",
   about: "Qué pasará, y cuándo, si el cliente no escribe.",
   tabs: "Estado",
   pending: "Por venir",

@@ -8,10 +8,10 @@ export const tour = {
   text1:
     "En la Bandeja está cada conversación. Una tienda nueva trae conversaciones de ejemplo, sostenidas de verdad con Somnio: abra una y vea por qué contestó así.",
   title2: "Hable como cliente",
-  text2: "En Pruebas escribe usted. A ningún cliente le llega nada, y cada turno cuenta cómo se decidió.",
+  text2: "En Probar el bot escribe usted. A ningún cliente le llega nada, y cada turno cuenta cómo se decidió.",
   title3: "Lo riesgoso espera su sí",
   text3:
-    "En Confirmaciones verá exactamente lo que se haría, con sus argumentos. Lo que falló está en Ejecuciones y se reintenta con un clic.",
+    "En Por aprobar verá exactamente lo que se haría, con sus argumentos. Lo que falló está en Actividad y se reintenta con un clic.",
   title4: "A su manera",
   text4:
     "Ctrl K busca y lleva a todas partes; ? muestra los atajos. El tema y el idioma están abajo, junto a su nombre.",
