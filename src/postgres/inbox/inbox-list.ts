@@ -101,7 +101,7 @@ export async function listInbox(
   };
 }
 
-/** A sandbox that may use the shop's books, and in which nothing has been done yet, is nobody's conversation. */
+/** A sandbox that may use the shop's books, and in which nothing has been done yet, is no conversation of a customer. */
 const IS_NO_EMPTY_TRIAL = sql`(c.last_seq > 0 or not starts_with(c.phone_number_id, ${SANDBOX_NUMBER}))`;
 
 const MOST_UNREAD = 30;
