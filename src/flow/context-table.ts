@@ -10,6 +10,8 @@ export type BareAnswer = Acknowledgement | "number";
 type Situation =
   /** We asked nothing. */
   | "nothing"
+  /** We asked nothing, and the talk about the shop's goods goes on. */
+  | "talk"
   /** "Shall we?": in our last message, or in one of the two before it. */
   | "buy"
   | "buy_earlier"
@@ -63,6 +65,7 @@ const sure = (effect: Effect, confidence = 95): Meaning => ({ effect, confidence
 // biome-ignore format: a table is read in columns
 const TABLE: Readonly<Record<Situation, Readonly<Record<BareAnswer, Meaning>>>> = {
   nothing:         { yes: "rest",                   fine: "rest",                       courtesy: "rest",             no: "read",                no_thanks: "read",             number: "read" },
+  talk:            { yes: "rest",                   fine: "rest",                       courtesy: "rest",             no: "read",                no_thanks: "read",             number: sure("choose_pack", 88) },
   buy:             { yes: sure("start_collecting"), fine: sure("start_collecting", 88), courtesy: "rest",             no: sure("close", 90),     no_thanks: sure("close"),      number: sure("choose_pack", 90) },
   buy_earlier:     { yes: sure("start_collecting"), fine: sure("start_collecting", 70), courtesy: "rest",             no: sure("close", 75),     no_thanks: sure("close"),      number: sure("choose_pack", 88) },
   meaning:         { yes: sure("start_collecting", 90), fine: "rest",                       courtesy: "rest",             no: "read",                no_thanks: "read",             number: sure("choose_pack", 88) },
@@ -104,6 +107,7 @@ function situationOf(turn: Turn): Situation {
     default:
       if (now.includes("buy")) return "buy";
       if (now.includes("meaning")) return "meaning";
-      return lately.includes("buy") ? "buy_earlier" : "nothing";
+      if (lately.includes("buy")) return "buy_earlier";
+      return stage === "talk" ? "talk" : "nothing";
   }
 }

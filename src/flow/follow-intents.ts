@@ -237,13 +237,16 @@ function whatToDo({ pack }: Draft, sure: readonly Wanted[]): Wanted | undefined 
   return confirms ?? sure.find(({ definition }) => definition.effect !== "inform");
 }
 
-/** "Santander", at the summary that names it: the customer goes through the list that they were given. */
+/** "Santander", "Bogotá, Bogotá D.C.", at the summary that names it: the customer goes through the list that they were given. */
 function repeatsKnownDatum({ flow, input }: Turn): boolean {
   const { mode, datosCapturados } = input.session;
   const stage = stageOf(flow, mode);
   if (stage !== "offer" && stage !== "summary") return false;
-  const said = plainText(input.message);
-  return said !== "" && Object.values(datosCapturados).some((value) => plainText(String(value)) === said);
+  const known = new Set(Object.values(datosCapturados).flatMap((value) => plainText(String(value)).split(" ")));
+  const said = plainText(input.message)
+    .split(" ")
+    .filter((word) => word.length > 2);
+  return said.length > 0 && said.every((word) => known.has(word));
 }
 
 /** An awaited answer is asked for once more. */

@@ -44,8 +44,10 @@ export function readClauses({ text, rest, hasFields }: ClauseText, frame: Clause
 export function readChoice(text: string, frame: ClauseFrame): number | null {
   const clauses = clausesIn(text);
   const kinds = clauses.map((clause) => kindOf(clause, { frame, hasFields: false, isCut: false }));
-  if (!kinds.includes("choice") || !kinds.every((kind) => kind !== null && BESIDE_A_CHOICE_CLAUSE.has(kind)))
-    return null;
+  const isPlain = kinds.every((kind) => kind !== null && BESIDE_A_CHOICE_CLAUSE.has(kind));
+  // "Bueno dale, uno. Si me funciona le pido más": a clause that only chooses, among others that count nothing.
+  const isAmong = clauses.every((clause, at) => kinds[at] === "choice" || COUNTS_NOTHING.test(clause));
+  if (!kinds.includes("choice") || !(isPlain || isAmong)) return null;
   const words = clauses.filter((_, at) => kinds[at] === "choice").flatMap((clause) => clause.split(" "));
   // "Quiero pedir uno" is a wish, which has its own reading.
   if (words.some((word) => ASKS_FOR.has(word) || REQUESTS_BY_STEM.test(word))) return null;
@@ -53,6 +55,9 @@ export function readChoice(text: string, frame: ClauseFrame): number | null {
   const [units, ...others] = named;
   return units === undefined || others.length > 0 || words.includes("o") ? null : units;
 }
+
+const COUNTS_NOTHING =
+  /^(?!.*\d)(?!.*\b(?:un[oa]?|dos|tres|cuatro|cinco|seis|primer\w?|segund\w|tercer\w?|cuant\w+|como|que|cual)\b)[^?]*$/;
 
 /** A message that only answers: a yes, a thank you, a number, "el segundo". Nothing in it is a name or a place. */
 export function onlyAnswers(text: string, frame: ClauseFrame): boolean {

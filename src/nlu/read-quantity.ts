@@ -1,4 +1,5 @@
 import type { WishedQuantity } from "../core/ports/flow-reader.ts";
+import { isCommonWord } from "./common-words.ts";
 import { readSpokenNumber } from "./extract/spoken-numbers.ts";
 import { foldText } from "./fold-text.ts";
 import { asks, asksFor, endsAChoice, readChoice, withoutAddressing } from "./read-clauses.ts";
@@ -15,7 +16,7 @@ const NO_REQUEST =
   /\b(?:cuant\w{1,2}|a como|en cuanto|precio|valor|gratis|descuento|rebaj\w{1,3}|credito|fiad[oa]|sin|pero|si no|o (?:es|sea|no)|mas barat\w|menos)\b/;
 /** Behind a lone "uno": it is one unit, and not the beginning of something else ("uno natural"). */
 const ENDS_A_ONE =
-  /^(?:|,|\?|arranc\w+|empiez\w|comienz\w|prueb\w|pues|porfa|gracias|ya|entonces|solo|sola|solito|solita|nada|no|mas|por)$/;
+  /^(?:|,|\?|arranc\w+|empiez\w|comienz\w|prueb\w|pues|porfa|gracias|ya|entonces|solo|sola|solito|solita|nada|no|mas|por|y|antes|hoy|manana|mientras|cuando|hasta|de)$/;
 /** "Quiero pedir uno" begins a purchase and says nothing of how many; "pedir 1" and "pedir uno solo" do. */
 const BEGINS_A_PURCHASE = /^(?:pedir|comprar|adquirir|encargar|ordenar)(?:l[eo]s?|me|nos)?$/;
 const COUNTS_ONE = /^(?:sol[oa]|solit[oa]|nada|no|para)$/;
@@ -71,12 +72,15 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
         word !== "1" && BEGINS_A_PURCHASE.test(said[at - 1] ?? "") && !COUNTS_ONE.test(isGoods ? para : next);
       if (isBeginning) return [];
       const isOne = isGoods
-        ? isWished && ENDS_A_ONE.test(para === "para" || para === "de" ? "" : para)
+        ? isWished
+          ? ENDS_A_ONE.test(para === "para" || para === "de" ? "" : para)
+          : opensAnOrder(said, at)
         : isWished && word !== "un" && (ENDS_A_ONE.test(next) || isFor);
       return isOne || isFor ? [{ at, units, isFor }] : [];
     }
-    const isAsked = isWished && (next === "" || next === "," || next === "?" || endsAChoice(next));
-    if (isOther(word) ? !isFor : !isGoods && !isFor && !isAsked) return [];
+    const isEnd = (one: string): boolean => one === "" || one === "," || one === "?";
+    const isAsked = isWished && (isEnd(next) || endsAChoice(next) || (isEnd(after) && isInterjection(next)));
+    if (isOther(word) ? !isFor : !isGoods && !isFor && !isAsked && !isPackOf(said, at)) return [];
     return [{ at, units, isFor }];
   });
   if (isBetween(said, mentions)) return null;
@@ -84,6 +88,29 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
   const isShare = units === 1 && mentions.every(({ isFor }) => isFor) && !mentions.some(({ at }) => isWish(said, at));
   if (units === null || units < 1 || isShare) return null;
   return { units, isAsked: asks(folded) && !requests(folded) };
+}
+
+/** "Me interesa el pack de 3 por 169.900", "quiero la promo de los 2". */
+function isPackOf(said: readonly string[], at: number): boolean {
+  return PACK_OF.test(said.slice(0, at).join(" "));
+}
+
+const PACK_OF =
+  /\b(?:quier[oa]|quisiera|interes\w+|llev[oa]r?|deme|dame|prefiero|necesito|mand\w+|envi\w+|pido)\b.{0,25}\b(?:pack|paquete|combo|promo|promocion|oferta|kit|plan) de(?: l[oa]s)?$/;
+
+/** "Un frasco de melatonina para la Calle 100": an order that leaves the verb out. */
+function opensAnOrder(said: readonly string[], at: number): boolean {
+  if (at > 0 && said[at - 1] !== ",") return false;
+  const behind = said.slice(said[at + 2] === "de" ? at + 4 : at + 2);
+  return /^(?:para|a|por|porfa|con)$/.test(behind[0] ?? "") && !ASKS_OF_ONE.test(behind.join(" "));
+}
+
+/** "Un frasco para cuánto alcanza", "un frasco para que sirve": no order. */
+const ASKS_OF_ONE = /\?|^(?:para|por|a) (?:cuant\w+|que|quien|cual|como|dormir)\b/;
+
+/** "Quiero dos ve", "tres oís": a sound at the end, and nothing that is counted. */
+function isInterjection(word: string): boolean {
+  return /^[a-z]{2,4}$/.test(word) && !/^(?:mg|ml|mil|kg|cm|dias?)$/.test(word) && !isCommonWord(word);
 }
 
 /** "Quiero uno para mi mamá" asks for one; "uno para mí" is the share of an unknown number. */

@@ -137,10 +137,14 @@ function toIntentInfo(primary: ScoredIntent, others: readonly ScoredIntent[]): I
   };
 }
 
-/** At least half of the words are everyday ones; false without words. */
+/** Random keys hit a short word by chance. */
+const LONG = 4;
+
+/** Half of the words are everyday ones, or a third with a long one among them; false without words. */
 function saysSomething(folded: string, isWord: (folded: string) => boolean): boolean {
   const words = folded.split(" ").filter((word) => /[a-z]/.test(word));
-  return words.filter(isWord).length * 2 >= words.length;
+  const known = words.filter(isWord);
+  return known.length * (known.some((word) => word.length >= LONG) ? 3 : 2) >= words.length;
 }
 
 function unknownIntent(isSaid: boolean): IntentInfo {

@@ -15,7 +15,7 @@ export function chooseQuantity(turn: Turn, draft: Draft): RuleResult {
   const wished = ((rules ?? reading)?.messages ?? []).findLast(({ quantity }) => quantity != null)?.quantity ?? null;
   if (reading === null || wished === null || stage === "confirmed" || stage === "provisional") return goOn(draft);
   const { units, isAsked } = wished;
-  const isAwaited = stage === "collect" || stage === "offer" || stage === "summary";
+  const isAwaited = stage !== "welcome";
   if (wished.isAnswer === true && !isAwaited) return goOn(draft);
   // One piece is what a shop of lists reads from its list, and a person need not count it.
   if (units === 1 && flow.lines !== undefined) return goOn(draft);

@@ -4,10 +4,12 @@
  * the rest, do not read them again.
  */
 
+import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
 import { plainText } from "../../core/plain-text.ts";
 import { legibleText } from "../legible-text.ts";
 import { isPlaceIn, placeAtStart } from "../places/find-place.ts";
 import { withoutFillers } from "../without-fillers.ts";
+import { addressInWords } from "./address-in-words.ts";
 import {
   type Extracted,
   type ExtractionContext,
@@ -19,7 +21,7 @@ import {
 import { type Candidates, findDoubts } from "./find-doubts.ts";
 import { findHints } from "./find-hints.ts";
 import { ADDRESS_MARK, splitPieces } from "./message-pieces.ts";
-import { findAddress, readUnits, withoutDenials } from "./read-address.ts";
+import { findAddress, normaliseAddress, readUnits, withoutDenials } from "./read-address.ts";
 import { findCorrection } from "./read-correction.ts";
 import { findEmail, mendHost } from "./read-email.ts";
 import { findIdNumber } from "./read-id-number.ts";
@@ -102,11 +104,17 @@ export function extractFields(message: string, context: ExtractionContext): Extr
     found.raw[kind] = raw;
     rest = cut(rest, raw);
   }
-  rest = takePhone(rest, found);
+  rest = takePhone(rest, found, context.known.phone);
   rest = takeAddress(rest, found, context.known);
   const isDoorKnown = context.isAsked || (found.fields.address ?? context.known.address) !== undefined;
   rest = takeDirections(rest, found, isDoorKnown);
-  const { told, left } = readPieces(splitPieces(rest), found, context);
+  const { told, left: unread } = readPieces(splitPieces(rest), found, context);
+  const words = needsAddress(told.fields, text, context) ? addressInWords(unread, told.fields) : null;
+  if (words !== null) {
+    told.fields.address = normaliseAddress(words);
+    told.raw.address = words;
+  }
+  const left = words === null ? unread : "";
   const fields = trimmed(told.fields);
   return {
     fields,
@@ -116,6 +124,12 @@ export function extractFields(message: string, context: ExtractionContext): Extr
     doubts: findDoubts({ text, rest: left, fields, candidates: found.candidates }, context),
     rest: left,
   };
+}
+
+/** The address is what we wait for, and no pattern has found one. */
+function needsAddress({ address }: Extracted, text: string, { isAsked, known, missing }: ExtractionContext): boolean {
+  const isMissing = address === undefined && known.address === undefined && missing.includes("address");
+  return isAsked && isMissing && !/[?¿]/.test(text);
 }
 
 /**
@@ -168,8 +182,8 @@ function takeIdNumber(text: string, found: Draft): string {
   return cut(text, idNumber.raw);
 }
 
-function takePhone(text: string, found: Draft): string {
-  const { phone, all, candidates } = findPhone(text);
+function takePhone(text: string, found: Draft, known: string | undefined): string {
+  const { phone, all, candidates } = findPhone(text, DEFAULT_LOCALE, known);
   if (phone !== null && found.fields.phone === undefined) take(found, "phone", phone.value, phone.raw);
   if (candidates.length > 1) found.candidates.phone = candidates;
   return all.reduce((rest, raw) => cut(rest, raw), text);

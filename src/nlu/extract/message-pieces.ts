@@ -45,7 +45,7 @@ const SEPARATOR =
 const LABELS: readonly (readonly [PieceLabel, string])[] = [
   [
     "name",
-    "(?:yo\\s+)?me\\s+llamo|(?:ella\\s+|[eé]l\\s+)?se\\s+llama|(?:a\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombre\\s+(?:de|es)\\s+(?:ella|[eé]l|mi\\s+\\p{L}+)(?=\\s*:)|(?:ella|[eé]l)(?=\\s*:)|me\\s+dicen|(?:a\\s+)?qui[eé]n\\s+recibe|recibe|destinatari[oa]|de\\s+parte\\s+de|att?e?(?=\\s*[:.])|mis\\s+datos\\s+son|(?:a\\s+|mi\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombres?(?:\\s+y\\s+apellidos?)?(?:\\s+completos?)?(?:\\s+de)?",
+    "(?:yo\\s+)?me\\s+(?:ll|y)amo|(?:ella\\s+|[eé]l\\s+)?se\\s+llama|(?:a\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombre\\s+(?:de|es)\\s+(?:ella|[eé]l|mi\\s+\\p{L}+)(?=\\s*:)|(?:ella|[eé]l)(?=\\s*:)|me\\s+dicen|(?:a\\s+)?qui[eé]n\\s+recibe|recibe|destinatari[oa]|de\\s+parte\\s+de|att?e?(?=\\s*[:.])|mis\\s+datos\\s+son|(?:a\\s+|mi\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombres?(?:\\s+y\\s+apellidos?)?(?:\\s+completos?)?(?:\\s+(?:m[ií]o|propio)(?=\\s*[:,]))?(?:\\s+de)?",
   ],
   [
     "soy",
@@ -150,14 +150,19 @@ interface Labelled {
 
 function splitAtLabels(part: string): Labelled[] {
   const found = [...part.matchAll(LABEL)];
-  const before = withoutAnd(part.slice(0, found[0]?.index ?? part.length));
+  // "Anote pues: Luis Agudelo": what stands before the colon announces, in whatever words.
+  const before = part
+    .slice(0, found[0]?.index ?? part.length)
+    .split(/:(?!\d)/)
+    .map(withoutAnd)
+    .filter((words) => words !== "");
   const labelled = found.map((match, at): Labelled => {
     const group = match.slice(1).findIndex((one) => one !== undefined);
     const text = withoutAnd(part.slice(match.index + match[0].length, found[at + 1]?.index ?? part.length));
     const isDenied = DENIED.test(part.slice(0, match.index));
     return { kind: LABELS[group]?.[0] ?? null, isDenied, said: match[0], text };
   });
-  return before === "" ? labelled : [{ kind: null, isDenied: false, said: "", text: before }, ...labelled];
+  return [...before.map((words): Labelled => ({ kind: null, isDenied: false, said: "", text: words })), ...labelled];
 }
 
 /** "barrio Laureles en Medellín y" before "mi correo": a joining word belongs to neither side. */

@@ -1,5 +1,8 @@
-import { plainText } from "../../core/plain-text.ts";
+import { plainText, titleCase } from "../../core/plain-text.ts";
 import { readAcknowledgement } from "../acknowledgement.ts";
+import { isCommonWord } from "../common-words.ts";
+import { foldText } from "../fold-text.ts";
+import { mendSpelling } from "../mend-spelling.ts";
 import { findDepartment, isPlaceIn, type PlacedWords, placeAtEnd, placeAtStart } from "../places/find-place.ts";
 import { onlyAnswers } from "../read-clauses.ts";
 import { NOT_AVAILABLE } from "./field-kinds.ts";
@@ -29,12 +32,17 @@ const SPEAKS_OF_SENDING =
 
 /** "sí señora en Pasto", "listo vecina Ibagué": a yes and its addressee, before the data. */
 const ASSENT =
-  /^(?:(?:s[ií]|se[nñ]or(?:a|ita)?|claro(?:\s+que)?|listo|dale|bueno|ok(?:ay|ey)?|vale|perfecto|correcto|exacto|as[ií]\s+es|veci(?:n[oa])?|amig[oa]|do[nñ]a|sumerc[eé]|pues|an[oó]t[ea](?:le)?|ap[uú]nt[ea](?:le)?|p[oó]ng[ae](?:le)?|escrib[ae](?:le)?):?\s+)+(?=\p{L})/iu;
+  /^(?:(?:s[ií]|se[nñ]or(?:a|ita)?|claro(?:\s+que)?|listo|dale|bueno|ok(?:ay|ey)?|vale|perfecto|correcto|exacto|as[ií]\s+es|veci(?:n[oa])?|amig[oa]|do[nñ]a|sumerc[eé]|pues|an[oó]t[ea](?:me|le)?|ap[uú]nt[ea](?:me|le)?|p[oó]ng[ae](?:me|le)?|escrib[ae](?:me|le)?)(?::?\s+|$))+(?=\p{L}|$)/iu;
+
+export function withoutAssent(text: string): string {
+  return text.replace(ASSENT, "");
+}
 
 /** Reads text that stands alone between commas or on a line. True when all of it was data. */
 export function readBare(reading: PiecesSoFar, told: Piece): boolean {
   if (told.isQuestion) return readPlaceOfAddress(reading, told);
-  const piece = reading.context.isAsked ? { ...told, text: told.text.replace(ASSENT, "") } : told;
+  const assented = withoutAssent(told.text);
+  const piece = reading.context.isAsked && assented !== "" ? { ...told, text: assented } : told;
   if (piece.text.length > 90) return false;
   const words = wordsOf(piece.text);
   if (words.length === 0) return true;
@@ -42,10 +50,12 @@ export function readBare(reading: PiecesSoFar, told: Piece): boolean {
   if (words.length > 1 && /^no$/i.test(words.at(-1) ?? "")) return true;
   return (
     readFullerName(reading, words) ||
+    readNameAgain(reading, words) ||
     readIdNumber(reading, piece.text) ||
     readUnitsOfAddress(reading, piece.text) ||
     readWhole(reading, words, piece) ||
-    (!SPEAKS_OF_SENDING.test(piece.text) && readRun(reading, words, piece))
+    (!SPEAKS_OF_SENDING.test(piece.text) && readRun(reading, words, piece)) ||
+    readRareName(reading, words, piece)
   );
 }
 
@@ -66,6 +76,45 @@ function readFullerName({ told, raw }: PiecesSoFar, words: readonly string[]): b
   if (fuller.surname !== null) told.surname = fuller.surname;
   raw.given_name = words.join(" ");
   if (fuller.surname !== null) raw.surname = words.join(" ");
+  return true;
+}
+
+/** "Fanny Molina" after "Fani Molina": one of the two is another, and the rest says that it is the same person. */
+function readNameAgain(reading: PiecesSoFar, words: readonly string[]): boolean {
+  const { told, known } = reading;
+  if (told.given_name !== undefined || known.given_name === undefined || known.surname === undefined) return false;
+  const name = words.length < 2 ? null : readBareName(words, { given: undefined, surname: false });
+  if (name?.given == null || name.surname === null) return false;
+  const isSame = (one: string, other: string): boolean => plainText(one) === plainText(other);
+  if (!isSame(name.given, known.given_name) && !isSame(name.surname, known.surname)) return false;
+  putName(reading, words, name);
+  return true;
+}
+
+/**
+ * "delroy archbold escalona": no list has the given name. While the name is asked for, unknown words before a surname are
+ * one; the summary says it back.
+ */
+function readRareName(reading: PiecesSoFar, words: readonly string[], { isAlone, text }: Piece): boolean {
+  const { told, known, context } = reading;
+  if (!context.isAsked || !isAlone || (told.given_name ?? known.given_name) !== undefined) return false;
+  const isUnknown = (word: string): boolean =>
+    /^\p{L}{3,}$/u.test(word) && !isCommonWord(foldText(word)) && mendSpelling(word) === word;
+  const isName =
+    words.length >= 2 &&
+    words.length <= 4 &&
+    words.every(isUnknown) &&
+    isSurname(words.at(-1) ?? "") &&
+    readAcknowledgement(text) === null;
+  const [given = "", ...others] = words;
+  if (!isName || placeAtEnd(words) !== null || soundsLikeNeighbourhood(text)) return false;
+  const isTwo = others.length > 2;
+  const name = isTwo ? { given: [given, others[0]], surname: others.slice(1) } : { given: [given], surname: others };
+  putName(reading, words, {
+    given: titleCase(name.given.join(" ")),
+    surname: titleCase(name.surname.join(" ")),
+    length: words.length,
+  });
   return true;
 }
 
@@ -144,7 +193,7 @@ function isPartOfTown([first = "", ...others]: readonly string[]): boolean {
   return others.length > 0 && isKnownNeighbourhood(first) && !isFirstName(first);
 }
 
-function wholePlace(words: readonly string[]): PlacedWords | null {
+export function wholePlace(words: readonly string[]): PlacedWords | null {
   const placed = placeAtStart(words);
   return placed !== null && placed.length === words.length ? placed : null;
 }

@@ -1,6 +1,7 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
 import { findDepartment, placeAtEnd, placeAtStart } from "../places/find-place.ts";
 import { isDataWord } from "./data-words.ts";
+import { isFirstName } from "./first-names.ts";
 import type { Piece, PieceLabel } from "./message-pieces.ts";
 import { isKnownNeighbourhood } from "./neighbourhoods.ts";
 import {
@@ -43,11 +44,14 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
   },
   soy: (reading, { text }) => {
     const words = wordsOf(text);
-    const name = readSaidName(words, false);
-    return name === null ? null : usePutName(reading, words, name);
+    const from = nameBehindCalling(words);
+    const name = readSaidName(words.slice(from), false);
+    return name === null ? null : usePutName(reading, words.slice(from), name);
   },
   surname: (reading, { text, isQuestion }) => {
     const words = wordsOf(text.replace(SPELLED, ""));
+    const whole = isQuestion ? null : readKnownAgain(reading, words);
+    if (whole !== null) return usePutName(reading, words, whole);
     const found = isQuestion ? null : readSaidSurname(words);
     if (found === null) return null;
     put(reading, "surname", found.surname, text);
@@ -123,6 +127,24 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     return "";
   },
 };
+
+/** "Soy pastor Misael Angulo": where the full name begins behind what the customer is; 0 when none does. */
+function nameBehindCalling(words: readonly string[]): number {
+  const at = words.findIndex((word) => /^\p{Lu}/u.test(word) && isFirstName(word));
+  const isNamed = at > 0 && at <= MOST_OF_A_CALLING && /^\p{Lu}/u.test(words[at + 1] ?? "");
+  const isCalling = words.slice(0, Math.max(0, at)).every((word) => /^\p{Ll}+$/u.test(word) && !JOINS.test(word));
+  return isNamed && isCalling ? at : 0;
+}
+
+const MOST_OF_A_CALLING = 3;
+const JOINS = /^(?:del?|con|para|y|en)$/u;
+
+/** "Mi apellido es con n: Omar Pena": the known name again, in full. */
+function readKnownAgain({ known }: PiecesSoFar, words: readonly string[]): FoundName | null {
+  const name = readSaidName(words, false);
+  const isAgain = name?.given != null && name.surname !== null && known.given_name !== undefined;
+  return isAgain && plainText(known.given_name ?? "").startsWith(plainText(words[0] ?? "-")) ? name : null;
+}
 
 function usePutName(reading: PiecesSoFar, words: readonly string[], name: FoundName): string {
   putName(reading, words, name);

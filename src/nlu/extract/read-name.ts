@@ -74,7 +74,7 @@ export function readBareName(
 ): FoundName | null {
   const isTitled = /^(?:senora?|senorita|sra?|srta|don|dona|dra?|doctora?|con)$/.test(plainText(words[0] ?? ""));
   const rest = isTitled ? words.slice(1) : words;
-  const name = nameWords(rest);
+  const name = endsInSurname(rest) ? rest : nameWords(rest);
   if (name.length === 0 || name.length < rest.length || !isNameLike(name)) return null;
   const startsGiven = isFirstName(name[0] ?? "");
   const isGivenKnown = knows.given !== undefined;
@@ -85,7 +85,12 @@ export function readBareName(
   if (!startsGiven && name.length === 1 && isSurname(name[0] ?? "")) return null;
   const found = split(name);
   // "Paola", then "Andrea Cifuentes": the second name of the same person.
-  const isSecond = isGivenKnown && !/\s/.test(knows.given ?? "") && found.surname !== null && !/\s/.test(found.given);
+  const isSecond =
+    isGivenKnown &&
+    !/\s/.test(knows.given ?? "") &&
+    found.surname !== null &&
+    !/\s/.test(found.given) &&
+    plainText(found.given) !== plainText(knows.given ?? "");
   return { ...found, given: isSecond ? `${knows.given} ${found.given}` : found.given, length: words.length };
 }
 
@@ -111,6 +116,11 @@ function nameWords(words: readonly string[], isLabelled = false): string[] {
   return PARTICLES.has(plainText(name[0] ?? "")) ? [] : name;
 }
 
+/** "amparo cuesta": small, and behind nothing but first names. */
+function endsInSurname(words: readonly string[]): boolean {
+  return words.length > 1 && WORD_SURNAMES.has(plainText(words.at(-1) ?? "")) && words.slice(0, -1).every(isFirstName);
+}
+
 function isSurnameOfWord(word: string, isExpected: boolean): boolean {
   return isExpected && WORD_SURNAMES.has(plainText(word)) && /^\p{Lu}/u.test(word);
 }
@@ -125,6 +135,10 @@ export function isNameLike(words: readonly string[]): boolean {
   const [first = ""] = words;
   if (isFirstName(first) || soundsLikeFirstName(first)) return true;
   if (words.every((word) => isSurname(word))) return true;
+  // "socorro mercedes casas": a word that no list has, beside a first name and a surname.
+  const isListed = (word: string): boolean => isFirstName(word) || isSurname(word);
+  if (words.some(isFirstName) && words.some(isSurname) && words.filter((word) => !isListed(word)).length === 1)
+    return true;
   const isCapital = (word: string): boolean => /^\p{Lu}\p{Ll}/u.test(word) || PARTICLES.has(plainText(word));
   // "Clima de Bahamas" begins with a capital as every sentence does.
   if (words.length >= 2 && words.every(isCapital))

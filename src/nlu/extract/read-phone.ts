@@ -43,8 +43,8 @@ export interface FoundPhones {
   readonly all: readonly string[];
 }
 
-/** The phone number that a message tells, and every other number in it. */
-export function findPhone(text: string, locale: Locale = DEFAULT_LOCALE): FoundPhones {
+/** The phone number that a message tells, and every other number in it. `known`: the one told before. */
+export function findPhone(text: string, locale: Locale = DEFAULT_LOCALE, known?: string): FoundPhones {
   const isColombian = packOf(locale).phoneCountry === "CO";
   const written = isColombian ? [...writtenPhones(text), ...spokenPhones(text)] : writtenElsewhere(text, locale);
   const found = written.toSorted((one, other) => one.index - other.index);
@@ -53,6 +53,10 @@ export function findPhone(text: string, locale: Locale = DEFAULT_LOCALE): FoundP
     return value !== null && !isDenied && !isSomebodyElses(text, index, index + raw.length);
   });
   const all = found.map(({ raw }) => raw);
+  // "Mentiras, el 310… lo boté, use 311…": beside the known number the other one is new.
+  const [other, ...more] = meant.filter(({ value }) => value !== known);
+  if (other !== undefined && more.length === 0 && meant.length > 1 && isCorrection(text))
+    return { phone: asTold(other), candidates: [], all };
   const [first, last] = [meant[0], meant.at(-1)];
   if (first === undefined || last === undefined) return { phone: null, candidates: [], all };
   // The first of two is theirs, unless the second takes it back: "315… no, mejor 301…".

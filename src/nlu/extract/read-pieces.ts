@@ -1,11 +1,14 @@
+import { plainText } from "../../core/plain-text.ts";
+import { readAcknowledgement } from "../acknowledgement.ts";
 import { placeAtStart } from "../places/find-place.ts";
 import type { Extracted, ExtractionContext, Told } from "./field-kinds.ts";
 import { isFirstName } from "./first-names.ts";
 import type { Piece } from "./message-pieces.ts";
-import { type PiecesSoFar, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
-import { readBare } from "./read-bare.ts";
+import { type PiecesSoFar, SMALL, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
+import { readBare, wholePlace, withoutAssent } from "./read-bare.ts";
 import { READ_LABELLED } from "./read-labelled.ts";
 import { readBareName } from "./read-name.ts";
+import { isSurname } from "./surnames.ts";
 
 /** Names, places and neighbourhoods; `left` is the rest. */
 export function readPieces(
@@ -44,10 +47,16 @@ export function readPieces(
   // "Mándeme dos. Luz Dary Cuesta": who buys signs with a full name.
   const maySign = Object.keys(told).length > 0 || pieces.some(({ text }) => BUYS.test(text));
   for (const piece of open) {
-    const isSigned = maySign && pieces.length > 1 && signs(wordsOf(piece.text));
+    const isSigned = (maySign && pieces.length > 1 && signs(wordsOf(piece.text))) || introduces(piece, pieces);
     // "Gracias, Jairo" may well be said to Jairo.
     const isAddressed = THANKS.test(piece.before) && pieces.length === 2;
-    if (isAddressed || SPEAKS_OF_OTHER.test(piece.before) || !((mayBeBare || isSigned) && readBare(reading, piece)))
+    const isSent = SENDS_THERE.test(piece.text) && BUYS.test(piece.text) && !piece.isQuestion;
+    const bare = isSigned ? { ...piece, text: withoutAssent(piece.text) } : piece;
+    if (
+      isAddressed ||
+      SPEAKS_OF_OTHER.test(piece.before) ||
+      !((mayBeBare || isSigned || isSent) && readBare(reading, bare))
+    )
       left.push(piece.text);
   }
   return { told: { fields: told, raw }, left: left.join(", ") };
@@ -85,6 +94,9 @@ const OF_ANOTHER = /(?:^|\s)(?:ella|[eé]l|mi\s+\p{L}+)(?:\s+se\s+llama)?\s*(?::
 /** "soy médica en Sincelejo": no name, and a place. */
 const LIVES_THERE = /^(?:yo\s+)?soy\s.{2,60}\sen\s\p{L}/iu;
 
+/** "2 frascos para Mocoa". */
+const SENDS_THERE = /\spara\s+\p{Lu}[\p{L} ]+$/u;
+
 /** Words of a purchase. */
 const BUYS =
   /(?<!\p{L})(?:quiero|deme|d[eé]me|m[aá]ndeme|env[ií]eme|me\s+(?:manda|env[ií]a|llevo|vende|regala|anota)|an[oó]teme|ap[aá]rteme|v[eé]ndame|necesito|p[oó]ngame|compro|pedir|frascos?|tarros?)(?!\p{L})/iu;
@@ -96,6 +108,26 @@ function signs(words: readonly string[]): boolean {
   if (placed?.place.isBig === true && placed.length === place.length) return true;
   const name = readBareName(words, { given: undefined, surname: false });
   return name !== null && name.surname !== null && name.length === words.length && isFirstName(words[0] ?? "");
+}
+
+/**
+ * "Perfecto. Óscar Chaparro Niño", "Anote pues: Luis Agudelo": a full name and nothing else, though nothing was asked yet.
+ * Three names say it wherever they stand; fewer only beside an assent.
+ */
+function introduces(piece: Piece, pieces: readonly Piece[]): boolean {
+  if (piece.label !== null || piece.isQuestion) return false;
+  const words = wordsOf(withoutAssent(piece.text));
+  const name = words.length < 2 ? null : readBareName(words, { given: undefined, surname: false });
+  const isWhole = name?.surname != null && name.length === words.length && isFirstName(words[0] ?? "");
+  if (!isWhole || wholePlace(words) !== null || !words.every(isOfAName)) return false;
+  const others = pieces.filter((one) => one !== piece);
+  return (
+    words.length > 2 || others.every(({ text }) => readAcknowledgement(text) !== null || withoutAssent(text) === "")
+  );
+}
+
+function isOfAName(word: string): boolean {
+  return isFirstName(word) || isSurname(word) || /^\p{Lu}\p{Ll}/u.test(word) || SMALL.has(plainText(word));
 }
 
 /** "es para un amigo, Camilo": the friend is not the buyer. */

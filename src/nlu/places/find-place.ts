@@ -38,6 +38,9 @@ for (const [said, meant] of [
   DEPARTMENTS.set(said, meant);
 }
 
+/** "cordova", "antiokia", "boyaka". */
+const DEPARTMENTS_BY_SOUND = new Map([...DEPARTMENTS].map(([said, meant]) => [soundOf(said), meant]));
+
 /** Big cities by the sound of their names: `baranquilla`, `villavisencio`, `kali`. */
 const CITY_BY_SOUND = new Map([...BIG_CITIES].map((name) => [soundOf(name), name]));
 
@@ -85,7 +88,8 @@ function soundOf(plain: string): string {
 }
 
 export function findDepartment(text: string): string | null {
-  return DEPARTMENTS.get(plainText(text).replace(/^(?:departamento|depto|dpto)? ?(?:del? )?(?:el |la )?/, "")) ?? null;
+  const plain = plainText(text).replace(/^(?:departamento|depto|dpto)? ?(?:del? )?(?:el |la )?/, "");
+  return DEPARTMENTS.get(plain) ?? (plain.length >= 5 ? (DEPARTMENTS_BY_SOUND.get(soundOf(plain)) ?? null) : null);
 }
 
 /** True when the department has a municipality of that name. */

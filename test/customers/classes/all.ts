@@ -7,11 +7,13 @@ import { STRAY_NUMBERS } from "./ordinals.ts";
 import { QUESTIONS_ANYWHERE } from "./questions.ts";
 import { REFUSERS } from "./refusers.ts";
 import { SPECIAL_BUYERS } from "./special-buyers.ts";
+import { UNPROMPTED_BUYERS } from "./unprompted-buyers.ts";
 
 /** Every class of customers that has a generator. */
 export const CLASSES: readonly CustomerClass[] = [
   WILLING_BUYERS,
   ...SPECIAL_BUYERS,
+  ...UNPROMPTED_BUYERS,
   DANGER,
   MINORS,
   ...HEARD_FIRST,

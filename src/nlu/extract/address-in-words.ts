@@ -1,0 +1,44 @@
+import { findDepartment, placeAtStart } from "../places/find-place.ts";
+import type { Extracted } from "./field-kinds.ts";
+
+/** What a house is, or is beside, where streets have no numbers. */
+const NAMED =
+  "casa|apartamento|apto|local|hotel|hostal|hospedaje|posada|oficina|edificio|conjunto|habitaci[oó]n|finca|vereda|corregimiento|caser[ií]o|resguardo|kil[oó]metro|km|lote|parcela|calle|carrera|avenida|callej[oó]n|esquina|entrada|escuela|colegio|hospital|cl[ií]nica|puesto\\s+de\\s+salud|iglesia|parque|plaza|muelle|puente|estaci[oó]n|bomba|tienda|batall[oó]n|campamento|centro\\s+comercial|almac[eé]n|taller|restaurante|droguer[ií]a|panader[ií]a|trocha|manzana|torre";
+const BEGINS = new RegExp(
+  `^(?:(?:en|es|por|a|al|la|el|mi|toda|vivo|queda|direcci[oó]n|pasando|frente|diagonal|detr[aá]s|junto|cerca|lado|del?)\\s+){0,5}(?:${NAMED})(?!\\p{L})`,
+  "iu",
+);
+/** Words of a sentence about something else. */
+const TALKS =
+  /(?<!\p{L})(?:lejos|muy|larg[oa]s?|est[aá]n?|son|era|fue|es[oae]s?(?!\s+en)|hay|llegan?|puede[ns]?|quier[oe]|demora\p{L}*|tiene[ns]?|tengo|no|si|que|porque|cuando|cu[aá]nto|voy|gracias|compr\p{L}+|mand\p{L}+|env[ií]\p{L}+|pag\p{L}+|frascos?|uno|pedido)(?!\p{L})/iu;
+const FEWEST_WORDS = 3;
+
+/**
+ * "Calle La Playa, casa de madera verde", "School House, casa 12, cerca de la iglesia": an address that no pattern of
+ * streets and numbers reads, from the words that nothing else has used. null when they describe no house.
+ */
+export function addressInWords(left: string, { directions, neighbourhood }: Extracted): string | null {
+  const pieces = left.split(/[,;\n]/).map((piece) => piece.trim());
+  const parts = pieces.filter((piece) => piece !== "" && !TALKS.test(piece) && !isPlace(piece) && isPlausible(piece));
+  const words = [...parts, ...(directions === undefined ? [] : [directions])];
+  const isHouse = words.some((part) => BEGINS.test(part));
+  // Directions alone are an address only where the neighbourhood stands beside them.
+  const isEnough = parts.length > 0 || neighbourhood !== undefined;
+  const text = words.join(", ");
+  return isHouse && isEnough && text.split(/\s+/).length >= FEWEST_WORDS ? text : null;
+}
+
+/** "Mi casa", "la oficina en Cali": whichever it is. */
+const UNNAMED = /^(?:(?:en|es|a|mi|la|el)\s+)*(?:casa|apartamento|oficina|finca|vereda)(?:\s+(?:en|de)\s.*)?$/iu;
+
+function isPlausible(piece: string): boolean {
+  if (UNNAMED.test(piece)) return false;
+  return BEGINS.test(piece) || /^\p{Lu}[\p{L}\d' .#-]{2,60}$/u.test(piece);
+}
+
+function isPlace(piece: string): boolean {
+  const words = piece.split(/\s+/);
+  return (
+    placeAtStart(words)?.length === words.length || findDepartment(piece) !== null || /^archipi[eé]lago/iu.test(piece)
+  );
+}
