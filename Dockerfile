@@ -11,6 +11,8 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/bin ./bin
 COPY --from=build /app/dist ./dist
+# The operator reads the pages of its own version.
+COPY --from=build /app/docs ./docs
 COPY --from=build /app/node_modules ./node_modules
 # PostgreSQL's own programs refuse to run as root, and Recado needs no right of it.
 RUN install -d -o node -g node -m 700 /data

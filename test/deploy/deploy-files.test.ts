@@ -111,6 +111,12 @@ test("what the image copies is enough to run, without the sources", () => {
   }
 });
 
+test("the image holds the pages that the operator reads", () => {
+  const ignored = read(".dockerignore").trim().split("\n");
+  expect(read("Dockerfile")).toContain("COPY --from=build /app/docs ./docs");
+  expect(ignored).not.toContain("docs");
+});
+
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0 && existsSync("/usr/bin/node");
 test.skipIf(!hasSystemd)("systemd finds no fault in the units", () => {
   const paths = units.map(({ name }) => join(root, "deploy/systemd", name));
@@ -119,7 +125,7 @@ test.skipIf(!hasSystemd)("systemd finds no fault in the units", () => {
 });
 
 test("the page names files that are there", () => {
-  const named = [...read("docs/server.md").matchAll(/deploy\/[\w./-]*\w/g)].map(([path]) => path);
+  const named = [...read("docs/server.md").matchAll(/(?<!test\/)deploy\/[\w./-]*\w/g)].map(([path]) => path);
   const missing = named.filter((path) => path !== "deploy/recado.env" && !existsSync(join(root, path)));
   expect(missing).toEqual([]);
 });
