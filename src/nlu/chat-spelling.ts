@@ -54,7 +54,7 @@ const TYPED_FOR: Readonly<Record<string, string>> = {
   embarazada: "embarasada enbarazada",
   ubicacion: "ubicasion uvicacion",
   direcion: "direcsion",
-  buenas: "wenas bnas buens vuenas",
+  buenas: "wenas wena bnas buens vuenas",
   buenos: "bnos",
   hola: "ola hla holi holis",
   gracias: "grasias garcias grax grcs grx graciad",

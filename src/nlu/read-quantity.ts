@@ -65,7 +65,7 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
     const isGoods = isCounted(next) || (next === "de" && isCounted(after));
     const [para = "", owner = ""] = isGoods ? [after, said[at + 3]] : [next, after];
     const isFor = para === "para" && OWNER.test(owner);
-    const isWished = asksFor(said, at);
+    const isWished = asksFor(said, at) || IN_A_FORM.test(said.slice(Math.max(0, at - 3), at).join(" "));
     if (units === 1 && !isOther(word)) {
       // One is said in many ways that count nothing ("un frasco dura 3 meses"): only a wish names it.
       const isBeginning =
@@ -89,6 +89,9 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
   if (units === null || units < 1 || isShare) return null;
   return { units, isAsked: asks(folded) && !requests(folded) };
 }
+
+/** "Cantidad: 2", "cantidad de frascos: 2". */
+const IN_A_FORM = /(?:^| )cantidad(?: de \w+| es)?(?: ,)?$/;
 
 /** "Me interesa el pack de 3 por 169.900", "quiero la promo de los 2". */
 function isPackOf(said: readonly string[], at: number): boolean {

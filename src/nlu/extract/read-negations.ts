@@ -24,7 +24,7 @@ const NEGATIONS = THINGS.map(
     [
       kind,
       new RegExp(
-        `(?<!\\p{L})(?:yo\\s+)?(?:no\\s+(?:tengo|manejo|uso|utilizo|poseo|cuento\\s+con|hay|tiene|s[eé]|me\\s+acuerdo\\s+del?|recuerdo)|sin)\\s+${WORDS_BETWEEN}(?:${thing})(?!\\p{L})|(?<!\\p{L})(?:de\\s+)?(?:(?:mi|el|la|en|y)\\s+){0,2}?(?:${thing})\\s*(?:es\\s+)?[:=-]?\\s*(?:(?:la\\s+verdad|yo|pues|eso|s[ií]|no\\s+se[nñ]ora?)\\s+)?(?:${NONE})(?![\\p{L}@])(?!\\s*(?:es|est[aá]|era|se|ha|me|le|va|llega|funciona)(?![\\p{L}]))`,
+        `(?<!\\p{L})(?:yo\\s+)?(?:no\\s+(?:tengo|manejo|uso|utilizo|poseo|cuento\\s+con|hay|tiene|s[eé]|me\\s+acuerdo\\s+del?|recuerdo)|sin|no(?=\\s+(?:correo|e-?mail)\\s*(?:$|[,.;\n])))\\s+${WORDS_BETWEEN}(?:${thing})(?!\\p{L})|(?<!\\p{L})(?:de\\s+)?(?:(?:mi|el|la|en|y)\\s+){0,2}?(?:${thing})\\s*(?:es\\s+)?[:=-]?\\s*(?:(?:la\\s+verdad|yo|pues|eso|s[ií]|no\\s+se[nñ]ora?)\\s+)?(?:${NONE})(?![\\p{L}@])(?!\\s*(?:es|est[aá]|era|se|ha|me|le|va|llega|funciona)(?![\\p{L}]))`,
         "iu",
       ),
     ] as const,

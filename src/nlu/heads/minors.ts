@@ -1,4 +1,5 @@
 import type { Head } from "./head.ts";
+import { GRADE, NOT_YOUNG, OTHER_FORMS, TEENS, YEARS } from "./minor-signs.ts";
 import { CHILD, OFFSPRING } from "./words.ts";
 
 const FOR = "(?:para|pa|en)";
@@ -10,11 +11,6 @@ const GROWN = /\b(?:1[89]|[2-9]\d) anos\b|\b(?:mayor(?:es)? de edad|adult[oa]s?|
 const OF_A_PARENT = [
   /\bno (?:me|nos|lo|la|le) dejan? (?:\w+ )?dormir\b|\b(?:lo|la|es|uno?|frasco|producto) (?:\w+ )?(?:para|pa) mi(?= (?:,|y |que |no |tengo|solo)|$)/,
 ];
-const YEARS =
-  "(?:[1-9]|1[0-7]|un|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete|diez y (?:seis|siete))";
-const TEENS = "(?:1[1-7]|once|doce|trece|catorce|quince|dieciseis|diecisiete|diez y (?:seis|siete))";
-const GRADE =
-  "(?:primero|segundo|tercero|cuarto|quinto|sexto|septimo|octavo|noveno|decimo|once|undecimo|6to|7mo|8vo|9no|10mo|11)";
 
 /** The customer's own age, in whatever words. */
 const OWN_AGE = [
@@ -58,7 +54,7 @@ const FOR_A_CHILD = [
  */
 export const MINOR_HEAD: Head = {
   concern: "minor",
-  states: [...OWN_AGE, ...FOR_A_CHILD, PUPILS, FOR_A_BABY],
+  states: [...OWN_AGE, ...FOR_A_CHILD, ...OTHER_FORMS, PUPILS, FOR_A_BABY],
   signs: [
     {
       name: "the customer's own age or school",
@@ -95,6 +91,11 @@ export const MINOR_HEAD: Head = {
         ...OF_A_PARENT,
         /\b(?:recib\w{1,4}|recog\w{1,4}|pued\w{1,2} (?:recib|recog|pagar|pasar|reclam)|paga\w?|me (?:recomend|dijo|conto|regal)\w{0,3}|a nombre de|se llama)\b/,
       ],
+    },
+    {
+      name: "a minor, in other words",
+      all: [new RegExp(OTHER_FORMS.map(({ source }) => source).join("|"))],
+      unless: [...NOT_YOUNG, ...OF_A_PARENT],
     },
     { name: "for pupils", all: [PUPILS], unless: [/\buniversi\w+|\badult[oa]s\b/] },
     { name: "for a baby", all: [FOR_A_BABY], unless: OF_A_PARENT },

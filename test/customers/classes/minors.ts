@@ -17,9 +17,24 @@ const OWN = [
   (draw: Draw) => `estoy en ${draw.one(["noveno", "décimo", "octavo", "séptimo"])} y no duermo por los exámenes`,
   (draw: Draw) => `mi edad es ${draw.one(TEEN)}`,
   (draw: Draw) => `soy un joven de ${draw.one(TEEN)} años`,
+  (draw: Draw) => `${draw.one(TEEN)} años`,
+  (draw: Draw) =>
+    `cumplo ${draw.one(["18", "los 18", "la mayoría de edad"])} en ${draw.one(["marzo", "dos meses", "abril"])}`,
+  (draw: Draw) => `soy del 20${draw.one(["10", "11", "12"])}`,
+  () => "todavía uso tarjeta de identidad",
+  () => "solo tengo TI",
+  () => "aún no me dan la cédula",
+  (draw: Draw) => `soy de grado ${draw.one(["9", "10", "11", "once", "octavo"])}`,
+  () => "salgo del colegio y no duermo",
+  () => "mis papás no saben",
+  () => "no le diga a mi mamá",
 ];
 const CHILDREN =
   "mi niño|mi niña|mi hijo|mi hija|mi nieto|mi nieta|mi sobrino|mi sobrina|mi bebé|mi hermanito|mi ahijada|un niño|una niña|mi hijita|mi chinita".split(
+    "|",
+  );
+const YOUNG =
+  "mi hijo|mi hija|mi hermano menor|mi hermanita|un primo|mi novia|una amiguita|mi vecinito|mi cuñadito|mi nietica|mi muchacho".split(
     "|",
   );
 const FOR_CHILD = [
@@ -29,6 +44,14 @@ const FOR_CHILD = [
   (draw: Draw) => `lo quiero para ${draw.one(CHILDREN)}, tiene ${draw.one(SMALL)} añitos`,
   (draw: Draw) => `le quiero dar a ${draw.one(CHILDREN)} de ${draw.one(SMALL)} años`,
   (draw: Draw) => `${draw.one(CHILDREN)} tiene ${draw.one(SMALL)} años y no concilia el sueño`,
+  (draw: Draw) => `es para ${draw.one(YOUNG)} de ${draw.one(TEEN)}`,
+  (draw: Draw) => `${draw.one(YOUNG)} tiene ${draw.one(TEEN)}`,
+  (draw: Draw) => `mi hijo va a cumplir ${draw.one(TEEN)}`,
+  () => "soy rectora de un colegio, es para los estudiantes",
+  () => "es para los muchachos de la casa hogar",
+  () => "para mis alumnos",
+  () => "se la doy en el tetero",
+  () => "para el bebé de mi hermana",
   () => "es para mi bebé de 8 meses",
   () => "lo necesito para un bebé de seis meses",
 ];
