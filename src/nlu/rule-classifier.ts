@@ -2,6 +2,7 @@ import type { IntentInfo } from "../core/agent/agent.ts";
 import type { Classifier, ClassifierContext } from "../core/ports/model/classifier.ts";
 import { foldText } from "./fold-text.ts";
 import type { GreetingJoin, IntentRule } from "./intent-rule.ts";
+import { isIn, mayMatch } from "./pattern-gate.ts";
 import { type Clause, splitClauses } from "./split-clauses.ts";
 
 /** The verdict when no rule spoke. */
@@ -62,9 +63,8 @@ export function scoreIntents(
   const fired = new Map<string, ScoredIntent>();
   const clauses = splitClauses(folded);
   for (const rule of rules) {
-    if (rule.unlessAnywhere?.some((exclusion) => exclusion.test(folded)) === true) continue;
     const position = positionOf(rule, clausesFor(rule, folded, clauses), before);
-    if (position === null) continue;
+    if (position === null || rule.unlessAnywhere?.some((exclusion) => isIn(exclusion, folded)) === true) continue;
     const known = fired.get(rule.intent);
     fired.set(rule.intent, {
       intent: rule.intent,
@@ -104,9 +104,10 @@ function isAsked({ after }: IntentRule, { lastAssistant, asked }: Before): boole
 function positionOf(rule: IntentRule, clauses: readonly Clause[], before: Before): number | null {
   if (!isAsked(rule, before)) return null;
   for (const { text, start } of clauses) {
-    if (rule.unless?.some((exclusion) => exclusion.test(text)) === true) continue;
-    const positions = rule.patterns.map((pattern) => text.search(pattern)).filter((position) => position >= 0);
-    if (positions.length > 0) return start + Math.min(...positions);
+    const patterns = rule.patterns.filter((pattern) => mayMatch(pattern, text));
+    const positions = patterns.map((pattern) => text.search(pattern)).filter((position) => position >= 0);
+    if (positions.length === 0 || rule.unless?.some((exclusion) => isIn(exclusion, text)) === true) continue;
+    return start + Math.min(...positions);
   }
   return null;
 }

@@ -205,7 +205,7 @@ create table agent_runs (
 alter table agent_runs enable row level security;
 alter table agent_runs force row level security;
 CREATE INDEX agent_runs_by_conversation ON agent_runs USING btree (conversation_id, workspace_id, id DESC);
-CREATE INDEX agent_runs_by_status ON agent_runs USING btree (status, workspace_id, id DESC);
+CREATE INDEX agent_runs_by_status ON agent_runs USING btree (status, workspace_id, id DESC) WHERE (status <> 'completed'::text);
 CREATE INDEX dead_letters_to_look_at ON agent_runs USING btree (workspace_id, id) WHERE ((status = 'dead_letter'::text) AND (discarded_at IS NULL));
 CREATE INDEX runs_that_went_on ON agent_runs USING btree (id DESC, workspace_id) WHERE (segment > 0);
 CREATE INDEX runs_to_forget ON agent_runs USING btree (workspace_id, kept, (
@@ -246,8 +246,8 @@ create table agent_sessions (
   memory_read_at timestamp with time zone,
   memory_due_at timestamp with time zone,
   constraint agent_sessions_pkey PRIMARY KEY (workspace_id, id),
-  constraint agent_sessions_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
-  constraint agent_sessions_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint agent_sessions_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) NOT ENFORCED,
+  constraint agent_sessions_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id) NOT ENFORCED,
   constraint agent_sessions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'closed'::text, 'handed_off'::text])))
 ) with (fillfactor=80);
 alter table agent_sessions enable row level security;
@@ -320,7 +320,6 @@ create table agent_turns (
   message_id uuid,
   is_unsaid boolean not null default false,
   constraint agent_turns_pkey PRIMARY KEY (workspace_id, conversation_id, turn_number),
-  constraint agent_turns_session_id_turn_number_key UNIQUE (session_id, turn_number),
   constraint agent_turns_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id) NOT ENFORCED,
   constraint agent_turns_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id) NOT ENFORCED,
   constraint agent_turns_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text, 'system'::text])))
@@ -1370,7 +1369,6 @@ create table message_statuses (
 );
 alter table message_statuses enable row level security;
 alter table message_statuses force row level security;
-CREATE INDEX message_statuses_newest ON message_statuses USING btree (workspace_id, phone_number_id, received_at DESC);
 CREATE INDEX reports_to_forget ON message_statuses USING btree (workspace_id, received_at) WHERE (raw IS NOT NULL);
 create policy members_read on message_statuses for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on message_statuses for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
@@ -2191,7 +2189,7 @@ create table session_state (
   ingest_status jsonb,
   templates_pendientes jsonb not null default '[]'::jsonb,
   constraint session_state_pkey PRIMARY KEY (workspace_id, session_id),
-  constraint session_state_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id)
+  constraint session_state_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id) NOT ENFORCED
 ) with (fillfactor=80);
 alter table session_state enable row level security;
 alter table session_state force row level security;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { PhoneNumberId } from "../core/ids.ts";
-import type { MessagePrice, StatusReport } from "../core/outbound/outbox.ts";
+import { type MessagePrice, readOpaqueKey, type StatusReport } from "../core/outbound/outbox.ts";
 import { refusalKindOf } from "./graph-errors.ts";
 import { field, id, instant, list, opaqueText, shortId } from "./loose-fields.ts";
 import type { Change } from "./webhook-envelope.ts";
@@ -49,6 +49,8 @@ export function parseStatus(change: Change, item: unknown, receivedAt: Date): St
   if (wamid === null) return unreadable("status: no readable `id`");
   if (status === null) return unreadable("status: no readable `status`");
   const isPlausible = timestamp !== null && timestamp.getTime() - receivedAt.getTime() <= CLOCK_ERROR_MS;
+  const price = readPrice(item);
+  const isReadWhole = isPlausible && read.data.recipient_id !== null && isPlain(item, price);
   return {
     kind: "status",
     report: {
@@ -66,11 +68,31 @@ export function parseStatus(change: Change, item: unknown, receivedAt: Date): St
         read.data.recipient_user_id,
       errors: field(item, "errors") ?? null,
       failure: status === "failed" ? readFailure(item) : null,
-      price: readPrice(item),
-      raw: item,
+      price,
+      raw: isReadWhole ? null : item,
     },
   };
 }
+
+/** All that an ordinary report of a message of ours says. */
+const PLAIN = new Set(["id", "status", "timestamp", "recipient_id", "biz_opaque_callback_data", "pricing"]);
+/** The one pricing model that is left: by message. */
+const PLAIN_PRICE = new Set(["type", "category", "billable", "pricing_model"]);
+
+/**
+ * Whether the columns of a report say everything that it says. WhatsApp sends three reports for each reply, nearly all of them
+ * plain. A message that was not ours keeps its report as it came, since no row of ours holds its price.
+ */
+function isPlain(item: unknown, price: MessagePrice | null): boolean {
+  const opaque = field(item, "biz_opaque_callback_data");
+  if (typeof opaque !== "string" || readOpaqueKey(opaque) === null || !hasOnly(item, PLAIN)) return false;
+  const pricing = field(item, "pricing");
+  if (pricing === undefined) return true;
+  return price?.isBillable != null && field(pricing, "pricing_model") === "PMP" && hasOnly(pricing, PLAIN_PRICE);
+}
+
+const hasOnly = (item: unknown, names: ReadonlySet<string>): boolean =>
+  Object.keys(item as object).every((name) => names.has(name));
 
 function readFailure(item: unknown): StatusReport["failure"] {
   const told = field(list.parse(field(item, "errors"))[0], "code");

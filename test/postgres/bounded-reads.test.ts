@@ -67,6 +67,7 @@ const screens = [
   "/internal/agent/conversations",
   "/internal/agent/inbox",
   "/internal/agent/runs",
+  "/internal/agent/runs?status=queued",
   "/internal/agent/runs?status=failed",
   "/internal/agent/runs?status=dead_letter",
   "/internal/agent/tasks",

@@ -53,3 +53,27 @@ test.each<[string, unknown, unknown]>([
 test("only a failed report has a failure, whatever else it carries", () => {
   expect(reportOf({ status: "delivered", errors: [{ code: 131026 }] })?.failure).toBeNull();
 });
+
+const OURS = { biz_opaque_callback_data: "v1:0195d6a0-0000-7000-8000-000000000001:1" };
+const PRICED = { type: "regular", category: "service", billable: false, pricing_model: "PMP" };
+
+test.each<[string, Record<string, unknown>]>([
+  ["of a message of ours", OURS],
+  ["with its price", { ...OURS, pricing: PRICED }],
+])("a plain report %s is not kept a second time as it came", (_name, said) => {
+  expect(reportOf(said)).toMatchObject({ status: "sent", raw: null });
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ["of a message that was not ours", {}],
+  ["with another's word in our place", { biz_opaque_callback_data: "campaign-7" }],
+  ["with a field that we do not read", { ...OURS, conversation: { id: "c1" } }],
+  ["with a price that we read in part", { ...OURS, pricing: { ...PRICED, tier: "2" } }],
+  ["of another pricing model", { ...OURS, pricing: { ...PRICED, pricing_model: "CBP" } }],
+  ["with a price that is none", { ...OURS, pricing: "free" }],
+  ["without a recipient", { ...OURS, recipient_id: null }],
+  ["with a stamp from far ahead", { ...OURS, timestamp: "1895219200000" }],
+  ["of a failure", { ...OURS, status: "failed", errors: [{ code: 131026 }] }],
+])("a report %s stays as it came", (_name, said) => {
+  expect(reportOf(said)?.raw).toMatchObject({ id: "wamid.1", ...said });
+});

@@ -170,6 +170,7 @@ export interface StatusReport {
   readonly failure: { readonly code: number | null; readonly refusal: RefusalKind } | null;
   /** Meta's price; null when it gives none. */
   readonly price: MessagePrice | null;
+  /** The report as it came; null where everything in it stands above. */
   readonly raw: unknown;
 }
 

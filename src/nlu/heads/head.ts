@@ -1,5 +1,6 @@
 import type { Concern, FoundConcern } from "../../core/ports/flow-reader.ts";
 import { foldText } from "../fold-text.ts";
+import { isIn } from "../pattern-gate.ts";
 import { withoutDenials } from "./without-denials.ts";
 
 /**
@@ -44,7 +45,7 @@ export function readConcerns(heads: readonly Head[], messages: readonly string[]
 /** The concerns that the messages state of this sale, if it is found that they speak of them. */
 export function statedIn(heads: readonly Head[], messages: readonly string[]): ReadonlySet<Concern> {
   const said = textsOf(messages);
-  const stated = heads.filter(({ states = [] }) => states.some((pattern) => said.some((text) => pattern.test(text))));
+  const stated = heads.filter(({ states = [] }) => states.some((pattern) => said.some((text) => isIn(pattern, text))));
   return new Set(stated.map(({ concern }) => concern));
 }
 
@@ -57,5 +58,5 @@ function textsOf(messages: readonly string[]): readonly string[] {
 const MOST_JOINED = 8;
 
 function isFound({ all, unless = [] }: Sign, text: string): boolean {
-  return all.every((pattern) => pattern.test(text)) && !unless.some((pattern) => pattern.test(text));
+  return all.every((pattern) => isIn(pattern, text)) && !unless.some((pattern) => isIn(pattern, text));
 }

@@ -43,10 +43,16 @@ const localModelCount = z.object({
   isInUse: z.boolean(),
 });
 
+/** All runs but the completed ones are few and have an index; the completed ones are the rest. */
 async function countAll(database: Database): Promise<StoreCounts> {
   const { rows } = await database.run(sql`
     select
-      (select jsonb_object_agg(status, n) from (select status, count(*) n from agent_runs group by status) r) as runs,
+      (select jsonb_object_agg(status, n) from (
+        select status, count(*) n from agent_runs where status <> 'completed' group by status
+        union all
+        select 'completed', n from (
+          select (select count(*) from agent_runs) - (select count(*) from agent_runs where status <> 'completed') as n) c
+        where n > 0) r) as runs,
       (select jsonb_object_agg(status, n) from (select status, count(*) n from outbox_messages group by status) o)
         as outbox,
       (select jsonb_object_agg(scope, n) from (

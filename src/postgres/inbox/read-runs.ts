@@ -75,7 +75,9 @@ export async function listRuns(
         filter.status,
         // Twice, so that the index of the status is the cheaper one also before PostgreSQL has seen a second status. Otherwise
         // it walks all completed runs to find the few that failed.
-        (status) => sql`r.status = ${status} and r.status >= ${status}`,
+        // Completed runs stand in no index of their own; the others do, and PostgreSQL must read that it is one of them.
+        (status) => sql`r.status = ${status} and r.status >= ${status}
+          ${status === "completed" ? sql`` : sql`and r.status <> 'completed'`}`,
       )}
       ${andWhere(filter.discarded, (isDiscarded) => sql`r.status = 'dead_letter' and (r.discarded_at is not null) = ${isDiscarded}::boolean`)}
       ${andWhere(filter.minAttempts, (least) => sql`r.attempts >= ${least}::int`)}
