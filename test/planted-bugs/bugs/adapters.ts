@@ -292,4 +292,13 @@ export const ADAPTERS_BUGS: readonly PlantedBug[] = [
     test: "test/library/public-door.test.ts",
     named: "is not said to be done before its yes",
   },
+  {
+    invariant: "What a delivery report says is kept",
+    bug: "a report with a field that we do not read is taken for a plain one",
+    file: "src/whatsapp/parse-status.ts",
+    find: "readOpaqueKey(opaque) === null || !hasOnly(item, PLAIN)",
+    replace: "readOpaqueKey(opaque) === null",
+    test: "test/whatsapp/status-details.test.ts",
+    named: "with a field that we do not read",
+  },
 ];

@@ -607,4 +607,13 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     test: "test/runtime/model-guards.test.ts",
     named: "of others is denied, one that reads is carried out",
   },
+  {
+    invariant: "A gate never hides what its pattern would find",
+    bug: "an optional letter is taken for one that must stand there",
+    file: "src/nlu/pattern-literals.ts",
+    find: "if (letter !== null && times.least > 0) run += letter;",
+    replace: "if (letter !== null) run += letter;",
+    test: "test/nlu/pattern-gate.test.ts",
+    named: "in any message that we have",
+  },
 ];
