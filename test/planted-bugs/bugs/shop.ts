@@ -74,4 +74,22 @@ export const SHOP_BUGS: readonly PlantedBug[] = [
     test: "test/server/inbox/inbox.test.ts",
     named: "a sandbox in which nothing was done",
   },
+  {
+    invariant: "11: what is done to the people of one shop changes no row of another",
+    bug: "who is removed loses their tokens of another shop too",
+    file: "src/postgres/governance/access-admin.ts",
+    find: "where t.workspace_id = ${workspace} and t.user_id = r.user_id and t.revoked_at is null",
+    replace: "where t.user_id = r.user_id and t.revoked_at is null",
+    test: "test/server/people-stay-apart.test.ts",
+    named: "changes no row of another",
+  },
+  {
+    invariant: "10: no marketing passes a stop or the hours, by whichever door",
+    bug: "the notice of a parcel believes the category that its caller names",
+    file: "src/server/shop/orders.ts",
+    find: 'template: template === null ? null : await registeredTemplate("template", template, { templates, workspace }),',
+    replace: 'template: template === null ? null : { ...template, category: "utility" as const },',
+    test: "test/server/marketing-doors.test.ts",
+    named: "a name that is not on the list",
+  },
 ];
