@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: starts a new shop with its examples, as `npm start` does, and takes the pictures of docs/studio.md and the
- * README into docs/images.
+ * `npm run screenshots`: starts a new shop with its examples, as `npm start` does, and takes the pictures of docs/studio.md, the
+ * README and docs/a-day.md into docs/images; `npm run screenshots day` takes those of the day alone.
  */
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -11,6 +11,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { setUp } from "../../bin/set-up.js";
+import { takeDay } from "./day-pictures.js";
 
 await setUp();
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -36,7 +37,13 @@ const ended = new Promise((resolve) => shop.once("exit", resolve));
 try {
   await examplesAreIn();
   await mkdir(IMAGES, { recursive: true });
-  await takePictures();
+  const browser = await chromium.launch({
+    executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+  if (process.argv[2] !== "day") await takePictures(browser);
+  await takeDay({ url, dataDir, images: IMAGES, ask, look: (how) => openPage(browser, how) });
+  await browser.close();
 } finally {
   shop.kill("SIGTERM");
   await ended;
@@ -68,21 +75,22 @@ async function examplesAreIn() {
   throw new Error("the examples of a new shop have not come within four minutes");
 }
 
-async function takePictures() {
-  const executablePath = process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium";
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-  const page = async ({ theme = "light", width = 1280, height = 800, tour = true }) => {
-    const context = await browser.newContext({
-      locale: "es-CO",
-      colorScheme: theme,
-      viewport: { width, height },
-      baseURL: url,
-    });
-    if (tour) await context.addInitScript('localStorage.setItem("recado.tour", "done")');
-    const headers = { "x-recado-csrf": "1", origin: url };
-    await context.request.post("/studio/session", { data: { token: TOKEN }, headers });
-    return context.newPage();
-  };
+/** A page of a signed-in person who has seen the tour. */
+async function openPage(browser, { theme = "light", width = 1280, height = 800 }) {
+  const context = await browser.newContext({
+    locale: "es-CO",
+    colorScheme: theme,
+    viewport: { width, height },
+    baseURL: url,
+  });
+  await context.addInitScript('localStorage.setItem("recado.tour", "done")');
+  const headers = { "x-recado-csrf": "1", origin: url };
+  await context.request.post("/studio/session", { data: { token: TOKEN }, headers });
+  return context.newPage();
+}
+
+async function takePictures(browser) {
+  const page = (how) => openPage(browser, how);
   const take = async (one, path, name) => {
     await one.goto(`/studio${path}`);
     await one.waitForLoadState("networkidle").catch(() => undefined); // the stream of changes stays open
@@ -114,7 +122,6 @@ async function takePictures() {
   await dark.screenshot({ path: join(IMAGES, "sandbox.jpg"), type: "jpeg", quality: 80 });
   const phone = await page({ width: 390, height: 800 });
   await take(phone, "/confirmations", "phone");
-  await browser.close();
 }
 
 /** A calendar with something in it: the next days of the customers who wrote. */

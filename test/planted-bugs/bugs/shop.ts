@@ -72,7 +72,7 @@ export const SHOP_BUGS: readonly PlantedBug[] = [
     find: "(c.last_seq > 0 or not starts_with(c.phone_number_id, ${SANDBOX_NUMBER}))",
     replace: "(c.last_seq >= 0 or not starts_with(c.phone_number_id, ${SANDBOX_NUMBER}))",
     test: "test/server/inbox/inbox.test.ts",
-    named: "a sandbox in which nothing was done",
+    named: "no sandbox in which nothing was done",
   },
   {
     invariant: "11: what is done to the people of one shop changes no row of another",

@@ -1,6 +1,7 @@
 import { useLocation, useSearchParams } from "wouter-preact";
 import type { Agent, AgentSummary } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
+import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -34,7 +35,9 @@ export default function Agents({ id }: ScreenProps) {
   return (
     <Screen
       title={agent.data?.name ?? text.title}
-      about={agent.data?.description ?? text.about}
+      about={
+        agent.data === undefined ? text.about : (knownText(text, `about_${agent.data.id}`) ?? agent.data.description)
+      }
       actions={
         (list.data?.items.length ?? 0) > 1 && (
           <Select

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { ShownFile, TimelineEvent, TimelineMessage, TimelineRun } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
+import { useTechnical } from "../../ui/technical.ts";
 import { Countdown, duration, useClockTime, useExactTime } from "../../ui/time.tsx";
 import { BubbleActions } from "./bubble-actions.tsx";
 import { ConfidenceDot } from "./confidence-dot.tsx";
@@ -188,6 +189,7 @@ function WhyLine({ run, isOpen, onToggle, said }: WhyLineProps) {
       : Date.parse(run.endedAt) - Date.parse(run.startedAt);
   const tokens = run.steps.reduce((sum, { model }) => sum + (model?.tokens ?? 0), 0);
   const state = useStanding(run);
+  const isTechnical = useTechnical();
   return (
     <div class="flex justify-end">
       <button
@@ -204,10 +206,10 @@ function WhyLine({ run, isOpen, onToggle, said }: WhyLineProps) {
           </span>
         )}
         {said > 1 && <span>{text.joined(said)}</span>}
-        {intent !== null && <span class="font-mono text-soft">{intent}</span>}
-        {confidence !== null && <ConfidenceDot confidence={confidence} />}
-        {tookMs !== null && <span>{duration(tookMs)}</span>}
-        {tokens > 0 && (
+        {isTechnical && intent !== null && <span class="font-mono text-soft">{intent}</span>}
+        {isTechnical && confidence !== null && <ConfidenceDot confidence={confidence} />}
+        {isTechnical && tookMs !== null && <span>{duration(tookMs)}</span>}
+        {isTechnical && tokens > 0 && (
           <span>
             {tokens} {text.tokens}
           </span>

@@ -3,6 +3,10 @@ import type { SameTexts } from "../texts.ts";
 
 export const agents: SameTexts<typeof Spanish> = {
   title: "Agents",
+  about_somnio:
+    "Answers what customers ask about Somnio on WhatsApp, takes their order, and hands over where a person serves better.",
+  about_assistant: "Keeps each person's reminders, expenses and facts, and tells them in time.",
+  about_operator: "Tells the people of the shop how it goes, on their own phone.",
   about: "Who answers customers, and by which rules.",
   choose: "Agents",
   version: (version: string) => `version ${version}`,

@@ -1,5 +1,10 @@
 export const agents = {
   title: "Agentes",
+  // The agents that ship; another one says itself what it does.
+  about_somnio:
+    "Responde lo que preguntan de Somnio por WhatsApp, toma el pedido y pasa con una persona donde ella atiende mejor.",
+  about_assistant: "Guarda recordatorios, gastos y datos de cada persona, y se los dice a su hora.",
+  about_operator: "Le cuenta a la gente de la tienda cómo va, desde su propio teléfono.",
   about: "Quién atiende a los clientes y con qué reglas.",
   choose: "Agentes",
   version: (version: string) => `versión ${version}`,
