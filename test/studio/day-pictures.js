@@ -9,10 +9,14 @@ const MOST_BYTES = 120_000;
 
 /** `look` opens a page of a signed-in person; `ask` calls the shop's API. */
 export async function takeDay({ url, dataDir, images, look, ask }) {
-  const page = await look({ width: 1080, height: 640 });
-  await page.addInitScript(
-    'localStorage.setItem("recado.face", "shop"); localStorage.setItem("recado.technical", "hidden")',
-  );
+  const asOwner = async (how) => {
+    const opened = await look(how);
+    await opened.addInitScript(
+      'localStorage.setItem("recado.face", "shop"); localStorage.setItem("recado.technical", "hidden")',
+    );
+    return opened;
+  };
+  const page = await asOwner({ width: 1080, height: 640 });
   const keep = async (name, of = page) => {
     // The clock of each row, and parts that fade in, have come to rest.
     await pause(1_200);
@@ -65,7 +69,7 @@ export async function takeDay({ url, dataDir, images, look, ask }) {
   await page.getByText("Promedio por pedido").waitFor();
   await keep("7-sales");
 
-  const phone = await look({ width: 390 });
+  const phone = await asOwner({ width: 390 });
   await phone.goto(`/studio/conversations/${marta.id}`);
   await phone.getByText("va en camino").last().waitFor();
   await keep("8-phone", phone);
