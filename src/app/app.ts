@@ -3,6 +3,7 @@ import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
 import type { Evaluator } from "../core/ports/lab/evaluator.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { OwnSource } from "../core/ports/own-source.ts";
+import type { Shell } from "../core/ports/shell.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Woken } from "../core/ports/wake-engine.ts";
 import { openDocumentReader } from "../documents/open-document-reader.ts";
@@ -117,15 +118,21 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   const admission = halves.http && halves.worker ? createAdmission(WORKER_DEFAULTS.slots, clock) : null;
 
   // Before the database: what is wrong with an agent of one's own is said at once.
-  const { registry, defaultId, parts, leftOut } =
-    substitutes.agents === undefined
-      ? await openAgents(config.agents)
-      : {
-          registry: substitutes.agents,
-          defaultId: config.agents[0],
-          parts: substitutes.parts ?? NO_PARTS,
-          leftOut: [],
-        };
+  const {
+    registry: agents,
+    defaultId,
+    parts,
+    leftOut,
+  } = substitutes.agents === undefined
+    ? await openAgents(config.agents)
+    : {
+        registry: substitutes.agents,
+        defaultId: config.agents[0],
+        parts: substitutes.parts ?? NO_PARTS,
+        leftOut: [],
+      };
+  const shell = config.hasDeveloperShell ? await import("./agents/equip-operator.ts") : null;
+  const registry = shell === null ? agents : shell.withDeveloperShell(agents);
   const sendLeaseMs = substitutes.worker?.sendTimes?.sendLeaseMs;
   const database = await openDatabase(config, { ...halves, logger: log(configSecrets(config)), sendLeaseMs });
   life.closers.push(() => database.close());
@@ -145,7 +152,8 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   );
   const prompts = promptsInUse(store.prompts);
   const shopTools = await openShopTools(parts, {
-    ...{ agents: registry, knowledge, database, ownSource: openOwnSource(config), logger, newId, life },
+    ...{ agents: registry, knowledge, database, ownSource: openOwnSource(config, registry), logger, newId, life },
+    shell: shell === null ? null : (await import("../outside/shell.ts")).openShell(),
   });
   const { tools = shopTools } = substitutes;
 
@@ -358,6 +366,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
 
 interface ShopToolDependencies {
   readonly ownSource: OwnSource;
+  readonly shell: Shell | null;
   readonly agents: AgentRegistry;
   readonly knowledge: KnowledgeSource;
   readonly database: OpenDatabase;
@@ -368,7 +377,7 @@ interface ShopToolDependencies {
 
 async function openShopTools(
   { tools: own, policy, mcpServers }: ModuleParts,
-  { agents, knowledge, database, ownSource, logger, newId, life }: ShopToolDependencies,
+  { agents, knowledge, database, ownSource, shell, logger, newId, life }: ShopToolDependencies,
 ): Promise<ToolRegistry> {
   let registry: ToolRegistry | null = null;
   // The examples are played with these very tools, so the evaluator is opened when it is first asked.
@@ -386,6 +395,7 @@ async function openShopTools(
       ...sourcesOf(database),
       ownSource,
       evaluator,
+      shell,
     });
     return registry;
   };

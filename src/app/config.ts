@@ -36,6 +36,7 @@ export const KNOWN_NAMES = [
   "RECADO_LEARNING_DAYS",
   "RECADO_LEASE_MS",
   "RECADO_DATA_DIR",
+  "RECADO_DEVELOPER_SHELL",
   "RECADO_MEDIA_KEEP_DAYS",
   "RECADO_METRICS_PORT",
   "RECADO_MEDIA_MAX_MB",
@@ -149,6 +150,8 @@ export interface Config {
   readonly alertWebhook: AlertWebhookConfig | null;
   /** Whether the event feed may be posted to hosts of a private network. */
   readonly feedMayBePrivate: boolean;
+  /** Whether the operator has a shell; never where messages come from WhatsApp. */
+  readonly hasDeveloperShell: boolean;
   /** Where people reach this server, for links; null: at HOST and PORT. */
   readonly publicUrl: string | null;
   /** Sentences for the person who starts the program. */
@@ -197,6 +200,7 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     auditPercent: wholeNumber(env, "RECADO_AUDIT_PERCENT", { least: 0, most: 100, fallback: 3 }),
     learningDays: wholeNumber(env, "RECADO_LEARNING_DAYS", { least: 1, most: 3_650, fallback: 90 }),
     alertWebhook: readAlertWebhook(env),
+    hasDeveloperShell: readDeveloperShell(env, channel),
     feedMayBePrivate: oneOf(env, "RECADO_FEED_PRIVATE", ["yes", "no"], "no") === "yes",
     publicUrl: address(env, "RECADO_PUBLIC_URL", ["https:", "http:"], "unset it for HOST and PORT"),
     warnings: [...unknownNames(env), ...weakToken(env), ...(engine === "local" ? idleModelNames(env) : [])],
@@ -246,6 +250,16 @@ function readAlertWebhook(env: Environment): AlertWebhookConfig | null {
   throw new RecadoError(
     "bad_environment",
     "RECADO_ALERT_WEBHOOK_SECRET is set, and there is no address whose posts it would sign: set RECADO_ALERT_WEBHOOK_URL too, or unset it.",
+  );
+}
+
+/** Behind a phone number a shell would be remote execution for each person who gets hold of that number. */
+function readDeveloperShell(env: Environment, channel: ChannelConfig): boolean {
+  const isWanted = oneOf(env, "RECADO_DEVELOPER_SHELL", ["yes", "no"], "no") === "yes";
+  if (!isWanted || channel.kind === "simulator") return isWanted;
+  throw new RecadoError(
+    "bad_environment",
+    "RECADO_DEVELOPER_SHELL is yes, and messages come from WhatsApp: a shell is only for the simulator; unset it, or unset WHATSAPP_ACCESS_TOKEN and WHATSAPP_API_URL.",
   );
 }
 

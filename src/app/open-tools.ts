@@ -5,6 +5,7 @@ import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
 import type { OperatorDesk } from "../core/ports/desk/operator-desk.ts";
 import type { Evaluator } from "../core/ports/lab/evaluator.ts";
 import type { OwnSource } from "../core/ports/own-source.ts";
+import type { Shell } from "../core/ports/shell.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import type { ArtifactSource } from "../tools/artifact-tools.ts";
 import type { ToolRegistry } from "../tools/create-tools.ts";
@@ -28,13 +29,14 @@ interface OpenedParts extends Pick<ModuleParts, "tools" | "policy"> {
   readonly operatorDesk: OperatorDesk;
   readonly ownSource: OwnSource;
   readonly evaluator: Evaluator;
+  readonly shell: Shell | null;
 }
 
 /** The tools of a process. An agent with an undefined tool is a mistake, reported at the start. */
 export function openTools(
   agents: AgentRegistry,
   rates: ToolRates,
-  { tools, policy, knowledge, documents, artifacts, plans, operatorDesk, ownSource, evaluator }: OpenedParts,
+  { tools, policy, knowledge, documents, artifacts, plans, operatorDesk, ownSource, evaluator, shell }: OpenedParts,
 ): ToolRegistry {
   const registry = createShopTools({
     tools,
@@ -47,6 +49,7 @@ export function openTools(
     operatorDesk,
     ownSource,
     evaluator,
+    shell,
   });
   for (const id of agents.ids) {
     try {

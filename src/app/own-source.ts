@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import * as z from "zod";
+import type { AgentRegistry } from "../core/agent/agent.ts";
 import type { OwnSource } from "../core/ports/own-source.ts";
 import type { Config } from "./config.ts";
 
@@ -11,7 +12,7 @@ const PACKAGE = z.object({ version: z.string() });
 const VERSION = PACKAGE.parse(JSON.parse(readFileSync(new URL("package.json", ROOT), "utf8"))).version;
 
 /** Reads the pages and the schema of this version. A name that it has not listed is never opened. */
-export function openOwnSource(config: Config): OwnSource {
+export function openOwnSource(config: Config, agents: AgentRegistry): OwnSource {
   const list = async () => {
     const names = await readdir(new URL("docs/", ROOT)).catch(() => []);
     const pages = names.filter((name) => /^[a-z-]+\.md$/.test(name)).map((name) => `docs/${name}`);
@@ -24,6 +25,13 @@ export function openOwnSource(config: Config): OwnSource {
       const url = name === SCHEMA ? new URL("../postgres/schema.sql", import.meta.url) : new URL(name, ROOT);
       return readFile(url, "utf8").catch(() => null);
     },
+    skills: () =>
+      agents.ids.flatMap((id) => {
+        const agent = agents.get(id);
+        if (agent === null) return [];
+        const { description, version, tools = [] } = agent;
+        return [{ name: id, description, version, tools }];
+      }),
     version: () => ({ recado: VERSION, node: process.versions.node }),
     config: () => ({
       channel: config.channel.kind,

@@ -3,7 +3,7 @@ import type { AgentTexts } from "../core/agent/agent.ts";
 import type { ArtifactSettings } from "../core/artifacts/settings.ts";
 import { toolNameFaults } from "../core/tool-calls/tool-names.ts";
 import { offerName, type ToolOffer } from "../core/tool-calls/tool-offer.ts";
-import { REQUEST_MORE_TOOLS, TOOL_CATEGORIES, type ToolCategory } from "./worker-tools.ts";
+import { REQUEST_MORE_TOOLS, SHELL_TOOLS, TOOL_CATEGORIES, type ToolCategory } from "./worker-tools.ts";
 
 /** What the planner itself says. The standard texts are in Colombian Spanish. */
 export interface PlannerTexts {
@@ -96,7 +96,9 @@ export function plannerFaults(options: PlannerOptions): string[] {
     return shape.error.issues.map(({ path, message }) => `"${path.join(".") || "the agent"}": ${message}`);
   }
   const names = offersOf(options).map(offerName);
+  const inShell = (options.tools.shell ?? []).map(offerName).filter((name) => !SHELL_TOOLS.includes(name));
   return [
+    ...inShell.map((name) => `"tools.shell" holds "${name}": only ${SHELL_TOOLS.join(", ")} may stand there`),
     ...(names.length > MOST_TOOLS ? [`"tools" are ${names.length}: at most ${MOST_TOOLS}`] : []),
     ...toolNameFaults([REQUEST_MORE_TOOLS, ...names]).map((fault) => `"tools": ${fault}`),
   ];

@@ -4,15 +4,27 @@ import { failedCall, type LoopTool } from "../core/tool-calls/run-tool-loop.ts";
 import { modelName } from "../core/tool-calls/tool-names.ts";
 import type { WorkerType } from "./plan.ts";
 
-/** Kinds of tools (requirement Q6). There is none for a shell: behind a phone number it would be remote execution. */
-export const TOOL_CATEGORIES = ["shop", "conversation", "notes", "evaluation", "debugging", "selfcode"] as const;
+/**
+ * Kinds of tools (requirement Q6). `shell` is empty: behind a phone number it would be remote execution. It holds
+ * `SHELL_TOOLS` alone, which exist where a developer has asked for them and no message comes from WhatsApp.
+ */
+export const TOOL_CATEGORIES = [
+  "shop",
+  "conversation",
+  "notes",
+  "evaluation",
+  "debugging",
+  "selfcode",
+  "shell",
+] as const;
 export type ToolCategory = (typeof TOOL_CATEGORIES)[number];
+export const SHELL_TOOLS: readonly string[] = ["run_command"];
 
 /** What each worker may ever be offered, whatever it asks for. */
 export const WORKER_CATEGORIES: Readonly<Record<WorkerType, readonly ToolCategory[]>> = {
   reader: ["shop", "conversation", "notes", "evaluation", "debugging", "selfcode"],
   analyzer: ["shop", "evaluation", "debugging", "selfcode"],
-  coder: ["selfcode"],
+  coder: ["selfcode", "shell"],
   reporter: ["notes", "evaluation", "debugging"],
   general: TOOL_CATEGORIES,
 };

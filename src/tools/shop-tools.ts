@@ -2,6 +2,7 @@ import { type KnowledgeSource, NO_KNOWLEDGE } from "../core/knowledge/knowledge-
 import { NO_DESK, type OperatorDesk } from "../core/ports/desk/operator-desk.ts";
 import type { Evaluator } from "../core/ports/lab/evaluator.ts";
 import { NO_OWN_SOURCE, type OwnSource } from "../core/ports/own-source.ts";
+import type { Shell } from "../core/ports/shell.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import { type ArtifactSource, createArtifactTools, NO_ARTIFACTS } from "./artifact-tools.ts";
 import { BUILT_IN_TOOLS } from "./built-in-tools.ts";
@@ -56,6 +57,8 @@ export interface ShopToolsDependencies {
   readonly ownSource?: OwnSource;
   /** What plays judged turns for them. Absent: none is played. */
   readonly evaluator?: Evaluator;
+  /** What runs a developer's commands. Absent or null: there is no tool for it. */
+  readonly shell?: Shell | null;
 }
 
 /**
@@ -74,6 +77,7 @@ export function createShopTools(parts: ShopToolsDependencies = {}): ToolRegistry
     operatorDesk = NO_DESK,
     ownSource = NO_OWN_SOURCE,
     evaluator = null,
+    shell = null,
   } = parts;
   const system = systemTools(knowledge, documents, artifacts);
   const ofEveryAgent = system.map(({ name }) => name);
@@ -83,7 +87,7 @@ export function createShopTools(parts: ShopToolsDependencies = {}): ToolRegistry
       ...BUILT_IN_TOOLS,
       ...PERSONAL_TOOLS,
       createPlanList(plans),
-      ...createOperatorTools(operatorDesk, ownSource, evaluator),
+      ...createOperatorTools(operatorDesk, ownSource, { evaluator, shell }),
       ...tools,
     ],
     ofEveryAgent,

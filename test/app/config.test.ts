@@ -55,6 +55,7 @@ test("an empty environment is the simulator on the embedded database", () => {
     auditPercent: 3,
     learningDays: 90,
     alertWebhook: null,
+    hasDeveloperShell: false,
     feedMayBePrivate: false,
     publicUrl: null,
     warnings: [],
@@ -305,6 +306,23 @@ describe("the channel", () => {
       verifyToken: "word",
     });
   });
+});
+
+test("a developer's shell is only for the simulator: with WhatsApp, or a fake of it, the process does not start", () => {
+  const shell = { RECADO_DEVELOPER_SHELL: "yes" };
+  expect(read(shell).hasDeveloperShell).toBe(true);
+  const meta = {
+    ...{
+      WHATSAPP_ACCESS_TOKEN: "t",
+      WHATSAPP_APP_SECRET: "s",
+      WHATSAPP_VERIFY_TOKEN: "v",
+      RECADO_API_TOKEN: "x".repeat(24),
+    },
+  };
+  for (const env of [meta, { WHATSAPP_API_URL: "http://127.0.0.1:9" }]) {
+    expect(read(env).hasDeveloperShell).toBe(false);
+    expect(() => read({ ...env, ...shell })).toThrow(/RECADO_DEVELOPER_SHELL is yes, and messages come from WhatsApp/);
+  }
 });
 
 test("a name that is nearly ours is a warning with the nearest, not an error", () => {

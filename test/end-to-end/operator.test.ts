@@ -171,6 +171,12 @@ test("each tool that looks into runs, keeps notes or reads our own pages is refu
     write_debug_report: { title: "x", content: "x" },
     save_note: { title: "x", text: "x" },
     list_notes: {},
+    search_notes: { words: "x" },
+    get_recent_messages: {},
+    get_dataset_stats: { agentId: "somnio" },
+    diagnose_trace: { traceId: id },
+    add_to_dataset: { traceId: id, kind: "golden" },
+    get_skill_details: { name: "somnio" },
     get_note: { id },
     get_eval_summary: { agentId: "somnio" },
     list_recent_failures: { agentId: "somnio" },
@@ -225,7 +231,11 @@ test("an owner reads how the shop and its installation do, and our own pages, th
   const page = "# Title\nwords\n## Part\nmore";
   const tools = createShopTools({
     operatorDesk: desk,
-    ownSource: { ...NO_OWN_SOURCE, read: async (name) => (name === "docs/a.md" ? page : null) },
+    ownSource: {
+      ...NO_OWN_SOURCE,
+      read: async (name) => (name === "docs/a.md" ? page : null),
+      skills: () => [{ name: "somnio", description: "Sells.", version: "1", tools: ["knowledge_search"] }],
+    },
     evaluator: {
       evaluate: async (_, agentId, runs) =>
         agentId === "somnio"
@@ -280,9 +290,67 @@ test("an owner reads how the shop and its installation do, and our own pages, th
     kind: "error",
     code: "file_not_found",
   });
+  expect(await ask("get_skill_details", { name: "somnio" })).toMatchObject({ output: { tools: ["knowledge_search"] } });
+  expect(await ask("get_skill_details", { name: "otro" })).toMatchObject({
+    ...{ kind: "error", code: "agent_not_found", message: expect.stringContaining("somnio") },
+  });
+  const recent = JSON.stringify(await ask("get_recent_messages", {}));
+  expect([recent.includes("/vincular"), recent.includes("quedó vinculado")]).toEqual([true, true]);
   expect(await ask("run_quick_eval", { agentId: "somnio" })).toMatchObject({ output: { agentVersion: "1" } });
   expect(await ask("run_quick_eval", { agentId: "nadie" })).toMatchObject({ code: "agent_not_found" });
   expect(await ask("operator.lost.list", { day: "today" })).toMatchObject({ kind: "ok" });
+});
+
+test("an owner makes examples of runs, counts them, asks what went wrong in one, and finds notes by their words", async () => {
+  const [ana, hers, customer] = [await member("owner"), await phone(), await phone()];
+  await hers.says(`/vincular ${await ana.code()}`);
+  await customer.says("¿me regala un descuento?");
+  const [at] = await database.rows("select contact_id from conversations where id = $1", [hers.conversation]);
+  const [run] = await database.rows("select id::text from agent_runs where conversation_id = $1", [
+    customer.conversation,
+  ]);
+  const traceId = String(run?.["id"]);
+  const speaker = {
+    workspaceId: DEFAULT_WORKSPACE,
+    conversationId: hers.conversation,
+    contactId: String(at?.["contact_id"]),
+  };
+  const tools = createShopTools({ operatorDesk: desk });
+  const ask = (tool: string, input: object) => {
+    const scope = { ...CUSTOMER_SCOPE, ...speaker, now: new Date(), newId: randomUUID, granted: [tool] };
+    return tools.execute({ tool, input, idempotencyKey: randomUUID(), scope, signal: new AbortController().signal });
+  };
+  const stats = async () =>
+    (await ask("get_dataset_stats", { agentId: "somnio" })) as { output: Record<string, unknown> };
+  const before = (await stats()).output;
+  const grown = (by: object) => ({
+    output: Object.fromEntries(Object.entries(by).map(([kind, more]) => [kind, Number(before[kind]) + Number(more)])),
+  });
+  expect(await ask("add_to_dataset", { traceId, kind: "golden" })).toMatchObject({ output: { isDone: true } });
+  expect(await stats()).toMatchObject(grown({ examples: 1, golden: 1, failure: 0, correction: 0 }));
+  expect(await ask("diagnose_trace", { traceId })).toMatchObject({ output: { weakScores: [], failedSteps: [] } });
+  // The same person's second word replaces the first.
+  expect(await ask("add_to_dataset", { traceId, kind: "failure" })).toMatchObject({ output: { isDone: true } });
+  expect(await stats()).toMatchObject(grown({ examples: 1, golden: 0, failure: 1 }));
+  expect(await ask("diagnose_trace", { traceId })).toMatchObject({
+    output: { weakScores: [{ name: "quality", value: 0 }] },
+  });
+  const correction = { traceId, kind: "correction", correct: "No hacemos descuentos." };
+  expect(await ask("add_to_dataset", correction)).toMatchObject({ output: { isDone: true } });
+  expect(await stats()).toMatchObject(grown({ examples: 1, golden: 0, failure: 0, correction: 1 }));
+  for (const wrong of [{ kind: "correction" }, { kind: "golden", correct: "Sí." }]) {
+    expect(await ask("add_to_dataset", { traceId, ...wrong })).toMatchObject({ code: "correction_incomplete" });
+  }
+  expect(await ask("add_to_dataset", { traceId: randomUUID(), kind: "golden" })).toMatchObject({
+    code: "trace_not_found",
+  });
+  expect(await ask("diagnose_trace", { traceId: randomUUID() })).toMatchObject({ code: "trace_not_found" });
+
+  await ask("save_note", { title: "Bodega", text: "La llave azul la tiene Pilar." });
+  await ask("save_note", { title: "Caja", text: "Se cierra a las seis." });
+  const found = JSON.stringify(await ask("search_notes", { words: "LLAVE azul" }));
+  expect([found.includes("Bodega"), found.includes("Caja")]).toEqual([true, false]);
+  expect(JSON.stringify(await ask("list_notes", {}))).toContain("Caja");
 });
 
 describe("who may give which command", () => {

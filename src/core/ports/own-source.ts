@@ -7,6 +7,16 @@ export interface OwnSource {
   /** Settings without secrets, and the version. */
   config(): Readonly<Record<string, string>>;
   version(): { readonly recado: string; readonly node: string };
+  /** What the agents of this process can do. */
+  skills(): readonly Skill[];
+}
+
+/** An agent, as its people read of it. */
+export interface Skill {
+  readonly name: string;
+  readonly description: string;
+  readonly version: string;
+  readonly tools: readonly string[];
 }
 
 export const NO_OWN_SOURCE: OwnSource = {
@@ -14,4 +24,5 @@ export const NO_OWN_SOURCE: OwnSource = {
   read: async () => null,
   config: () => ({}),
   version: () => ({ recado: "", node: "" }),
+  skills: () => [],
 };

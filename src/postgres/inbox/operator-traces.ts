@@ -90,13 +90,12 @@ const line = z.object({ role: z.string(), at: z.date(), text: z.string() });
 export async function readTranscript(
   database: Database,
   { workspaceId, conversationId }: Speaker,
-  of: string,
+  of: string | null,
 ): Promise<TranscriptLine[]> {
   const { rows } = await database.asTenant(workspaceId as WorkspaceId, (run) =>
     run(sql`
       select t.role, t.created_at as at, left(t.content, 300) as text from agent_turns t
-      where t.workspace_id = ${workspaceId} and t.conversation_id = ${of}::uuid and t.conversation_id <> ${conversationId}::uuid
-        and not t.is_unsaid
+      where t.workspace_id = ${workspaceId} and t.conversation_id = ${of ?? conversationId}::uuid and not t.is_unsaid
       order by t.turn_number desc limit ${MOST_LINES}::int`),
   );
   return rows.map((row) => line.parse(row)).toReversed();

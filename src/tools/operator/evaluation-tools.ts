@@ -14,8 +14,20 @@ const WRITES = {
 } as const;
 const KINDS = ["golden", "failure", "correction"] as const;
 const MOST = 200;
+/** Judged runs that the counts of a dataset look at. */
+const MOST_COUNTED = 1_000;
 const SHOWN = 200;
 const agentId = z.string().min(1).max(100);
+const correct = z.string().trim().min(1).max(4_096);
+
+const unknownRun = (traceId: string) =>
+  ({
+    kind: "error",
+    type: "not_found",
+    code: "trace_not_found",
+    retryable: false,
+    message: `There is no run ${traceId} here.`,
+  }) as const;
 
 /** How good the answers are, and what people say of them (docs/evaluation.md). For owners on a bound phone. */
 export function createEvaluationTools(desk: OperatorDesk): readonly Tool[] {
@@ -77,20 +89,83 @@ export function createEvaluationTools(desk: OperatorDesk): readonly Tool[] {
         }),
     }),
     defineTool({
+      ...READS,
+      name: "get_dataset_stats",
+      description: `The examples of an agent's dataset, of its newest ${MOST_COUNTED} judged runs: how many by kind, and by what the customer wanted.`,
+      input: z.strictObject({ agentId }),
+      output: z.strictObject({
+        ...{ examples: z.number(), golden: z.number(), failure: z.number(), correction: z.number() },
+        intents: z.array(z.strictObject({ intent: z.string().nullable(), examples: z.number() })),
+      }),
+      run: ({ agentId: of }, scope) =>
+        judged(desk, "dev-review", scope, async (speaker) => {
+          const runs = await desk.reviews(speaker).scored({ agentId: of, limit: MOST_COUNTED });
+          const ofKind = (wanted: (typeof KINDS)[number]) => runs.filter(({ kind }) => kind === wanted).length;
+          const intents = [...new Set(runs.map(({ intent }) => intent))]
+            .map((intent) => ({ intent, examples: runs.filter((run) => run.intent === intent).length }))
+            .toSorted((one, other) => other.examples - one.examples);
+          const [golden, failure, correction] = [ofKind("golden"), ofKind("failure"), ofKind("correction")];
+          return { kind: "ok", output: { examples: runs.length, golden, failure, correction, intents } };
+        }),
+    }),
+    defineTool({
+      ...READS,
+      name: "diagnose_trace",
+      description:
+        "What went wrong in one run, as code sees it: its scores below 0.5, the calls that did not succeed, and the steps that failed. Empty lists: nothing did.",
+      input: z.strictObject({ traceId: z.uuid() }),
+      output: z.strictObject({
+        ...{ status: z.string(), input: z.string(), output: z.string() },
+        weakScores: z.array(z.strictObject({ name: z.string(), value: z.number(), comment: z.string().nullable() })),
+        failedCalls: z.array(z.strictObject({ name: z.string(), status: z.string(), output: z.string() })),
+        failedSteps: z.array(z.string()),
+      }),
+      run: ({ traceId }, scope) =>
+        judged(desk, "dev-review", scope, async (speaker) => {
+          const found = await desk.trace(speaker, traceId);
+          if (found === null) return unknownRun(traceId);
+          const { status, input, output, scores, tools, steps } = found;
+          const weakScores = scores
+            .filter(({ value }) => value < 0.5)
+            .map(({ name, value, comment }) => ({ name, value, comment }));
+          const failedCalls = tools.filter((call) => call.status !== "ok").map(({ input: _, ...call }) => call);
+          const failedSteps = steps.filter((step) => step.status === "failed").map(({ name }) => name);
+          return { kind: "ok", output: { status, input, output, weakScores, failedCalls, failedSteps } };
+        }),
+    }),
+    defineTool({
+      ...WRITES,
+      name: "add_to_dataset",
+      description:
+        "Makes an example of a run: golden (it was right, and must stay so), failure (it was wrong), or correction, with what should have been said.",
+      input: z.strictObject({ traceId: z.uuid(), kind: z.enum(KINDS), correct: correct.exactOptional() }),
+      output: z.strictObject({ isDone: z.boolean() }),
+      async run({ traceId, kind, correct: said = null }, scope) {
+        if ((kind === "correction") !== (said !== null)) {
+          return {
+            ...{ kind: "error", type: "invalid", code: "correction_incomplete", retryable: false },
+            message: 'Only a "correction" has "correct", the words that should have been said.',
+          };
+        }
+        return judged(desk, "dev-review", scope, async (speaker, { name: by }) => {
+          const value = kind === "golden" ? 1 : 0;
+          const score = { name: "quality", source: "human", value, comment: null, correct: said, by } as const;
+          const isDone = await desk.reviews(speaker).score({ ...score, runId: traceId as RunId });
+          return isDone ? { kind: "ok", output: { isDone } } : unknownRun(traceId);
+        });
+      },
+    }),
+    defineTool({
       ...WRITES,
       name: "propose_correction",
       description: "Judges a run as wrong and keeps what should have been said: it becomes an example of the dataset.",
-      input: z.strictObject({ traceId: z.uuid(), correct: z.string().trim().min(1).max(4_096) }),
+      input: z.strictObject({ traceId: z.uuid(), correct }),
       output: z.strictObject({ isDone: z.boolean() }),
-      run: ({ traceId, correct }, scope) =>
+      run: ({ traceId, correct: said }, scope) =>
         judged(desk, "dev-review", scope, async (speaker, { name: by }) => {
-          const score = { name: "quality", source: "human", value: 0, comment: null, correct, by } as const;
+          const score = { name: "quality", source: "human", value: 0, comment: null, correct: said, by } as const;
           const isDone = await desk.reviews(speaker).score({ ...score, runId: traceId as RunId });
-          if (isDone) return { kind: "ok", output: { isDone } };
-          return {
-            ...{ kind: "error", type: "not_found", code: "trace_not_found", retryable: false },
-            message: `There is no run ${traceId} here.`,
-          };
+          return isDone ? { kind: "ok", output: { isDone } } : unknownRun(traceId);
         }),
     }),
     defineTool({

@@ -5,6 +5,7 @@ import { ROLES } from "../../core/operations/principal.ts";
 import type { OperatorDesk } from "../../core/ports/desk/operator-desk.ts";
 import type { Evaluator } from "../../core/ports/lab/evaluator.ts";
 import type { OwnSource } from "../../core/ports/own-source.ts";
+import type { Shell } from "../../core/ports/shell.ts";
 import { defineTool, type Tool } from "../define-tool.ts";
 import { createDebugTools } from "./debug-tools.ts";
 import { createEvaluationTools } from "./evaluation-tools.ts";
@@ -13,6 +14,7 @@ import { judged, speakerOf } from "./judged.ts";
 import { createOperatorDeeds } from "./operator-deeds.ts";
 import { createOwnSourceTools } from "./own-source-tools.ts";
 import { createPaperTools } from "./paper-tools.ts";
+import { createShellTools } from "./shell-tools.ts";
 
 const READS = { module: "system", effect: "read", risk: "low", permissions: ["crm.read"], reversible: true } as const;
 const COMMANDS = Object.keys(OPERATOR_COMMANDS) as OperatorCommand[];
@@ -28,12 +30,13 @@ const MOST_ORDERS = 10;
 export function createOperatorTools(
   desk: OperatorDesk,
   source: OwnSource,
-  evaluator: Evaluator | null,
+  { evaluator, shell }: { readonly evaluator: Evaluator | null; readonly shell: Shell | null },
 ): readonly Tool[] {
   return [
     ...[...createOperatorReads(desk), ...createOperatorDeeds(desk), ...createDebugTools(desk)],
     ...[...createPaperTools(desk), ...createEvaluationTools(desk), ...createOwnSourceTools(desk, source)],
     ...createHealthTools(desk, evaluator),
+    ...createShellTools(desk, shell),
   ];
 }
 

@@ -91,6 +91,25 @@ export function createOwnSourceTools(desk: OperatorDesk, source: OwnSource): rea
     }),
     defineTool({
       ...READS,
+      name: "get_skill_details",
+      description: "What one of the agents here is for, its version, and the tools that it was given by name.",
+      input: z.strictObject({ name: z.string().max(100) }),
+      output: z.strictObject({
+        ...{ name: z.string(), description: z.string(), version: z.string(), tools: z.array(z.string()) },
+      }),
+      run: ({ name }, scope) =>
+        judged(desk, "dev-review", scope, async () => {
+          const found = source.skills().find((skill) => skill.name === name);
+          if (found !== undefined) return { kind: "ok", output: { ...found, tools: [...found.tools] } };
+          const known = source.skills().map((skill) => skill.name);
+          return {
+            ...{ kind: "error", type: "not_found", code: "agent_not_found", retryable: false },
+            message: `There is no agent ${JSON.stringify(name)}: there are ${known.join(", ")}.`,
+          };
+        }),
+    }),
+    defineTool({
+      ...READS,
       name: "get_runtime_config",
       description: "How this installation is set, without secrets.",
       input: z.strictObject({}),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { OperatorDesk } from "../../core/ports/desk/operator-desk.ts";
+import type { ToolScope } from "../../core/ports/tools.ts";
 import { defineTool, type Tool } from "../define-tool.ts";
 import { judged } from "./judged.ts";
 
@@ -20,6 +21,15 @@ const unknownNote = (id: string) =>
     retryable: false,
     message: `There is no note ${id} here.`,
   }) as const;
+
+const listedNotes = (desk: OperatorDesk, scope: ToolScope, q?: string) =>
+  judged(desk, "agent", scope, async (speaker) => {
+    const { items } = await desk.reviews(speaker).papers({ kind: "note", q, limit: MOST_LISTED });
+    const notes = items.map(({ kind: _, ...one }) => ({
+      ...{ ...one, text: one.text.slice(0, SHOWN), at: one.at.toISOString() },
+    }));
+    return { kind: "ok", output: { notes } };
+  });
 
 /** Reports and notes of the shop's own people. No customer sees them. */
 export function createPaperTools(desk: OperatorDesk): readonly Tool[] {
@@ -55,17 +65,18 @@ export function createPaperTools(desk: OperatorDesk): readonly Tool[] {
     defineTool({
       ...READS,
       name: "list_notes",
-      description: `The newest ${MOST_LISTED} notes of the shop's own people, or those that hold these words; ${SHOWN} characters of each.`,
-      input: z.strictObject({ q: z.string().trim().min(1).max(100).exactOptional() }),
+      description: `The newest ${MOST_LISTED} notes of the shop's own people; ${SHOWN} characters of each.`,
+      input: z.strictObject({}),
       output: z.strictObject({ notes: z.array(paper) }),
-      run: ({ q }, scope) =>
-        judged(desk, "agent", scope, async (speaker) => {
-          const { items } = await desk.reviews(speaker).papers({ kind: "note", q, limit: MOST_LISTED });
-          const notes = items.map(({ kind: _, ...one }) => ({
-            ...{ ...one, text: one.text.slice(0, SHOWN), at: one.at.toISOString() },
-          }));
-          return { kind: "ok", output: { notes } };
-        }),
+      run: (_, scope) => listedNotes(desk, scope),
+    }),
+    defineTool({
+      ...READS,
+      name: "search_notes",
+      description: `The newest ${MOST_LISTED} notes of the shop's own people that hold these words; ${SHOWN} characters of each.`,
+      input: z.strictObject({ words: z.string().trim().min(1).max(100) }),
+      output: z.strictObject({ notes: z.array(paper) }),
+      run: ({ words }, scope) => listedNotes(desk, scope, words),
     }),
     defineTool({
       ...READS,

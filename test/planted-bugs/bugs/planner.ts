@@ -2,6 +2,24 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const PLANNER_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "operator: a shell is a developer's, and never behind a phone number",
+    bug: "a fake of WhatsApp's API opens it",
+    file: "src/app/config.ts",
+    find: 'if (!isWanted || channel.kind === "simulator") return isWanted;',
+    replace: 'if (!isWanted || channel.kind !== "meta") return isWanted;',
+    test: "test/app/config.test.ts",
+    named: "a developer's shell is only for the simulator",
+  },
+  {
+    invariant: "operator: a shell is a developer's, and never behind a phone number",
+    bug: "an operator runs commands",
+    file: "src/tools/operator/shell-tools.ts",
+    find: 'judged(desk, "dev-review", scope',
+    replace: 'judged(desk, "agent", scope',
+    test: "test/end-to-end/developer-shell.test.ts",
+    named: "a member who is no owner",
+  },
+  {
     invariant: "planner: what was not done does not count as done",
     bug: "a task whose call waits for a yes, or had a no, is shown as its worker told it",
     file: "src/postgres/functions/plans.sql",

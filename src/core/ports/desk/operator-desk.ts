@@ -173,8 +173,8 @@ export interface OperatorDesk {
   review(speaker: Speaker, conversationId: string | null): Promise<readonly ReviewedRun[]>;
   /** null when there is no such run. */
   trace(speaker: Speaker, traceId: string): Promise<TraceContext | null>;
-  /** The newest lines of a conversation, the oldest first, each cut. */
-  transcript(speaker: Speaker, conversationId: string): Promise<readonly TranscriptLine[]>;
+  /** The newest lines of a conversation, or of the speaker's own chat (null), the oldest first, each cut. */
+  transcript(speaker: Speaker, conversationId: string | null): Promise<readonly TranscriptLine[]>;
   /** The calls of a run, or the one of this id, with what went in and came out, each cut; null when there is no such run. */
   toolOutputs(
     speaker: Speaker,
