@@ -33,7 +33,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const tools = createShopTools({ operatorDesk: createOperatorDesk(database.database), shell: openShell() });
   const modelGate = openModelGate(database.store, model, { tools, settings: { tokenLimit: 1_000_000 } });
-  const agents = registryOf({ ...openOperator({ shell: ["run_command"] }), id: "somnio" });
+  const agents = registryOf({ ...openOperator({ hasShell: true }), id: "somnio" });
   shop = openShop(database.store, { channel, tools, agents, modelGate }, { pollMs: 20 });
   shop.worker.start();
 });

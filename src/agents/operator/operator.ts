@@ -5,6 +5,7 @@ import { packOf } from "../../core/locale/pack-of.ts";
 import type { OperatorCommand } from "../../core/operations/operator-commands.ts";
 import { plainDecision } from "../../core/turn/part-decision.ts";
 import type { PlannerOptions } from "../../planner/planner-options.ts";
+import { SHELL_TOOLS } from "../../planner/worker-tools.ts";
 import { definePlanner } from "../requests/with-requests.ts";
 import { type Asked, readCommand } from "./read-command.ts";
 import { ORDERS, REPORT, REVIEW, sayOrders, sayReport, sayReview } from "./say-reports.ts";
@@ -46,10 +47,10 @@ const PLANNER: PlannerOptions = {
 /**
  * A shipped agent for the shop's own people on a number of theirs: commands without a model, free questions
  * and goals with one. Who may what is judged by the tools, from the phone that speaks (docs/operator.md).
- * `shell`: the tools of that category, empty but for a developer.
+ * `hasShell`: for a developer alone.
  */
-export function openOperator({ shell }: { readonly shell: readonly string[] }): Agent {
-  const planner = definePlanner({ ...PLANNER, tools: { ...PLANNER.tools, ...(shell.length > 0 && { shell }) } });
+export function openOperator({ hasShell }: { readonly hasShell: boolean }): Agent {
+  const planner = definePlanner({ ...PLANNER, tools: { ...PLANNER.tools, ...(hasShell && { shell: SHELL_TOOLS }) } });
   return {
     ...planner,
     name: "Operador",
@@ -73,7 +74,7 @@ export function openOperator({ shell }: { readonly shell: readonly string[] }): 
   };
 }
 
-export const operator = openOperator({ shell: [] });
+export const operator = openOperator({ hasShell: false });
 
 const judgement = z.object({
   isAllowed: z.boolean(),

@@ -1,10 +1,9 @@
 import { openOperator } from "../../agents/operator/operator.ts";
 import type { AgentRegistry } from "../../core/agent/agent.ts";
-import { SHELL_TOOLS } from "../../planner/worker-tools.ts";
 
 /** The same agents, whose operator has a developer's shell. */
 export function withDeveloperShell(agents: AgentRegistry): AgentRegistry {
-  const operator = openOperator({ shell: SHELL_TOOLS });
+  const operator = openOperator({ hasShell: true });
   return {
     ...agents,
     get(id, version) {
