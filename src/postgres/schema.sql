@@ -668,7 +668,9 @@ END) || ' '::text) || value) || ' '::text) || quote)), 'áàâãéêíóôõúü
 alter table contact_facts enable row level security;
 alter table contact_facts force row level security;
 CREATE INDEX facts_by_time ON contact_facts USING btree (said_at, workspace_id);
+CREATE INDEX facts_forgotten ON contact_facts USING btree (contact_id, workspace_id) WHERE (ended = 'forgotten'::text);
 CREATE INDEX facts_of_contact ON contact_facts USING btree (contact_id, workspace_id, seq DESC);
+CREATE INDEX facts_of_profile ON contact_facts USING btree (contact_id, workspace_id, seq DESC) WHERE ((valid_to IS NULL) AND (subject = 'self'::text) AND (key = ANY (ARRAY['display_name'::text, 'tone_preference'::text, 'language_preference'::text, 'timezone'::text, 'goals'::text, 'constraints'::text])));
 create policy members_read on contact_facts for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on contact_facts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 create policy runtime on contact_facts for all to recado_runtime using (true) with check (true);

@@ -8,7 +8,7 @@ export interface LedgerLine {
   readonly phoneNumberId: string;
   /** Digits of `to`, or the BSUID of `recipient`. */
   readonly to: string;
-  /** The words; the emoji of a reaction; `[file <media id>] <caption>`. */
+  /** The words, above buttons too; the emoji of a reaction; `[file <media id>] <caption>`. */
   readonly text: string;
   /** The message that it quotes. */
   readonly replyTo: string | null;
@@ -82,6 +82,7 @@ const sendBody = z.looseObject({
   to: z.string().optional(),
   recipient: z.string().optional(),
   text: z.looseObject({ body: z.string() }).optional(),
+  interactive: z.looseObject({ body: z.looseObject({ text: z.string() }) }).optional(),
   template: sentTemplate.optional(),
   status: z.string().optional(),
   message_id: z.string().optional(),
@@ -139,6 +140,7 @@ export async function openGraphServer(
     const media = body.image ?? body.document ?? body.audio ?? body.video;
     const said =
       body.text?.body ??
+      body.interactive?.body.text ??
       templateText(body.template) ??
       body.reaction?.emoji ??
       (media === undefined ? undefined : [`[file ${media.id}]`, media.caption].filter(Boolean).join(" "));

@@ -5,6 +5,7 @@ import { CHAT_TOOLS, chat } from "./chat.ts";
 import { decideDocument } from "./decide-document.ts";
 import { decideExpense } from "./decide-expense.ts";
 import { decideLookup } from "./decide-lookup.ts";
+import { decideMessage } from "./decide-message.ts";
 import { decideNote } from "./decide-note.ts";
 import {
   ASKS_NEW_TIME,
@@ -41,7 +42,7 @@ const byRules: Agent = {
   texts: ASSISTANT_TEXTS,
   tools: [
     ...["create_reminder", "schedule_meeting", "track_expense", "undo_expense", "expense_summary"],
-    ...["memory_query", "memory_upsert", "memory_forget", "send_whatsapp_message"],
+    ...["memory_query", "memory_upsert", "memory_forget", "team_member_find", "send_whatsapp_message"],
   ],
   messageTemplates: [{ ...TEMPLATE, category: "utility", variables: 1 }],
   memory: "always",
@@ -95,7 +96,7 @@ async function decide(input: AgentInput): Promise<Decision> {
 /** What no rule of the calendar, the money and the notes knows; null when nothing and no model knows it either. */
 async function decideOther(words: string, act: Act, input: AgentInput): Promise<Decision | null> {
   const message = readMessage(words);
-  if (message !== null) return free(sendMessage(message));
+  if (message !== null) return free(await decideMessage(message, input));
   const lookup = readLookup(words);
   if (lookup !== null && isOfTheirOwn(lookup)) return free(await decideLookup(lookup, input));
   if (act.kind === "unknown" || input.artifact !== undefined) {
@@ -132,12 +133,6 @@ function carryOut(act: Act, input: AgentInput): Decision {
     case "unknown":
       return say(SAYS.unknown, "no rule knows these words");
   }
-}
-
-/** A message to another person of the team: the tool knows who may be written to, and the customer reads it before it leaves. */
-function sendMessage({ to, text }: { readonly to: string; readonly text: string }): Decision {
-  const call = { callId: "message", tool: "send_whatsapp_message", input: { to, text } };
-  return { ...say(SAYS.passedOn(to, text), "wants a message sent to another person"), tools: [call] };
 }
 
 function wordless({ inputClass }: AgentInput): string {

@@ -78,6 +78,14 @@ export const SAYS = {
   onWeb: (lines: readonly string[]) => `Esto encontré en internet:\n\n${lines.join("\n\n")}`,
   zoneSet: (place: string, hour: string) => `Listo, desde ahora leo y le digo las horas de ${place}. Allá es ${hour}.`,
   noZone: "No sé qué hora es en ese lugar. ¿Me dice una ciudad grande con la misma hora, por favor?",
+  noMember: "Solo puedo pasar mensajes entre personas del equipo que hayan vinculado su teléfono.",
+  unknownMember: (name: string) =>
+    `No encuentro en el equipo a ${name} con un teléfono vinculado. ¿Me dice otro nombre?`,
+  severalMembers: (name: string) =>
+    `Hay varias personas del equipo que se llaman ${name}. ¿Me dice también el apellido?`,
+  memberAway: (name: string) =>
+    `En este momento no puedo escribirle a ${name}: no me ha escrito en las últimas 24 horas, o pidió no recibir mensajes.`,
+  noTeamNow: "En este momento no pude buscar en el equipo. ¿Me lo pide de nuevo en un ratico, por favor?",
   passedOn: (name: string, text: string) => `Le paso su mensaje a ${name}: «${text}».`,
   whichNote: (lines: readonly string[]) => `¿Cuál de estas?\n${lines.join("\n")}`,
 } as const;

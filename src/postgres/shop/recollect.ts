@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FACT_KINDS, MOST_FACTS, PROFILE_KEYS, SENSITIVITIES } from "../../core/memory/fact.ts";
+import { FACT_KINDS, MOST_FACTS, SENSITIVITIES } from "../../core/memory/fact.ts";
 import type { Recollecting, Recollection } from "../../core/memory/recollection.ts";
 import { foldLetters } from "../../core/plain-text.ts";
 import { instant } from "../json-row.ts";
@@ -66,40 +66,42 @@ export function recollecting(workspace: string, contactId: string, asked: Recoll
       select k.id, k.memory_forgotten_at from contacts own
       join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
       where own.workspace_id = ${workspace} and own.id = ${contactId}::uuid),
+    -- A word of the question is its place from here on: hits of it are counted and weighed by number, with no join by text.
     asked as materialized (
-      select word, quote_literal(word)::tsquery as wanted
-      from unnest(tsvector_to_array(to_tsvector('spanish'::regconfig, ${plain}::text))) word),
+      select word, at::int as at, quote_literal(word)::tsquery as wanted
+      from unnest(tsvector_to_array(to_tsvector('spanish'::regconfig, ${plain}::text))) with ordinality a (word, at)),
     -- A form of a word begins as the word does. Words that say nothing by themselves ("que", "para") have no stem, and are not looked for.
     beginnings as materialized (
       select concat('\\m(?:', string_agg(distinct b.beginning, '|'), ')[[:alnum:]]*') as pattern
       from unnest(${words}::text[], ${beginnings}::text[]) b(word, beginning)
       where ts_lexize('spanish_stem'::regdictionary, b.word) <> '{}'
       having count(*) > 0),
-    any_word as materialized (select string_agg(quote_literal(word), ' | ')::tsquery as wanted from asked),
+    -- All facts are counted; the words of those alone that share one are kept.
     known as materialized (
-      select f.* from contact_facts f join person p on p.id = f.contact_id
-      where f.workspace_id = ${workspace} and f.valid_to is null),
-    fact_size as materialized (
-      select count(*)::float8 as facts, greatest(avg(length(words)), 1)::float8 as words from known where ${hasWords}::boolean),
-    fact_said as materialized (
-      select f.id, f.words from known f where ${hasWords}::boolean and f.words @@ (select wanted from any_word)),
+      select f.id, length(f.words)::float8 as size,
+        case when f.words @@ (select string_agg(quote_literal(word), ' | ')::tsquery from asked) then f.words end as words
+      from contact_facts f join person p on p.id = f.contact_id
+      where ${hasWords}::boolean and f.workspace_id = ${workspace} and f.valid_to is null),
+    fact_size as materialized (select count(*)::float8 as facts, greatest(avg(size), 1)::float8 as words from known),
     fact_hit as materialized (
-      select f.id, a.word, length(f.words)::float8 as words from fact_said f join asked a on f.words @@ a.wanted),
-    fact_word as materialized (
-      select h.word, ${idf(sql`s.facts`, sql`count(*)`)} as weight from fact_hit h cross join fact_size s group by h.word, s.facts),
+      select f.id, a.at, f.size from known f join asked a on f.words @@ a.wanted where f.words is not null),
+    fact_weight as materialized (
+      select coalesce(h.weight, 0) as weight, a.at from asked a
+      left join (select at, ${idf(sql`min(s.facts)`, sql`count(*)`)} as weight from fact_hit cross join fact_size s group by at) h using (at)),
+    fact_weights as materialized (select array_agg(weight order by at) as each, sum(weight) as total from fact_weight),
     fact_found as (
       select h.id,
-        sum(w.weight * ${K1 + 1}::float8 / (1 + ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * h.words / s.words))) as score,
-        2 * sum(w.weight) / ((select sum(weight) from fact_word) + sum(w.weight)
-          + (min(h.words) - count(*)) * ${idf(sql`s.facts`, sql`1::float8`)}) as share
-      from fact_hit h join fact_word w using (word) cross join fact_size s
-      group by h.id, s.facts),
+        sum(w.each[h.at] * ${K1 + 1}::float8 / (1 + ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * h.size / s.words))) as score,
+        2 * sum(w.each[h.at]) / (min(w.total) + sum(w.each[h.at])
+          + (min(h.size) - count(*)) * ${idf(sql`min(s.facts)`, sql`1::float8`)}) as share
+      from fact_hit h cross join fact_weights w cross join fact_size s
+      group by h.id),
     forgotten_run as materialized (
       select e.run_id from contact_facts f join person p on p.id = f.contact_id
       join agent_events e on e.workspace_id = f.workspace_id and e.id = f.source_event_id
       where f.workspace_id = ${workspace} and f.ended = 'forgotten'),
     line as materialized (
-      select t.conversation_id, t.turn_number, t.created_at, t.content
+      select t.conversation_id, t.turn_number, t.created_at, t.role, t.content
       from person p
       join contacts k on k.workspace_id = ${workspace} and coalesce(k.merged_into, k.id) = p.id
       join conversations c on c.workspace_id = k.workspace_id and c.contact_id = k.id
@@ -112,23 +114,24 @@ export function recollecting(workspace: string, contactId: string, asked: Recoll
         and (p.memory_forgotten_at is null or t.created_at > p.memory_forgotten_at)
         and (t.run_id is null or t.run_id <> all (array(select run_id from forgotten_run)))),
     line_said as materialized (
-      select l.conversation_id, l.turn_number, l.created_at, found[1] as written
-      from beginnings b join line l on l.content ~ b.pattern cross join lateral regexp_matches(l.content, b.pattern, 'g') found),
+      select l.conversation_id, l.turn_number, l.created_at, (regexp_matches(l.content, b.pattern, 'g'))[1] as written
+      from beginnings b join line l on l.content ~ b.pattern),
     -- Each spelling is reduced to its stem once, and no line is taken apart: that took 40 of 54 ms at 2,000 lines.
     spelling as materialized (
-      select s.written, a.word from (select distinct written from line_said) s
-      join asked a on a.word = any (ts_lexize('spanish_stem'::regdictionary,
-        translate(lower(s.written), 'áàâãéêíóôõúüñç', 'aaaaeeiooouunc')))),
+      select s.written, a.at from (
+        select written, ts_lexize('spanish_stem'::regdictionary, translate(lower(written), 'áàâãéêíóôõúüñç', 'aaaaeeiooouunc')) as stems
+        from line_said group by written) s
+      join asked a on a.word = any (s.stems)),
     line_hit as materialized (
-      select distinct s.conversation_id, s.turn_number, s.created_at, p.word from line_said s join spelling p using (written)),
-    line_word as materialized (
-      select a.word, ${idf(sql`n.lines`, sql`coalesce(h.lines, 0)`)} as weight
+      select distinct s.conversation_id, s.turn_number, s.created_at, p.at from line_said s join spelling p using (written)),
+    line_weight as materialized (
+      select ${idf(sql`n.lines`, sql`coalesce(h.lines, 0)`)} as weight, a.at
       from asked a cross join (select count(*)::float8 as lines from line) n
-      left join (select word, count(*)::float8 as lines from line_hit group by word) h using (word)),
+      left join (select at, count(*)::float8 as lines from line_hit group by at) h using (at)),
+    line_weights as materialized (select array_agg(weight order by at) as each, sum(weight) as total from line_weight),
     line_found as materialized (
-      select h.conversation_id, h.turn_number, min(h.created_at) as at,
-        sum(w.weight) / (select nullif(sum(weight), 0) from line_word) as share
-      from line_hit h join line_word w using (word)
+      select h.conversation_id, h.turn_number, min(h.created_at) as at, round(1e6 * sum(w.each[h.at]) / nullif(min(w.total), 0)) / 1e6 as share
+      from line_hit h cross join line_weights w
       group by h.conversation_id, h.turn_number
       order by 4 desc, 3 desc limit ${MOST_CANDIDATES}::int),
     best_line as materialized (
@@ -138,18 +141,20 @@ export function recollecting(workspace: string, contactId: string, asked: Recoll
           select from line_found o where o.conversation_id = l.conversation_id and o.turn_number <> l.turn_number
             and o.turn_number between l.turn_number - 2 and l.turn_number + 2
             and (o.share, o.turn_number) > (l.share, l.turn_number))
-      order by l.share desc, l.at desc limit ${windows}::int)
+      order by l.share desc, l.at desc limit ${windows}::int),
+    place as (
+      select b.at, b.share, jsonb_agg(jsonb_build_object('role', l.role, 'content', left(l.content, 500)) order by l.turn_number) as lines
+      from best_line b join line l on l.conversation_id = b.conversation_id and l.turn_number between b.turn_number - 1 and b.turn_number + 1
+      group by b.conversation_id, b.turn_number, b.at, b.share)
     select
+      -- The keys are PROFILE_KEYS, written out: only so is the index of the profile found.
       (select coalesce(jsonb_agg(${FACT} order by f.seq desc), '[]') from (
-        select * from known where subject = 'self' and key = any (${[...PROFILE_KEYS]}::text[]) order by seq desc limit ${MOST_FACTS}::int) f) as profile,
+        select f.* from contact_facts f join person p on p.id = f.contact_id
+        where f.workspace_id = ${workspace} and f.valid_to is null and f.subject = 'self'
+          and f.key in ('display_name', 'tone_preference', 'language_preference', 'timezone', 'goals', 'constraints')
+        order by f.seq desc limit ${MOST_FACTS}::int) f) as profile,
       (select coalesce(jsonb_agg(${FACT} order by b.score desc, f.seq desc), '[]') from (
-        select * from fact_found where share >= ${leastShare}::float8 order by score desc, id limit ${facts}::int) b
-        join known f on f.id = b.id) as facts,
-      (select coalesce(jsonb_agg(jsonb_build_object('at', b.at, 'lines', (
-          select coalesce(jsonb_agg(jsonb_build_object('role', t.role, 'content', left(t.content, 500)) order by t.turn_number), '[]')
-          from agent_turns t
-          where t.workspace_id = ${workspace} and t.conversation_id = b.conversation_id and not t.is_unsaid and t.content <> ''
-            and t.role in ('user', 'assistant') and t.turn_number between b.turn_number - 1 and b.turn_number + 1
-            and exists (select from line l where l.conversation_id = t.conversation_id and l.turn_number = t.turn_number)))
-          order by b.share desc, b.at desc), '[]') from best_line b) as windows`;
+        select * from fact_found where share >= ${leastShare}::float8 order by round(score * 1e6) desc, id limit ${facts}::int) b
+        join contact_facts f on f.workspace_id = ${workspace} and f.id = b.id) as facts,
+      (select coalesce(jsonb_agg(jsonb_build_object('at', at, 'lines', lines) order by share desc, at desc), '[]') from place) as windows`;
 }

@@ -2,16 +2,15 @@ import * as z from "zod";
 import { isWindowOpen } from "../../core/outbound/service-window.ts";
 import type { TeamMember } from "../../core/ports/crm.ts";
 import type { Database } from "../database.ts";
-import { instant } from "../json-row.ts";
 import { sql } from "../sql.ts";
 
 const memberRow = z.object({
   name: z.string(),
   conversationId: z.string(),
   isSpeaker: z.boolean(),
-  lastCustomerMessageAt: instant.nullable(),
+  lastCustomerMessageAt: z.date().nullable(),
   hasOptedOut: z.boolean(),
-  now: instant,
+  now: z.date(),
 });
 
 /** Members with a phone that is bound and was not said to have changed hands, each with the newest conversation of it. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { ScheduledMessageId } from "../../core/ids.ts";
 import { plainText } from "../../core/plain-text.ts";
 import type { TeamMember } from "../../core/ports/crm.ts";
+import type { ToolScope } from "../../core/ports/tools.ts";
 import { refused } from "../crm/crm-call.ts";
 import { defineTool, type ToolAnswer } from "../define-tool.ts";
 
@@ -29,28 +30,63 @@ export const sendWhatsappMessage = defineTool({
   question: ({ to, text }) => `¿Le paso este mensaje a ${to}?\n\n«${text}»`,
   output,
   async run({ to, text }, scope): Promise<ToolAnswer<z.output<typeof output>>> {
-    const team = await scope.crm.team(scope.contactId);
-    if (team === null)
-      return { kind: "denied", reason: "only a member whose phone is bound may write to another person" };
-    const found = named(team, to);
-    const [member, ...others] = found;
-    if (member === undefined) return { kind: "denied", reason: "no other member with a bound phone has this name" };
-    if (others.length > 0) {
-      const names = found.map(({ name }) => name).join(", ");
-      return refused("several_members", `Several members fit: ${names}.`, "Ask which one is meant.");
-    }
-    if (!member.mayBeWritten) {
-      return refused(
-        "window_closed",
-        `${member.name} has not written within 24 hours.`,
-        "Say that it cannot be passed on now.",
-      );
-    }
+    const found = await findMember(to, scope);
+    if (found.kind !== "found") return found;
+    const { member } = found;
     const effect = {
       ...({ kind: "pass_on", id: scope.newId() as ScheduledMessageId } as const),
       ...{ conversationId: member.conversationId, text: `💬 ${text}` },
     };
     return { kind: "ok", output: { to: member.name, text }, effect };
+  },
+});
+
+type Found = { readonly kind: "found"; readonly member: TeamMember } | Exclude<ToolAnswer<never>, { kind: "ok" }>;
+
+async function findMember(to: string, scope: Pick<ToolScope, "crm" | "contactId">): Promise<Found> {
+  const team = await scope.crm.team(scope.contactId);
+  if (team === null)
+    return refused(
+      "no_member",
+      "Only a member whose phone is bound may write to another person.",
+      "Say that this is for the team.",
+    );
+  const found = named(team, to);
+  const [member, ...others] = found;
+  if (member === undefined)
+    return refused("unknown_member", "No other member with a bound phone has this name.", "Say so.");
+  if (others.length > 0) {
+    const names = found.map(({ name }) => name).join(", ");
+    return refused("several_members", `Several members fit: ${names}.`, "Ask which one is meant.");
+  }
+  if (!member.mayBeWritten) {
+    return refused(
+      "window_closed",
+      `${member.name} has not written within 24 hours.`,
+      "Say that it cannot be passed on now.",
+    );
+  }
+  return { kind: "found", member };
+}
+
+/** Asked before the question of `send_whatsapp_message`: nobody is asked for a yes that nothing can follow. */
+export const teamMemberFind = defineTool({
+  name: "team_member_find",
+  description:
+    "Says whether the words of this person can be passed on to a member of the shop's team with send_whatsapp_message, and why not.",
+  module: "whatsapp",
+  effect: "read",
+  risk: "low",
+  timeout: 2_000,
+  permissions: ["crm.read"],
+  reversible: true,
+  input: z.strictObject({
+    to: z.string().trim().min(2).max(80).describe("the member's name, in the customer's words"),
+  }),
+  output: z.strictObject({ name: z.string() }),
+  async run({ to }, scope): Promise<ToolAnswer<{ name: string }>> {
+    const found = await findMember(to, scope);
+    return found.kind === "found" ? { kind: "ok", output: { name: found.member.name } } : found;
   },
 });
 

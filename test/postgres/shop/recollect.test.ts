@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ContactId, DEFAULT_WORKSPACE } from "../../../src/core/ids.ts";
+import { PROFILE_KEYS } from "../../../src/core/memory/fact.ts";
 import { aboutFacts, recollectingFor } from "../../../src/core/memory/recall.ts";
 import { bindCrm } from "../../../src/core/ports/crm.ts";
+import { recollecting } from "../../../src/postgres/shop/recollect.ts";
 import { SHOP_TOOLS } from "../../../src/tools/shop-tools.ts";
 import { Random } from "../../support/random.ts";
 import { SEED_OF_THE_DAY } from "../../support/share-of-the-day.ts";
@@ -223,4 +225,48 @@ test("the best of 2,000 facts are found, at most as many as a turn may read", as
     )
   ).facts;
   expect(first?.value).toBe("la tía Elvira cose");
+});
+
+test("every key of the profile is read, and by an index of its own: other facts of this person cost nothing", async () => {
+  const ana = await person();
+  for (const key of PROFILE_KEYS) await ana.told(key, `el ${key}`, `digo ${key}`);
+  await database.rows(
+    `insert into contact_facts (workspace_id, contact_id, source_event_id, subject, key, value, value_norm, quote, said_at, kind,
+       confidence, sensitivity, valid_from)
+     select 'default', $1, gen_random_uuid(), 'self', 'note', 'dato ' || n, n::text, 'dato ' || n, recado_now(), 'stated', 85, 'plain',
+       recado_now()
+     from generate_series(1, 2000) n`,
+    [ana.contact],
+  );
+  await database.rows("analyze contact_facts");
+  const { profile } = await ana.read("gracias", "TEXT_SIMPLE");
+  expect(profile.map(({ key }) => key)).toEqual([...PROFILE_KEYS].reverse());
+  const { text, values } = recollecting(
+    DEFAULT_WORKSPACE,
+    ana.contact,
+    recollectingFor("TEXT_SIMPLE", "gracias", ana.conversation),
+  );
+  const plan = await database.database.asTenant(DEFAULT_WORKSPACE, (run) =>
+    run({ text: `explain (analyze, costs off, timing off, summary off, buffers off) ${text}`, values }),
+  );
+  const lines = plan.rows.map((row) => String(row["QUERY PLAN"]));
+  expect(lines.find((line) => line.includes("facts_of_profile"))).toBeDefined();
+  // Rows that a node of the plan has handed on: never the 2,000 others.
+  const most = Math.max(...lines.map((line) => Number(/rows=([0-9.]+) loops=/u.exec(line)?.[1] ?? 0)));
+  expect(most).toBeLessThan(100);
+});
+
+test("of places that share as much, the newest is read", async () => {
+  const ana = await person();
+  for (let n = 0; n < 6; n += 1) {
+    await ana.said(`la nevera del técnico número ${n}`, ...filler(3));
+    await database.rows(
+      "update agent_turns set created_at = created_at - interval '1 hour' where conversation_id = $1",
+      [ana.conversation],
+    );
+  }
+  await ana.said(...filler(25));
+  const { windows } = await ana.read("¿y el técnico de la nevera?");
+  const said = windows.map(({ lines }) => lines.find(({ content }) => content.startsWith("la nevera"))?.content);
+  expect(said).toEqual([5, 4, 3].map((n) => `la nevera del técnico número ${n}`));
 });

@@ -49,10 +49,12 @@ describe("a question beyond the templates", () => {
     expect(templates(refusal)).not.toContain("knowledge.factura");
   });
 
-  test("of the half that was read, at most one in twenty-five is answered wrongly", async () => {
+  test("of the half that was read, no question is answered wrongly but two that are known", async () => {
     const verdicts = await Promise.all(READ_HALF.map(judge));
-    const wrong = verdicts.filter(({ verdict }) => verdict === "wrong").length;
-    expect(wrong).toBeLessThanOrEqual(READ_HALF.length / 25);
+    const wrong = READ_HALF.filter((_, at) => verdicts[at]?.verdict === "wrong").map(({ text }) => text);
+    // The trained heads hear the delivery in the first, an order in the second: a template answers before any entry is looked at.
+    const known = ["con qué transportadora lo mandan, servientrega?", "son una empresa legal o qué"];
+    expect(wrong.filter((text) => !known.includes(text))).toEqual([]);
   });
 
   test("of another kind is never answered by an entry, in the half that was kept either", async () => {
@@ -85,12 +87,16 @@ describe("a question that a template and an entry could answer", () => {
     expect(said.filter((id) => id.startsWith("knowledge."))).toEqual([]);
   });
 
-  test("of a second set by other hands, at most one entry is said in place of the right answer", async () => {
+  test("of a second set by other hands, no entry is said in place of the right answer but one that is known", async () => {
     const verdicts = await Promise.all(LATER_QUESTIONS.map(judge));
-    const wrong = verdicts.filter(({ verdict }) => verdict === "wrong").flatMap(({ said }) => said);
-    expect(wrong.filter((id) => id.startsWith("knowledge.")).length).toBeLessThanOrEqual(1);
+    const wrong = LATER_QUESTIONS.filter((_, at) => {
+      const { verdict, said = [] } = verdicts[at] ?? {};
+      return verdict === "wrong" && said.some((id) => id.startsWith("knowledge."));
+    });
+    // "Guardar" is asked of a jar that was opened, too: the entry on how long it lasts.
+    expect(wrong.filter(({ text }) => text !== "me guardan uno hasta enero?")).toEqual([]);
     const right = verdicts.filter(({ verdict }) => verdict === "right");
-    expect(right.length).toBeGreaterThanOrEqual(44);
+    expect(right.length).toBeGreaterThanOrEqual(50);
   });
 });
 
