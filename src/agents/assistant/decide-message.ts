@@ -10,7 +10,7 @@ interface Message {
 /** Words for another person of the team. Who may be written to is known before the customer is asked for a yes. */
 export async function decideMessage({ to, text }: Message, input: AgentInput): Promise<Decision> {
   const found = await input.tools.read("team_member_find", { to });
-  if (!found.ok) return say(whyNot(found.code, to), "these words can be passed on to nobody");
+  if (!found.ok) return say(whyNot(found.code, to), "no member can be written to now");
   const call = { callId: "message", tool: "send_whatsapp_message", input: { to, text } };
   return { ...say(SAYS.passedOn(to, text), "wants a message sent to another person"), tools: [call] };
 }

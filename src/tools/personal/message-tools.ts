@@ -69,7 +69,7 @@ async function findMember(to: string, scope: Pick<ToolScope, "crm" | "contactId"
   return { kind: "found", member };
 }
 
-/** Asked before the question of `send_whatsapp_message`: nobody is asked for a yes that nothing can follow. */
+/** Read before the question of `send_whatsapp_message`: a customer is asked for a yes only when the words can be passed on. */
 export const teamMemberFind = defineTool({
   name: "team_member_find",
   description:
