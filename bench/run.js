@@ -41,7 +41,12 @@ try {
   for (const name of values.only ?? SECTIONS) {
     const { run, ...about } = await import(`./sections/${name}.js`);
     const sectionMs = performance.now();
-    const section = { name, ...about, ...(await run({ server, isQuick: values.quick })) };
+    const result = await run({ server, isQuick: values.quick });
+    if (result.leftOut !== undefined) {
+      console.log(`(${name} is left out: ${result.leftOut})\n`);
+      continue;
+    }
+    const section = { name, ...about, ...result };
     sections.push(section);
     console.log(sectionText(section));
     console.error(`(${name}: ${Math.round((performance.now() - sectionMs) / 1000)} s)\n`);

@@ -13,5 +13,6 @@ export const SECTIONS = [
   "floor",
   "large",
   "takeover",
+  "engines",
   "studio",
 ];

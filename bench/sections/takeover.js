@@ -1,4 +1,4 @@
-import { customers, openDatabase, QUESTIONS } from "../support/database-work.js";
+import { killOne } from "../support/kill-one.js";
 import { summarise } from "../support/percentiles.js";
 import { onStage } from "../support/stage.js";
 
@@ -19,32 +19,4 @@ export async function run({ server, isQuick }) {
     rows: [[summary.count, summary.p50, summary.max]],
     raw: { took, ...summary },
   };
-}
-
-/** Null when the worker held nothing at that moment. */
-async function killOne({ database, processes }) {
-  const work = await openDatabase(database);
-  try {
-    const [victim] = processes;
-    await work.queue(customers(0, 600), QUESTIONS[0]);
-    await work.release();
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    victim.signal("SIGSTOP");
-    // What it had sent before may still be carried out.
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const [worker] = await work.rows("select id from workers where description like '%pid ' || $1", [
-      String(victim.pid),
-    ]);
-    const held = "select count(*)::int as n from conversations where leased_by = $1";
-    if (worker === undefined || (await work.rows(held, [worker.id]))[0].n === 0) return null;
-    const killedMs = performance.now();
-    victim.signal("SIGKILL");
-    for (;;) {
-      if ((await work.rows(held, [worker.id]))[0].n === 0) return performance.now() - killedMs;
-      if (performance.now() - killedMs > 60_000) throw new Error("nobody took the conversations over in a minute");
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  } finally {
-    await work.close();
-  }
 }

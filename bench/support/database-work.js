@@ -31,6 +31,7 @@ export async function openDatabase(database) {
   return {
     rows,
     newId,
+    mailbox: opened.store.mailbox,
     /** One message of each customer, queued and held back. */
     async queue(customers, body) {
       for (let from = 0; from < customers.length; from += 100) {

@@ -9,11 +9,11 @@ import { APP_SECRET } from "./webhooks.js";
 
 const ENTRY = fileURLToPath(new URL("../../bin/recado.js", import.meta.url));
 
-/** `command`: start, serve or worker. Resolves when it is ready. */
-export async function startRecado(command, { database, provider }) {
+/** `command`: start, serve or worker; `engine`: what wakes it, if it does not look for work itself. Resolves when it is ready. */
+export async function startRecado(command, { database, provider, engine }) {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-bench-process-"));
   const port = command === "worker" ? null : await freePort();
-  const child = spawn(process.execPath, [ENTRY, command], {
+  const child = spawn(process.execPath, [engine?.entry ?? ENTRY, command], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env.PATH,
@@ -28,6 +28,7 @@ export async function startRecado(command, { database, provider }) {
       WHATSAPP_VERIFY_TOKEN: "bench-verify-token",
       RECADO_RESPONSE_SPEED: "0",
       LOG_LEVEL: "warn",
+      ...(await engine?.environment(command)),
     },
   });
   let output = "";
@@ -67,7 +68,7 @@ export async function startRecado(command, { database, provider }) {
   };
 }
 
-async function freePort() {
+export async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address();

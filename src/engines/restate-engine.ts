@@ -1,4 +1,4 @@
-import { createServer, type Http2Server } from "node:http2";
+import { createServer, type Http2Server, type ServerHttp2Session } from "node:http2";
 import type { AddressInfo } from "node:net";
 import type { ConversationId, WorkspaceId } from "../core/ids.ts";
 import type { ConversationKey } from "../core/ports/mailbox.ts";
@@ -59,6 +59,7 @@ export function restateEngine(sdk: RestateSdk, options: RestateEngineOptions): W
   let server: Http2Server | null = null;
   let sweeping: NodeJS.Timeout | null = null;
   const calls = new Set<Promise<unknown>>();
+  const sessions = new Set<ServerHttp2Session>();
 
   /** Sends a request that Restate keeps. The same `once` is kept once. */
   async function send(path: string, once: string, delayMs: number): Promise<void> {
@@ -87,11 +88,26 @@ export function restateEngine(sdk: RestateSdk, options: RestateEngineOptions): W
     const endpoint = (sdk.endpoint() as RestateEndpoint).bind(conversations).bind(sweeps);
     if (identityKeys.length > 0) endpoint.withIdentityV1(...identityKeys);
     const opened = createServer(endpoint.http2Handler());
+    opened.on("session", (session: ServerHttp2Session) => {
+      sessions.add(session);
+      session.once("close", () => sessions.delete(session));
+    });
     await new Promise<void>((resolve, reject) => {
       opened.once("error", reject);
       opened.listen(port, host, resolve);
     });
     return opened;
+  }
+
+  /** Restate keeps its connections open for the next call: each one ends after the calls on it, or at the time limit. */
+  async function shut(opened: Http2Server): Promise<void> {
+    const closed = new Promise<void>((resolve) => opened.close(() => resolve()));
+    for (const session of sessions) session.close();
+    const late = setTimeout(() => {
+      for (const session of sessions) session.destroy();
+    }, TIMEOUT_MS);
+    await closed;
+    clearTimeout(late);
   }
 
   function track<Result>(call: Promise<Result>): Promise<Result> {
@@ -131,7 +147,7 @@ export function restateEngine(sdk: RestateSdk, options: RestateEngineOptions): W
     async close() {
       if (sweeping !== null) clearInterval(sweeping);
       await Promise.allSettled(calls);
-      await new Promise<void>((resolve) => (server === null ? resolve() : server.close(() => resolve())));
+      if (server !== null) await shut(server);
     },
   };
 }

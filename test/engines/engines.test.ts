@@ -7,7 +7,10 @@ import { systemClock } from "../../src/runtime/system-clock.ts";
 import { createWaker } from "../../src/runtime/worker/waker.ts";
 import { createWokenWorker, WOKEN_DEFAULTS } from "../../src/runtime/worker/woken-worker.ts";
 import { WORKER_DEFAULTS } from "../../src/runtime/worker/worker-options.ts";
-import { enqueueRequest, inbound, newWorkerId } from "../support/inbound.ts";
+import { enqueueItems } from "../../src/server/intake/enqueue-items.ts";
+import { createMetrics } from "../../src/server/metrics/metrics.ts";
+import { NO_RUNTIME } from "../../src/server/server-dependencies.ts";
+import { enqueueRequest, inbound, newId, newWorkerId } from "../support/inbound.ts";
 import { Random } from "../support/random.ts";
 import { SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
 import { eventually, recordingChannel, shopDependencies } from "../support/shop.ts";
@@ -81,5 +84,21 @@ test("an engine that cannot be reached is told again, long before the next sweep
   waker.start();
   await eventually("it has been told twice", () => told >= 2, 10_000);
   await waker.stop();
+  await database.drop();
+});
+
+test("a door tells the engine of each new message at once, and of none that came before", async () => {
+  const database = await createTestDatabase();
+  const told: string[] = [];
+  const door = {
+    ...{ store: database.store, metrics: createMetrics(), newId },
+    settings: { coalesceMs: 0, defaultAgentId: "test", areCustomersReal: true },
+    runtime: { ...NO_RUNTIME, wake: () => void told.push("look") },
+  };
+  const message = inbound("hola");
+  await enqueueItems(door, [message]);
+  expect(told).toHaveLength(1);
+  await enqueueItems(door, [message]);
+  expect(told).toHaveLength(1);
   await database.drop();
 });

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -57,6 +59,15 @@ function tryRestate(): void {
     await gone;
     await balancer.close();
     await rm(folder, { recursive: true, force: true });
+  });
+
+  test("Restate: a worker stops though its connections are kept open", async () => {
+    const port = await freePort();
+    const engine = restateEngine(sdk, { ingressUrl, port });
+    await engine.serve({ work: async () => ({ nextAt: null }), sweep: async () => {}, tell: async () => {} });
+    const kept = connect(`http://127.0.0.1:${port}`);
+    await once(kept, "connect");
+    await Promise.all([once(kept, "close"), engine.close()]);
   });
 
   keepsTheContract("Restate", () => {

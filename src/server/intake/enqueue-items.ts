@@ -58,20 +58,26 @@ export async function enqueueItems(
   const duplicates = enqueued.items.filter(({ duplicate }) => duplicate).length;
   metrics.inboundItems("accepted", enqueued.items.length - duplicates);
   metrics.inboundItems("duplicate", duplicates);
-  if (offer !== null && leavesWork(enqueued.items, enqueued.turns, offer, settings.coalesceMs)) runtime.wake();
+  if (leavesWork(enqueued.items, enqueued.turns, offer, settings.coalesceMs)) runtime.wake();
   return enqueued.items;
 }
 
 /**
- * True when this process should look for work without a lease: a burst that waits, or more
- * conversations than it had slots for. Otherwise another worker already holds the conversation, and
+ * True when this process should look for work without a lease: a burst that waits, more
+ * conversations than it had slots for, or, without an offer, all of it: an engine that calls the
+ * workers learns of it only so. Otherwise another worker already holds the conversation, and
  * a claim would come back empty (engine.md: two empty claims a turn doubled the statements at low
  * load).
  */
-function leavesWork(items: EnqueuedItem[], turns: ClaimedTurn[], offer: LeaseOffer, coalesceMs: number): boolean {
+function leavesWork(
+  items: EnqueuedItem[],
+  turns: ClaimedTurn[],
+  offer: LeaseOffer | null,
+  coalesceMs: number,
+): boolean {
   const leased = new Set(turns.map(({ lease }) => lease.conversationId));
   const waiting = new Set(
     items.filter((item) => !item.duplicate && !leased.has(item.conversationId)).map((item) => item.conversationId),
   );
-  return waiting.size > 0 && (coalesceMs > 0 || leased.size >= offer.freeSlots);
+  return waiting.size > 0 && (offer === null || coalesceMs > 0 || leased.size >= offer.freeSlots);
 }

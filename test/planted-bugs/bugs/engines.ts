@@ -37,4 +37,13 @@ export const ENGINES_BUGS: readonly PlantedBug[] = [
     test: "test/engines/engines.test.ts",
     named: "called without end",
   },
+  {
+    invariant: "D17: a wake that is lost costs time and nothing else",
+    bug: "a door without slots of its own tells the engine of no message, so each one waits for a sweep",
+    file: "src/server/intake/enqueue-items.ts",
+    find: "(offer === null || coalesceMs > 0",
+    replace: "offer !== null && (coalesceMs > 0",
+    test: "test/engines/engines.test.ts",
+    named: "tells the engine of each",
+  },
 ];
