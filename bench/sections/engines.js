@@ -21,6 +21,7 @@ export async function run({ server, isQuick }) {
     replies.push({ commands: commands.join(" + "), took });
   }
   const rates = await onBoth(server, ["worker"], (stages) => drainInTurns(stages, isQuick ? 2 : 5));
+  console.error("dbg", JSON.stringify({ rates, replies: replies.map(({ took }) => took.map(summarise)) }));
   const kills = await killInTurns(server, isQuick ? 1 : 6);
   const row = (what, own, restate, difference) => [what, own, restate, difference];
   const percentiles = ({ commands, took: [own, restate] }) =>

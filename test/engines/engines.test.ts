@@ -102,3 +102,31 @@ test("a door tells the engine of each new message at once, and of none that came
   expect(told).toHaveLength(1);
   await database.drop();
 });
+
+test("an engine that calls for a crowd at once leases no more turns than the process has slots", async () => {
+  const database = await createTestDatabase();
+  const { mailbox } = database.store;
+  const provider = recordingChannel();
+  let claims = 0;
+  const counting: typeof mailbox = {
+    ...mailbox,
+    claim: (offer) => {
+      claims += 1;
+      return mailbox.claim(offer);
+    },
+  };
+  const worker = createWokenWorker(
+    shopDependencies({ ...database.store, mailbox: counting }, { channel: provider.channel }),
+    { ...WORKER_DEFAULTS, ...WOKEN_DEFAULTS, slots: 2, worker: newWorkerId() as WorkerId },
+    () => ({ ready: Promise.resolve(), close: async () => {} }),
+    { wake: async () => {} },
+  );
+  const phones = Array.from({ length: 5 }, (_, n) => `57313${String(3_000_000 + n)}`);
+  const { items } = await mailbox.enqueue(enqueueRequest(phones.map((phone) => inbound("hola", { phone }))));
+  const calls = items.map(({ conversationId }) => worker.work({ workspaceId: DEFAULT_WORKSPACE, conversationId }));
+  expect(claims).toBe(2);
+  await Promise.all(calls);
+  expect(new Set(provider.sent.map(({ recipient }) => recipient.phone))).toEqual(new Set(phones));
+  await worker.stop(1_000);
+  await database.drop();
+});

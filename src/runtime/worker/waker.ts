@@ -14,7 +14,7 @@ const WAKES_AT_ONCE = 500;
  */
 const AHEAD_MS = SWEEP_EVERY_MS;
 
-/** After a look that failed. Engines drop what they were told twice. */
+/** After a look that failed, or that found as much as it may tell. Engines drop what they were told twice. */
 const AGAIN_MS = 1_000;
 
 export interface Waker {
@@ -32,15 +32,15 @@ export function createWaker(
   engine: Pick<WakeEngine, "wake">,
   { clock, logger }: { readonly clock: Pick<Clock, "now">; readonly logger: Logger },
 ): Waker {
-  const look = async (): Promise<void> => {
+  const look = async (): Promise<number> => {
     const due = await mailbox.due(WAKES_AT_ONCE, AHEAD_MS);
     const nowMs = clock.now().getTime();
     if (due.length > 0) await engine.wake(due.map(({ inMs, ...one }) => ({ ...one, at: new Date(nowMs + inMs) })));
+    return due.length;
   };
   const looking = createPulse(SWEEP_EVERY_MS, logger, async () => {
     try {
-      await look();
-      return null;
+      return (await look()) < WAKES_AT_ONCE ? null : AGAIN_MS;
     } catch (thrown) {
       logger.error({ error: errorText(thrown) }, "the engine could not be told of work; it is told again in a second");
       return AGAIN_MS;
@@ -49,7 +49,7 @@ export function createWaker(
   return {
     start: looking.start,
     wake: looking.wake,
-    look,
+    look: async () => void (await look()),
     stop: looking.stop,
   };
 }

@@ -47,6 +47,9 @@ export function createWokenWorker(
   const pace = createNumberPace(clock, options.messagesPerSecond);
   const running = new Set<ClaimedTurn>();
   const calls = new Set<Promise<unknown>>();
+  /** Calls that wait for a slot. They hold no lease: another worker may take their conversations. */
+  const waiting: (() => void)[] = [];
+  let freeSlots = options.slots;
   let isStopping = false;
   let presence: ReturnType<KeepPresence> | null = null;
   const waker = createWaker(store.mailbox, engine, dependencies);
@@ -96,6 +99,18 @@ export function createWokenWorker(
     return { nextAt: clock.now() };
   }
 
+  async function inSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (freeSlots > 0) freeSlots -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) freeSlots += 1;
+      else next();
+    }
+  }
+
   function tracked<Result>(call: Promise<Result>): Promise<Result> {
     calls.add(call);
     return call.finally(() => calls.delete(call));
@@ -123,7 +138,7 @@ export function createWokenWorker(
     wake: waker.wake,
     async work(conversation) {
       if (isStopping) throw new RecadoError("not_ready", "The worker is stopping. Ask another one.");
-      return tracked(workOn(conversation));
+      return tracked(inSlot(() => workOn(conversation)));
     },
     tell: waker.look,
     sweep: () =>

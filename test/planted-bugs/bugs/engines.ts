@@ -46,4 +46,13 @@ export const ENGINES_BUGS: readonly PlantedBug[] = [
     test: "test/engines/engines.test.ts",
     named: "tells the engine of each",
   },
+  {
+    invariant: "D17: lease and fence are the ordinary worker's",
+    bug: "a worker that an engine calls takes every turn at once, and a kill leaves hundreds behind",
+    file: "src/runtime/worker/woken-worker.ts",
+    find: "if (freeSlots > 0) freeSlots -= 1;",
+    replace: "if (freeSlots > -Infinity) freeSlots -= 1;",
+    test: "test/engines/engines.test.ts",
+    named: "no more turns than the process has slots",
+  },
 ];
