@@ -21,13 +21,12 @@ export async function run({ server, isQuick }) {
     replies.push({ commands: commands.join(" + "), took });
   }
   const rates = await onBoth(server, ["worker"], (stages) => drainInTurns(stages, isQuick ? 2 : 5));
-  console.error("dbg", JSON.stringify({ rates, replies: replies.map(({ took }) => took.map(summarise)) }));
   const kills = await killInTurns(server, isQuick ? 1 : 6);
   const row = (what, own, restate, difference) => [what, own, restate, difference];
   const percentiles = ({ commands, took: [own, restate] }) =>
     ["p50", "p95"].map((name) => {
       const [a, b] = [summarise(own)[name], summarise(restate)[name]];
-      return row(`first reply, ${commands}, ${name} ms`, a, b, `+${(b - a).toFixed(1)} ms`);
+      return row(`first reply, ${commands}, ${name} ms`, a, b, `${(b - a).toFixed(1)} ms`);
     });
   const [own, restate] = rates.map(median);
   const [slow, slower] = kills.map(summarise);
