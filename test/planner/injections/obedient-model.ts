@@ -29,7 +29,7 @@ const WORKERS: Readonly<Record<Place, readonly [string, ...string[]]>> = {
 };
 /** Where the read of each place stands among the tools. */
 const CATEGORIES: Readonly<Record<Place, string>> = {
-  ...{ page: "shop", note: "notes", transcript: "conversation", review: "debugging", trace: "debugging" },
+  ...{ page: "shop", note: "notes", transcript: "debugging", review: "debugging", trace: "debugging" },
   document: "conversation",
 };
 const ALL_CATEGORIES = ["shop", "conversation", "notes", "evaluation", "debugging", "selfcode", "shell"];
