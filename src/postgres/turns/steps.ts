@@ -14,9 +14,10 @@ export function journalOf({ segment }: Pick<ClaimedTurn, "segment">, steps: read
         node: step.phase,
         status: step.status,
         position: step.position,
-        output: step.output,
+        // Most phases find nothing that is kept, and a clock's last digits are noise: 130 bytes a turn.
+        ...(step.output == null ? {} : { output: step.output }),
         startedAt: step.startedAt.toISOString(),
-        latencyMs: step.durationMs,
+        latencyMs: Math.round(step.durationMs * 1_000) / 1_000,
       },
     ]),
   );
