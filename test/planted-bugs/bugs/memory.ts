@@ -266,4 +266,13 @@ export const MEMORY_BUGS: readonly PlantedBug[] = [
     test: "test/end-to-end/passed-on.test.ts",
     named: "unbound between the question and the yes",
   },
+  {
+    invariant: "R14: facts are read of this customer alone",
+    bug: "the memory of a contact shows the facts of every person of the workspace",
+    file: "src/postgres/shop/memory.ts",
+    find: "from contact_facts f join person p on p.id = f.contact_id",
+    replace: "from contact_facts f join person p on true",
+    test: "test/server/memory-doors.test.ts",
+    named: "holds no other's facts",
+  },
 ];
