@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
+import { DEFAULT_WORKSPACE, type WorkspaceId } from "../../src/core/ids.ts";
 import { ROLES } from "../../src/core/operations/principal.ts";
 import { enqueueRequest, inbound, newWorkerId, type SHOP_NUMBER } from "../support/inbound.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -10,7 +10,7 @@ import { openDoor } from "./open-door.ts";
  * Another person's facts are read by no role (requirement R14): every route that reads, from the OpenAPI document, is asked about each
  * person by each role of both workspaces. What a person said bears their mark; an answer about one holds no other's.
  */
-const OTHER = "other";
+const OTHER = "other" as WorkspaceId;
 const Routes = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
 interface Person {
@@ -54,7 +54,7 @@ beforeAll(async () => {
     const of: Record<string, string> = {};
     for (const role of ROLES) {
       const asked = { name: `a ${role}`, holder: { role }, scopes: null, lifeDays: null, by: "test" };
-      of[role] = (await accessAdmin.createToken(workspace as typeof DEFAULT_WORKSPACE, asked))?.token ?? "";
+      of[role] = (await accessAdmin.createToken(workspace, asked))?.token ?? "";
     }
     tokens[workspace] = of;
   }
