@@ -49,6 +49,23 @@ test("what people and customers judge becomes examples without personal data, an
     await reviews.score(DEFAULT_WORKSPACE, { ...score, runId: shipping, value: 1 });
     await reviews.score(DEFAULT_WORKSPACE, { ...score, runId: shipping, value: 0, correct: "Sí, en 3.000 días" });
 
+    // What a model judges is shown among the scores, and makes no example: only people and customers do.
+    const verdict = {
+      name: "meaning",
+      source: "llm_judge",
+      comment: "otras cifras",
+      correct: null,
+      by: "juez",
+    } as const;
+    await reviews.score(DEFAULT_WORKSPACE, { ...verdict, runId: shipping, value: 0.2 });
+    const third = await says("gracias", "573115550103");
+    await reviews.score(DEFAULT_WORKSPACE, { ...verdict, runId: third, value: 0 });
+    const seen = await database.rows(
+      "select name, source, value::float8 as value from trace_scores where trace_id = $1",
+      [third],
+    );
+    expect(seen).toContainEqual({ name: "meaning", source: "llm_judge", value: 0 });
+
     const scores = await reviews.scores(DEFAULT_WORKSPACE, shipping);
     expect(scores?.filter(({ source }) => source === "human")).toMatchObject([
       { value: 0, correct: "Sí, en 3.000 días", by: "Ana" },

@@ -2,6 +2,15 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const PLANNER_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "evaluation: without a verdict code alone decides",
+    bug: "a judge that says nothing lets each answer pass",
+    file: "src/lab/evaluation/judge-example.ts",
+    find: "wanted, heard: answer })) ?? false);",
+    replace: "wanted, heard: answer })) ?? true);",
+    test: "test/lab/evaluation/judge-meaning.test.ts",
+    named: "a refusal is no verdict",
+  },
+  {
     invariant: "operator: a shell is a developer's, and never behind a phone number",
     bug: "a fake of WhatsApp's API opens it",
     file: "src/app/config.ts",
