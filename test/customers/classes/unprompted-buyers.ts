@@ -29,13 +29,13 @@ function goingAhead(draw: Draw): Told {
   const { pack, total } = draw.one(PACKS);
   const person = drawPerson(draw);
   const isNumberFirst = draw.chance(0.5);
-  const named = `${draw.one(OPENS)}${fullName(person)}, ${person.phone}`;
+  const named = `${draw.one(OPENS)}${fullName(person)}`;
   return {
     steps: [
       greeting(draw),
       question(draw),
       ...(isNumberFirst ? [draw.one(NUMBERS[pack])] : []),
-      named,
+      ...(draw.chance(0.5) ? [`${named}, ${person.phone}`] : [fullName(person), person.phone]),
       whereTo(person),
       ...(isNumberFirst ? [] : [choiceOf(draw, pack)]),
       yes(draw),
@@ -138,7 +138,7 @@ function naming(draw: Draw): Told {
 
 /** Buyers who do not wait for our questions, or answer them in other forms than ours. */
 export const UNPROMPTED_BUYERS: readonly CustomerClass[] = [
-  { name: "goes ahead of our questions", floor: 0.95, tell: goingAhead },
+  { name: "goes ahead of our questions", floor: 0.9, tell: goingAhead },
   { name: "a house without a street", floor: 0.95, tell: housing },
   { name: "counts anew", floor: 0.95, tell: recounting },
   { name: "says what is known once more", floor: 0.95, tell: retelling },
