@@ -643,4 +643,13 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     test: "test/customers/customers.test.ts",
     named: "says what is known once more",
   },
+  {
+    invariant: "a willing buyer gets an order",
+    bug: "a house without a street and numbers is no address",
+    file: "src/nlu/extract/extract-fields.ts",
+    find: "return isAsked && isMissing && !/[?¿]/.test(text);",
+    replace: "return isAsked && isMissing && /[?¿]/.test(text);",
+    test: "test/customers/customers.test.ts",
+    named: "a house without a street",
+  },
 ];
