@@ -3177,9 +3177,10 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.feed(of_workspace text, of_kinds text[], of_conversation uuid, told jsonb)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+begin
   insert into feed_deliveries (workspace_id, id, endpoint_id, conversation_id, kind, data, happened_at, due_at)
   select of_workspace, gen_random_uuid(), e.id, of_conversation, k.kind, jsonb_strip_nulls(told), recado_now(), recado_now()
   from feed_endpoints e cross join unnest(of_kinds) as k (kind)
@@ -3195,8 +3196,8 @@ AS $function$
     -- A sandbox is played by people of the shop.
     and exists (
       select from conversations c
-      where c.workspace_id = of_workspace and c.id = of_conversation and c.phone_number_id not like 'sandbox:%')
-$function$;
+      where c.workspace_id = of_workspace and c.id = of_conversation and c.phone_number_id not like 'sandbox:%');
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.feed_confirmation()
  RETURNS trigger
@@ -3216,6 +3217,7 @@ CREATE OR REPLACE FUNCTION public.feed_message()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if not exists (select from feed_endpoints e where e.workspace_id = new.workspace_id) then return null; end if;
   perform feed(new.workspace_id, '{agent/customer.message}', new.conversation_id, jsonb_build_object(
     'message', jsonb_build_object('event', new.id, 'run', new.run_id, 'seq', new.seq)));
   return null;
@@ -3257,9 +3259,11 @@ CREATE OR REPLACE FUNCTION public.feed_session()
 AS $function$
 declare
   is_new boolean := tg_op = 'INSERT';
-  told jsonb := jsonb_build_object('session', jsonb_build_object(
-    'id', new.id, 'agent', new.agent_id, 'status', new.status, 'mode', new.current_mode));
+  told jsonb;
 begin
+  if not exists (select from feed_endpoints e where e.workspace_id = new.workspace_id) then return null; end if;
+  told := jsonb_build_object('session', jsonb_build_object(
+    'id', new.id, 'agent', new.agent_id, 'status', new.status, 'mode', new.current_mode));
   if is_new then
     perform feed(new.workspace_id, '{session.started,agent/session.started}', new.conversation_id, told);
   end if;

@@ -356,7 +356,9 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\b(?:garantia|reembolsan?|devuelven la plata)\b/,
     ],
     // What would happen is a question before the purchase.
-    unless: [/\b(?:y |que pasa )?si (?:\w+ ){0,2}(?:no (?:me |le |nos )?\w+|llega|viene|sale|esta|quiero|me arrepiento)\b/],
+    unless: [
+      /\b(?:y |que pasa )?si (?:\w+ ){0,2}(?:no (?:me |le |nos )?\w+|llega|viene|sale|esta|quiero|me arrepiento)\b/,
+    ],
   },
   {
     name: "complains",

@@ -34,8 +34,3 @@ const IN_WORDS = /(?!\d{4}-\d{2}-\d{2})\+?\d(?:[\s().-]{0,2}\d){9,14}/g;
 
 /** The words with every phone number in them masked. */
 export const withoutPhones = (words: string): string => words.replace(IN_WORDS, masked);
-
-/** Digits that may be a phone's, in any country; a document's number is masked as well. */
-export function looksLikePhone(value: string): boolean {
-  return /^\+?\d{10,15}$/.test(value.replace(/[\s().-]/g, ""));
-}

@@ -50,8 +50,9 @@ export const ENGINES_BUGS: readonly PlantedBug[] = [
     invariant: "D17: lease and fence are the ordinary worker's",
     bug: "a worker that an engine calls takes every turn at once, and a kill leaves hundreds behind",
     file: "src/runtime/worker/woken-worker.ts",
-    find: "if (freeSlots > 0) freeSlots -= 1;",
-    replace: "if (freeSlots > -Infinity) freeSlots -= 1;",
+    find: "if (freeSlots > 0) freeSlots -= 1;\n    else await new Promise<void>((resolve) => waiting.push(resolve));",
+    replace:
+      "if (freeSlots > -Infinity) freeSlots -= 1;\n    else await new Promise<void>((resolve) => waiting.push(resolve));",
     test: "test/engines/engines.test.ts",
     named: "no more turns than the process has slots",
   },
