@@ -22,6 +22,8 @@ export function put({ told, raw }: PiecesSoFar, kind: FieldKind, value: string |
 
 export function wordsOf(text: string): string[] {
   return text
+    .replace(/(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u200d)+/gu, " ")
+    .trim()
     .replace(/(?<![.!¡\s])[.!¡\s]+$/u, "")
     .replace(
       /(?<=\S\s)(?:por\s+favor|porfa(?:vor)?|(?:muchas\s+)?gracias|xfa|parcer?o?|sumerc[eé]|veci(?:n[oa])?|se[nñ]or(?:ita|a)?|amig[oa]|mij[oa])$/iu,

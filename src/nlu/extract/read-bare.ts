@@ -3,7 +3,14 @@ import { readAcknowledgement } from "../acknowledgement.ts";
 import { isCommonWord } from "../common-words.ts";
 import { foldText } from "../fold-text.ts";
 import { mendSpelling } from "../mend-spelling.ts";
-import { findDepartment, isPlaceIn, type PlacedWords, placeAtEnd, placeAtStart } from "../places/find-place.ts";
+import {
+  findDepartment,
+  isPlaceIn,
+  nicknamedPlace,
+  type PlacedWords,
+  placeAtEnd,
+  placeAtStart,
+} from "../places/find-place.ts";
 import { onlyAnswers } from "../read-clauses.ts";
 import { NOT_AVAILABLE } from "./field-kinds.ts";
 import { isFirstName } from "./first-names.ts";
@@ -195,7 +202,7 @@ function isPartOfTown([first = "", ...others]: readonly string[]): boolean {
 
 export function wholePlace(words: readonly string[]): PlacedWords | null {
   const placed = placeAtStart(words);
-  return placed !== null && placed.length === words.length ? placed : null;
+  return placed !== null && placed.length === words.length ? placed : nicknamedPlace(words);
 }
 
 /** Right after an address, by a known name, or when nothing else is missing. */

@@ -1,6 +1,6 @@
 import { plainText } from "../../core/plain-text.ts";
 import { readAcknowledgement } from "../acknowledgement.ts";
-import { placeAtStart } from "../places/find-place.ts";
+import { findDepartment, placeAtStart } from "../places/find-place.ts";
 import type { Extracted, ExtractionContext, Told } from "./field-kinds.ts";
 import { isFirstName } from "./first-names.ts";
 import type { Piece } from "./message-pieces.ts";
@@ -43,7 +43,11 @@ export function readPieces(
         });
     }
   }
-  const mayBeBare = context.isAsked || told.address !== undefined || Object.keys(told).length >= 2;
+  const mayBeBare =
+    context.isAsked ||
+    isAnotherPlace(pieces, context.known) ||
+    told.address !== undefined ||
+    Object.keys(told).length >= 2;
   // "Mándeme dos. Luz Dary Cuesta": who buys signs with a full name.
   const maySign = Object.keys(told).length > 0 || pieces.some(({ text }) => BUYS.test(text));
   for (const piece of open) {
@@ -81,6 +85,17 @@ function isOutdone(piece: Piece, pieces: readonly Piece[]): boolean {
     one.label === "lives" ? PLACE_SAID.findIndex((said) => said.test(one.said)) : -1;
   const own = rank(piece);
   return own >= 0 && pieces.some((other) => rank(other) > own && placeAtStart(wordsOf(other.text)) !== null);
+}
+
+/** "Manizales, Caldas", where another city is known: it is put right, whatever we asked. */
+function isAnotherPlace(pieces: readonly Piece[], { city, department }: Extracted): boolean {
+  if (city === undefined || pieces.some(({ isQuestion, label }) => isQuestion || label !== null)) return false;
+  const words = pieces.flatMap(({ text }) => wordsOf(text));
+  const placed = wholePlace(words);
+  if (placed !== null && placed.department !== null) return plainText(placed.place.city) !== plainText(city);
+  // The known department, called otherwise.
+  const named = findDepartment(words.join(" "));
+  return named !== null && named === department && plainText(named) !== plainText(words.join(" "));
 }
 
 /** "Mi perro se llama Bruno" names no customer; "es para mi tía, se llama Ana Ruiz" names who receives. */

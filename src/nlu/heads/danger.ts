@@ -7,6 +7,9 @@ import { ANIMAL, CHILD, MANY, OFFSPRING, SOMEBODY } from "./words.ts";
 const LITTLE_ONE = `(?:${CHILD}|${OFFSPRING}|${ANIMAL})`;
 const SWALLOWED = "(?:tomo|trago|comio|ingirio|bebio|metio|chupo|mordio|mastico|zampo|tomaron|tragaron|comieron)";
 const I_SWALLOWED = "(?:tome|trague|comi|ingeri|bebi|meti|mande|zampe|empuje|he tomado)";
+/** "Para que me mande dos", "por favor me mande tres frascos": an order, and the same letters as "me mandé dos". */
+const ASKS_TO_SEND =
+  "(?<=\\b(?:pa|para|quiero|quisiera|necesito|espero|ojala|gustaria) que )(?:me|nos) (?:l[oa]s? )?mande\\b|(?<=\\bfavor )(?:me|nos) (?:l[oa]s? )?mande \\w+ (?:frascos?|tarros?)\\b";
 const LONG = "(?:mes|meses|semanas?|dias?|anos?|noches?|veces|horas|minutos)";
 
 /** The jar is empty because it was good, night after night; or it was another shop's. */
@@ -74,7 +77,7 @@ export function dangerHead(goods: string): Head {
         name: "has taken far too much",
         all: [
           new RegExp(
-            `\\b(?:me|nos) (?:(?:l[oa]s?|he) )?${I_SWALLOWED} (?:(?:como|casi|ya|anoche|hoy|ayer|sin querer|por (?:error|equivocacion|accidente)|unas|unos|a las|mas de|creo que) ){0,3}${MANY}\\b(?! ${LONG})(?! (?:cosas|remedios|marcas|tipos|productos|medic\\w+))`,
+            `\\b(?!${ASKS_TO_SEND})(?:me|nos) (?:(?:l[oa]s?|he) )?${I_SWALLOWED} (?:(?:como|casi|ya|anoche|hoy|ayer|sin querer|por (?:error|equivocacion|accidente)|unas|unos|a las|mas de|creo que) ){0,3}${MANY}\\b(?! ${LONG})(?! (?:cosas|remedios|marcas|tipos|productos|medic\\w+))`,
           ),
         ],
         unless: NO_HARM,

@@ -1,6 +1,6 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
 import { MUNICIPALITIES } from "./municipalities.ts";
-import { ALIASES, BIG_CITIES, SPELLED, WELL_KNOWN } from "./place-names.ts";
+import { ALIASES, BIG_CITIES, NICKNAMES, SPELLED, WELL_KNOWN } from "./place-names.ts";
 
 export interface Place {
   readonly city: string;
@@ -30,6 +30,11 @@ for (const [said, meant] of [
   ["norte santander", "Norte de Santander"],
   ["n santander", "Norte de Santander"],
   ["san andres", "San Andrés y Providencia"],
+  ["archipielago de san andres", "San Andrés y Providencia"],
+  ["archipielago de san andres y providencia", "San Andrés y Providencia"],
+  ["archipielago de san andres providencia y santa catalina", "San Andrés y Providencia"],
+  ["san andres providencia y santa catalina", "San Andrés y Providencia"],
+  ["san andres islas", "San Andrés y Providencia"],
   ["cundi", "Cundinamarca"],
   ["bogota", "Cundinamarca"],
   ["bogota d c", "Cundinamarca"],
@@ -134,6 +139,18 @@ export function placeAtStart(words: readonly string[]): PlacedWords | null {
     const department = departmentAtStart(words.slice(length), place);
     const all = length + (department?.length ?? 0);
     return { place, department: department?.name ?? null, length: all, said: words.slice(0, all).join(" ") };
+  }
+  return null;
+}
+
+/** "La arenosa", "la sucursal del cielo Valle": a city by what people call it, and nothing else. */
+export function nicknamedPlace(words: readonly string[]): PlacedWords | null {
+  for (let length = words.length; length > 1; length -= 1) {
+    const place = findPlace(NICKNAMES[plainText(words.slice(0, length).join(" "))] ?? "");
+    if (place === null) continue;
+    const department = departmentAtStart(words.slice(length), place);
+    if (length + (department?.length ?? 0) < words.length) return null;
+    return { place, department: department?.name ?? null, length: words.length, said: words.join(" ") };
   }
   return null;
 }

@@ -88,6 +88,38 @@ export const ALIASES: Readonly<Record<string, string>> = {
   "isla de san andres": "san andres",
 };
 
+/** What Colombians call a city, in the place of its name. Only a whole piece of text is one: "vereda La Arenosa" is none. */
+export const NICKNAMES: Readonly<Record<string, string>> = {
+  "la arenosa": "barranquilla",
+  "puerta de oro": "barranquilla",
+  "la puerta de oro": "barranquilla",
+  "la puerta de oro de colombia": "barranquilla",
+  "la sucursal del cielo": "cali",
+  "sucursal del cielo": "cali",
+  "la sultana del valle": "cali",
+  "la nevera": "bogota",
+  "la atenas suramericana": "bogota",
+  "la eterna primavera": "medellin",
+  "la capital de la montana": "medellin",
+  "la bella villa": "medellin",
+  "la heroica": "cartagena",
+  "el corralito de piedra": "cartagena",
+  "corralito de piedra": "cartagena",
+  "la capital musical": "ibague",
+  "la capital musical de colombia": "ibague",
+  "la perla del otun": "pereira",
+  "la querendona": "pereira",
+  "la perla del ruiz": "manizales",
+  "la perla del norte": "cucuta",
+  "la perla del sinu": "monteria",
+  "la villa de las palmas": "palmira",
+  "la puerta del llano": "villavicencio",
+  "la capital mundial del vallenato": "valledupar",
+  "la tierra del vallenato": "valledupar",
+  "la perla de america": "santa marta",
+  "la perla de boyaca": "duitama",
+};
+
 /**
  * Cities so well known that their name alone means them, whatever village bears it too, with their
  * department.

@@ -136,6 +136,45 @@ function naming(draw: Draw): Told {
   };
 }
 
+const NICKNAMED: readonly (readonly [said: string, city: string])[] = [
+  ["la arenosa, Atlántico", "Barranquilla"],
+  ["la sucursal del cielo, Valle", "Cali"],
+  ["la puerta del llano, Meta", "Villavicencio"],
+  ["la perla del Otún, Risaralda", "Pereira"],
+  ["la perla del norte, Norte de Santander", "Cúcuta"],
+  ["la villa de las palmas, Valle", "Palmira"],
+];
+const SENDS = ["me mande", "me manden"];
+const SIGNS = ["", " 💅", " 🌺✨", " 🙌🏽"];
+
+/** Their city by what people call it, put right once the order is summed up, or among emojis; an order in "me mande". */
+function placing(draw: Draw): Told {
+  const { pack, total } = draw.one(PACKS);
+  const person = drawPerson(draw);
+  const { direccion: _, barrio: __, departamento: ___, ...fields } = withoutEmail(person.fields);
+  const count = { "1x": "un frasco", "2x": "dos frascos", "3x": "tres frascos" }[pack];
+  const [said, city] = draw.one(NICKNAMED);
+  const sign = draw.one(SIGNS);
+  const isPutRight = draw.chance(0.5);
+  const where = isPutRight
+    ? ["Villavicencio, Meta", `${said.includes("Valle") ? "Cali, Valle" : "Tunja, Boyacá"}${sign}`]
+    : [said];
+  const wanted = isPutRight ? (said.includes("Valle") ? "Cali" : "Tunja") : city;
+  return {
+    steps: [
+      greeting(draw),
+      `Es para que ${draw.one(SENDS)} ${count}`,
+      `${fullName(person)}${sign}`,
+      person.phone,
+      "Calle 45 # 20-13, barrio Centro",
+      ...where,
+      draw.one(["sipi", "sí", yes(draw)]),
+    ],
+    order: { pack, total },
+    fields: { ...fields, ciudad: wanted },
+  };
+}
+
 /** Buyers who do not wait for our questions, or answer them in other forms than ours. */
 export const UNPROMPTED_BUYERS: readonly CustomerClass[] = [
   { name: "goes ahead of our questions", floor: 0.9, tell: goingAhead },
@@ -143,4 +182,5 @@ export const UNPROMPTED_BUYERS: readonly CustomerClass[] = [
   { name: "counts anew", floor: 0.95, tell: recounting },
   { name: "says what is known once more", floor: 0.95, tell: retelling },
   { name: "a name in other forms", floor: 0.9, tell: naming },
+  { name: "a place in other words, or put right at the summary", floor: 0.9, tell: placing },
 ];

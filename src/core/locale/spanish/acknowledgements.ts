@@ -2,9 +2,9 @@ import type { AcknowledgementWords } from "../locale-pack.ts";
 
 /** Patterns and words are folded: no accents, doubled letters once. */
 export const SPANISH_ACKNOWLEDGEMENTS: AcknowledgementWords = {
-  yes: "si sip sisas sisenor claro dale dele listo hagale hagamosle deuna obvio afirmativo seguro porfavor porfa aja ajam ujum uhum acepto aceptado correcto correctisimo mismosdatos exacto exactamente asies esoes deacuerdo yes yep oka todobien mesirve meparecebien conmuchogusto",
+  yes: "si sip sipi sipis sii sep sips sisas sisenor claro dale dele listo hagale hagamosle deuna obvio afirmativo seguro porfavor porfa aja ajam ujum uhum acepto aceptado correcto correctisimo mismosdatos exacto exactamente asies esoes deacuerdo yes yep oka todobien mesirve meparecebien conmuchogusto",
   fine: "ok oki okis okay okey okok vale bueno bien ya perfecto entendido entiendo comprendo genial super excelente buenisimo chevere bacano estabien",
-  no: "no nop nel nones nanay negativo paranada",
+  no: "no nop nel nones nanay negativo paranada ninguno ninguna",
   courtesy:
     "gracias agradezco agradecida agradecido amable bendiciones bendiga bendigale chao chaito adios hastaluego tenga igualmente xd lol quedoatenta mm hm pilas saludos",
   thanks: "gracias amable",
