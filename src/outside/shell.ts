@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { readVariable } from "../core/environment.ts";
 import type { Shell } from "../core/ports/shell.ts";
 
 const MOST_OUTPUT = 8_000;
@@ -8,7 +9,11 @@ export function openShell({ patienceMs = 20_000 }: { readonly patienceMs?: numbe
   return {
     run: (command) =>
       new Promise((resolve, reject) => {
-        const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], LANG: "C.UTF-8" };
+        const env = {
+          PATH: readVariable(process.env, "PATH") ?? undefined,
+          HOME: readVariable(process.env, "HOME") ?? undefined,
+          LANG: "C.UTF-8",
+        };
         // Its own group, so that what it begins ends with it.
         const child = spawn("/bin/sh", ["-c", command], { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
         let output = "";

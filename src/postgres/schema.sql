@@ -246,7 +246,7 @@ create table agent_sessions (
   memory_read_at timestamp with time zone,
   memory_due_at timestamp with time zone,
   constraint agent_sessions_pkey PRIMARY KEY (workspace_id, id),
-  constraint agent_sessions_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) NOT ENFORCED,
+  constraint agent_sessions_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
   constraint agent_sessions_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id) NOT ENFORCED,
   constraint agent_sessions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'closed'::text, 'handed_off'::text])))
 ) with (fillfactor=80);

@@ -79,9 +79,11 @@ export async function fillEveryTable(database: TestDatabase, workspaces: readonl
   }
 }
 
-/** The views of plans show runs that go on. The baseline knew none. */
+/** The views of plans show runs that go on, by the segment that the step before it began. The baseline knew none. */
 const GOES_ON = `if exists (select from pg_attribute where attrelid = 'agent_runs'::regclass and attname = 'segment') then
-  update agent_runs set segment = 1; end if;`;
+  update agent_runs set segment = 1;
+  update run_segments g set number = s.segment + 1 from agent_steps s where s.workspace_id = g.workspace_id and s.run_id = g.run_id;
+  end if;`;
 
 /** Finds the first word that each restricted column may hold, by table and column. */
 async function listedWords(database: TestDatabase): Promise<Map<string, string>> {

@@ -24,12 +24,18 @@ export class SignInCodes {
     return code;
   }
 
-  /** Returns true for a valid code, the first time only. */
-  redeem(code: string): boolean {
+  /** What `open` gives for a valid code, the first time only; null for any other. A code whose opening failed works again. */
+  async redeem<Opened>(code: string, open: () => Promise<Opened>): Promise<Opened | null> {
     const key = hashOf(code);
     const expiresAtMs = this.#expiresAtMs.get(key);
     this.#expiresAtMs.delete(key);
-    return expiresAtMs !== undefined && expiresAtMs > this.#nowMs();
+    if (expiresAtMs === undefined || expiresAtMs <= this.#nowMs()) return null;
+    try {
+      return await open();
+    } catch (thrown) {
+      this.#expiresAtMs.set(key, expiresAtMs);
+      throw thrown;
+    }
   }
 }
 

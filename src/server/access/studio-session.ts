@@ -152,11 +152,28 @@ export function addStudioSessionRoutes(
     // A HEAD request only looks at the link and does not use it up.
     if (c.req.method === "HEAD") return c.redirect("/studio/", 303);
     const { code } = c.req.valid("query");
-    const redeemed = await guard.find(c, "link", code, async () => (signInCodes.redeem(code) ? "redeemed" : null));
-    if (redeemed === null) return c.redirect("/studio/?link=over", 303);
-    const cookie = await signIn.openSession({ installationToken: settings.apiToken });
-    if (cookie === null) throw new Error("A session of the installation was not opened.");
+    const open = async () => {
+      const opened = await patiently(() => signIn.openSession({ installationToken: settings.apiToken }));
+      if (opened === null) throw new Error("A session of the installation was not opened.");
+      return opened;
+    };
+    const cookie = await guard.find(c, "link", code, () => signInCodes.redeem(code, open));
+    if (cookie === null) return c.redirect("/studio/?link=over", 303);
     giveSessionCookie(c, cookie);
     return c.redirect("/studio/", 303);
   });
+}
+
+const TRIES = 8;
+
+/** A person has opened a page of the first minute, while examples are made: a busy database is asked again for some seconds. */
+async function patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (thrown) {
+      const isBusy = thrown instanceof RecadoError && ["database_unreachable", "overloaded"].includes(thrown.code);
+      if (!isBusy || tries === TRIES) throw thrown;
+    }
+  }
 }
