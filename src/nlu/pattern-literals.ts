@@ -51,7 +51,7 @@ function readSequence(reader: Reader): Literals {
     if (letter !== null && times.least > 0) run += letter;
     if (letter !== null && times.isOnce) continue;
     endRun();
-    // "lo+" holds "lo"; what follows the last "o" begins anew.
+    // "lo+" holds "lo"; what follows the last "o" begins a run of its own.
     if (times.least > 0) offer(literals);
   }
   endRun();

@@ -70,7 +70,7 @@ const world = fc.record({
   foreign: fc.array(fc.tuple(fc.nat(FOREIGN_EVENTS.length - 1), foreign), { maxLength: 5 }),
 });
 
-/** A model claims words from anywhere. It cuts them, joins them and spells them anew, for any line and under any key. */
+/** A model claims words from anywhere. It cuts them, joins them and changes their spelling, for any line and under any key. */
 const words = fc.oneof(
   own,
   foreign,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { OperatorDesk, TranscriptLine } from "../../core/ports/desk/operator-desk.ts";
 import { defineTool, type Tool } from "../define-tool.ts";
-import { judged } from "./judged.ts";
+import { judged, unknownRun } from "./judged.ts";
 
 const READS = { module: "system", effect: "read", risk: "low", permissions: ["crm.read"], reversible: true } as const;
 const phone = z.string().regex(/^\+?[\d\s-]{7,20}$/);
@@ -56,12 +56,7 @@ export function createDebugTools(desk: OperatorDesk): readonly Tool[] {
       run: ({ traceId }, scope) =>
         judged(desk, "dev-review", scope, async (speaker) => {
           const found = await desk.trace(speaker, traceId);
-          if (found === null) {
-            return {
-              ...{ kind: "error", type: "not_found", code: "trace_not_found", retryable: false },
-              message: `There is no run ${traceId} here.`,
-            };
-          }
+          if (found === null) return unknownRun(traceId);
           const { at, scores, steps, tools, ...rest } = found;
           const lists = { scores: [...scores], steps: [...steps], tools: [...tools] };
           return { kind: "ok", output: { ...rest, ...lists, at: at.toISOString() } };
@@ -83,11 +78,7 @@ export function createDebugTools(desk: OperatorDesk): readonly Tool[] {
       run: ({ traceId, callId = null }, scope) =>
         judged(desk, "dev-review", scope, async (speaker) => {
           const calls = await desk.toolOutputs(speaker, { traceId, callId });
-          if (calls !== null) return { kind: "ok", output: { calls: [...calls] } };
-          return {
-            ...{ kind: "error", type: "not_found", code: "trace_not_found", retryable: false },
-            message: `There is no run ${traceId} here.`,
-          };
+          return calls === null ? unknownRun(traceId) : { kind: "ok", output: { calls: [...calls] } };
         }),
     }),
     defineTool({

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { RunId } from "../../core/ids.ts";
 import type { OperatorDesk } from "../../core/ports/desk/operator-desk.ts";
+import type { ToolScope } from "../../core/ports/tools.ts";
 import { defineTool, type Tool } from "../define-tool.ts";
-import { judged } from "./judged.ts";
+import { judged, unknownRun } from "./judged.ts";
 
 const READS = { module: "system", effect: "read", risk: "low", permissions: ["crm.read"], reversible: true } as const;
 const WRITES = {
@@ -20,14 +21,20 @@ const SHOWN = 200;
 const agentId = z.string().min(1).max(100);
 const correct = z.string().trim().min(1).max(4_096);
 
-const unknownRun = (traceId: string) =>
-  ({
-    kind: "error",
-    type: "not_found",
-    code: "trace_not_found",
-    retryable: false,
-    message: `There is no run ${traceId} here.`,
-  }) as const;
+interface Verdict {
+  readonly traceId: string;
+  /** 1: the run was right; 0: it was wrong. */
+  readonly value: 0 | 1;
+  readonly correct: string | null;
+}
+
+/** A person's verdict on a run, which makes it an example of the dataset. */
+const judgeRun = (desk: OperatorDesk, scope: ToolScope, { traceId, value, correct }: Verdict) =>
+  judged(desk, "dev-review", scope, async (speaker, { name: by }) => {
+    const score = { name: "quality", source: "human", value, comment: null, correct, by } as const;
+    const isDone = await desk.reviews(speaker).score({ ...score, runId: traceId as RunId });
+    return isDone ? { kind: "ok", output: { isDone } } : unknownRun(traceId);
+  });
 
 /** How good the answers are, and what people say of them (docs/evaluation.md). For owners on a bound phone. */
 export function createEvaluationTools(desk: OperatorDesk): readonly Tool[] {
@@ -147,12 +154,7 @@ export function createEvaluationTools(desk: OperatorDesk): readonly Tool[] {
             message: 'Only a "correction" has "correct", the words that should have been said.',
           };
         }
-        return judged(desk, "dev-review", scope, async (speaker, { name: by }) => {
-          const value = kind === "golden" ? 1 : 0;
-          const score = { name: "quality", source: "human", value, comment: null, correct: said, by } as const;
-          const isDone = await desk.reviews(speaker).score({ ...score, runId: traceId as RunId });
-          return isDone ? { kind: "ok", output: { isDone } } : unknownRun(traceId);
-        });
+        return judgeRun(desk, scope, { traceId, value: kind === "golden" ? 1 : 0, correct: said });
       },
     }),
     defineTool({
@@ -161,12 +163,7 @@ export function createEvaluationTools(desk: OperatorDesk): readonly Tool[] {
       description: "Judges a run as wrong and keeps what should have been said: it becomes an example of the dataset.",
       input: z.strictObject({ traceId: z.uuid(), correct }),
       output: z.strictObject({ isDone: z.boolean() }),
-      run: ({ traceId, correct: said }, scope) =>
-        judged(desk, "dev-review", scope, async (speaker, { name: by }) => {
-          const score = { name: "quality", source: "human", value: 0, comment: null, correct: said, by } as const;
-          const isDone = await desk.reviews(speaker).score({ ...score, runId: traceId as RunId });
-          return isDone ? { kind: "ok", output: { isDone } } : unknownRun(traceId);
-        }),
+      run: ({ traceId, correct: said }, scope) => judgeRun(desk, scope, { traceId, value: 0, correct: said }),
     }),
     defineTool({
       ...WRITES,

@@ -21,3 +21,13 @@ export async function judged<Output>(
   if (judgement.kind === "allowed") return work(speaker, judgement);
   return { kind: "denied", reason: `this phone may not give the command "${command}": ${judgement.reason}` };
 }
+
+/** The answer of a tool that was given the id of a run that this shop does not have. */
+export const unknownRun = (traceId: string) =>
+  ({
+    kind: "error",
+    type: "not_found",
+    code: "trace_not_found",
+    retryable: false,
+    message: `There is no run ${traceId} here.`,
+  }) as const;
