@@ -57,6 +57,7 @@ function describeAgent(
   versions: readonly string[],
   tools: Pick<AgentDescription, "tools" | "withheld">,
 ): AgentDescription {
+  let flow: FlowDescription | null | undefined;
   return {
     id: agent.id,
     name: agent.name,
@@ -70,7 +71,11 @@ function describeAgent(
     localModel: agent.localModel ?? null,
     prompts: { ...agent.prompts },
     ...tools,
-    flow: isFlowAgent(agent) ? describeFlow(agent.definition, readPhrases(agent.id)) : null,
+    // Read when a person looks: thousands of phrases would hold up each start.
+    get flow() {
+      flow ??= isFlowAgent(agent) ? describeFlow(agent.definition, readPhrases(agent.id)) : null;
+      return flow;
+    },
   };
 }
 
