@@ -1,3 +1,3 @@
 import { playFailpoints } from "./play-failpoints.ts";
 
-playFailpoints(["crash", "stop"], { oneIn: 25 });
+playFailpoints(["crash", "stop"], { oneIn: 27 });
