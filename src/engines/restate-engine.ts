@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { ConversationId, WorkspaceId } from "../core/ids.ts";
 import type { ConversationKey } from "../core/ports/mailbox.ts";
 import { SWEEP_EVERY_MS, type WakeEngine, type Woken } from "../core/ports/wake-engine.ts";
+import { createPostJson } from "./post-json.ts";
 
 export interface RestateEngineOptions {
   /** Where Restate takes requests, as `http://127.0.0.1:8080`. */
@@ -26,9 +27,9 @@ export interface RestateSdk {
   object(definition: {
     readonly name: string;
     readonly handlers: Readonly<Record<string, (context: never) => Promise<void>>>;
+    readonly options: { readonly journalRetention: number; readonly idempotencyRetention: number };
   }): unknown;
   endpoint(): unknown;
-  readonly rpc: { sendOpts(options: { readonly delay: number }): unknown };
 }
 
 interface RestateEndpoint {
@@ -39,13 +40,15 @@ interface RestateEndpoint {
 
 interface RestateContext {
   readonly key: string;
-  run<Result>(name: string, work: () => Promise<Result>, options?: { maxRetryAttempts: number }): Promise<Result>;
-  objectSendClient(service: { name: string }, key: string): { work(options: unknown): void };
+  run(name: string, work: () => Promise<void>, options: { maxRetryAttempts: number }): Promise<void>;
 }
 
 const CONVERSATIONS = "RecadoConversation";
 const SWEEPS = "RecadoSweep";
 const TIMEOUT_MS = 5_000;
+
+/** Restate forgets a call that has ended, but for its name, as long as a wake of the same name may come. */
+const KEEPING = { journalRetention: 0, idempotencyRetention: 2 * SWEEP_EVERY_MS };
 
 /**
  * Restate calls the workers: one virtual object a conversation, so that it calls for each one at a
@@ -60,6 +63,9 @@ export function restateEngine(sdk: RestateSdk, options: RestateEngineOptions): W
   let sweeping: NodeJS.Timeout | null = null;
   const calls = new Set<Promise<unknown>>();
   const sessions = new Set<ServerHttp2Session>();
+  const post = createPostJson(TIMEOUT_MS);
+  /** What Restate has kept in this half minute: it drops a repetition, so it is not asked for one. */
+  const kept = { period: 0, names: new Set<string>() };
 
   /** Sends a request that Restate keeps. The same `once` is kept once. */
   async function send(path: string, once: string, delayMs: number): Promise<void> {
@@ -67,16 +73,34 @@ export function restateEngine(sdk: RestateSdk, options: RestateEngineOptions): W
     await post(url, { ...authorization, "idempotency-key": once });
   }
 
+  /** Asks for a conversation unless Restate has been asked for the same in this half minute. */
+  async function ask(key: string, id: string, inMs: number): Promise<void> {
+    const period = periodOf(Date.now());
+    if (kept.period !== period) Object.assign(kept, { period, names: new Set() });
+    const { names } = kept;
+    const once = `${id}-${period}`;
+    const name = `${key}-${once}`;
+    if (names.has(name)) return;
+    // A wake that came to nothing is asked for again by a later sweep, under another name.
+    await send(`${CONVERSATIONS}/${encodeURIComponent(key)}/work`, once, inMs);
+    names.add(name);
+  }
+
   async function open(woken: Woken): Promise<Http2Server> {
     const conversations = sdk.object({
       name: CONVERSATIONS,
       handlers: {
+        // Nothing of it is journaled there: PostgreSQL knows what is done, and a call that is made again does the rest.
         work: async (context: RestateContext) => {
-          const inMs = await context.run("work", () => track(workFor(woken, context.key)));
-          if (inMs === null) return;
-          context.objectSendClient({ name: CONVERSATIONS }, context.key).work(sdk.rpc.sendOpts({ delay: inMs }));
+          const { nextAt } = await track(woken.work(readKey(context.key)));
+          const inMs = nextAt === null ? null : nextAt.getTime() - Date.now();
+          // What is due later is the next sweep's to ask for; a timer is fired by the worker itself.
+          if (nextAt !== null && inMs !== null && inMs <= SWEEP_EVERY_MS) {
+            await ask(context.key, `next-${nextAt.getTime()}`, inMs);
+          }
         },
       },
+      options: KEEPING,
     });
     const sweeps = sdk.object({
       name: SWEEPS,
@@ -84,6 +108,7 @@ export function restateEngine(sdk: RestateSdk, options: RestateEngineOptions): W
       handlers: {
         sweep: (context: RestateContext) => context.run("sweep", () => track(woken.sweep()), { maxRetryAttempts: 1 }),
       },
+      options: KEEPING,
     });
     const endpoint = (sdk.endpoint() as RestateEndpoint).bind(conversations).bind(sweeps);
     if (identityKeys.length > 0) endpoint.withIdentityV1(...identityKeys);
@@ -119,10 +144,7 @@ export function restateEngine(sdk: RestateSdk, options: RestateEngineOptions): W
     async wake(wakes) {
       const nowMs = Date.now();
       await Promise.all(
-        wakes.map(({ at, id, ...conversation }) =>
-          // A wake that came to nothing is asked for again by a later sweep, under another name.
-          send(`${CONVERSATIONS}/${keyOf(conversation)}/work`, `${id}-${periodOf(nowMs)}`, at.getTime() - nowMs),
-        ),
+        wakes.map(({ at, id, ...conversation }) => ask(keyOf(conversation), id, at.getTime() - nowMs)),
       );
     },
     async serve(woken) {
@@ -152,14 +174,8 @@ export function restateEngine(sdk: RestateSdk, options: RestateEngineOptions): W
   };
 }
 
-/** In how many ms it wants to be called again; null when not. */
-async function workFor(woken: Woken, key: string): Promise<number | null> {
-  const { nextAt } = await woken.work(readKey(key));
-  return nextAt === null ? null : Math.max(0, nextAt.getTime() - Date.now());
-}
-
 function keyOf({ workspaceId, conversationId }: ConversationKey): string {
-  return encodeURIComponent(`${workspaceId}/${conversationId}`);
+  return `${workspaceId}/${conversationId}`;
 }
 
 function readKey(key: string): ConversationKey {
@@ -168,14 +184,3 @@ function readKey(key: string): ConversationKey {
 }
 
 const periodOf = (ms: number) => Math.floor(ms / SWEEP_EVERY_MS);
-
-async function post(url: string, headers: Record<string, string>, body: unknown = {}): Promise<void> {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  if (!response.ok) throw new Error(`Restate answered ${response.status} at ${new URL(url).pathname}`);
-  await response.body?.cancel();
-}

@@ -107,12 +107,14 @@ test("an engine that calls for a crowd at once leases no more turns than the pro
   const database = await createTestDatabase();
   const { mailbox } = database.store;
   const provider = recordingChannel();
-  let claims = 0;
+  let most = 0;
   const counting: typeof mailbox = {
     ...mailbox,
-    claim: (offer) => {
-      claims += 1;
-      return mailbox.claim(offer);
+    async claim(offer) {
+      const claimed = await mailbox.claim(offer);
+      const [row] = await database.rows("select count(*)::int as n from conversations where leased_by is not null");
+      most = Math.max(most, Number(row?.["n"]));
+      return claimed;
     },
   };
   const worker = createWokenWorker(
@@ -124,8 +126,32 @@ test("an engine that calls for a crowd at once leases no more turns than the pro
   const phones = Array.from({ length: 5 }, (_, n) => `57313${String(3_000_000 + n)}`);
   const { items } = await mailbox.enqueue(enqueueRequest(phones.map((phone) => inbound("hola", { phone }))));
   const calls = items.map(({ conversationId }) => worker.work({ workspaceId: DEFAULT_WORKSPACE, conversationId }));
-  expect(claims).toBe(2);
   await Promise.all(calls);
+  expect(most).toBe(2);
+  expect(new Set(provider.sent.map(({ recipient }) => recipient.phone))).toEqual(new Set(phones));
+  await worker.stop(1_000);
+  await database.drop();
+});
+
+test("of calls that wait for a slot, the conversation that has been due for longest goes first", async () => {
+  const database = await createTestDatabase();
+  const { mailbox } = database.store;
+  const provider = recordingChannel();
+  const worker = createWokenWorker(
+    shopDependencies(database.store, { channel: provider.channel }),
+    { ...WORKER_DEFAULTS, ...WOKEN_DEFAULTS, slots: 1, worker: newWorkerId() as WorkerId },
+    () => ({ ready: Promise.resolve(), close: async () => {} }),
+    { wake: async () => {} },
+  );
+  const phones = ["573139990001", "573139990002", "573139990003"];
+  const { items } = await mailbox.enqueue(enqueueRequest(phones.map((phone) => inbound("hola", { phone }))));
+  // As those of a worker that died: due since their message came, and called for again behind the others.
+  const last = items.at(-1)?.conversationId;
+  await database.rows("update conversations set run_at = run_at - interval '1 minute' where id = $1", [last]);
+  await Promise.all(
+    items.map(({ conversationId }) => worker.work({ workspaceId: DEFAULT_WORKSPACE, conversationId })),
+  );
+  expect(provider.sent[0]?.recipient.phone).toBe(phones[2]);
   expect(new Set(provider.sent.map(({ recipient }) => recipient.phone))).toEqual(new Set(phones));
   await worker.stop(1_000);
   await database.drop();

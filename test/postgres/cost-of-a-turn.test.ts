@@ -155,6 +155,22 @@ test("replies that fall due together are read in one statement, and marked in fl
   expect(statements).toEqual(["claim of replies", "mark"]);
 });
 
+test("calls of an engine that look for replies together read them in one statement, and each gets its own", async () => {
+  const { store, statements } = countedStore();
+  await store.mailbox.enqueue(
+    enqueueRequest(Array.from({ length: 3 }, (_, n) => inbound("hola", { phone: `57340000${1000 + n}` }))),
+  );
+  const { turns } = await store.mailbox.claim(leaseOffer(newWorkerId(), { freeSlots: 3 }));
+  await Promise.all(turns.map((turn) => store.mailbox.commit(turn, { ...reply("con gusto"), sendsAtOnce: false })));
+  statements.length = 0;
+  const sender = newWorkerId();
+  const claimed = await Promise.all(turns.map(({ lease }) => store.outbox.claim(sender, 1, 45_000, lease)));
+  expect(claimed.map(({ claims }) => claims.map(({ message }) => message.conversationId))).toEqual(
+    turns.map(({ lease }) => [lease.conversationId]),
+  );
+  expect(statements).toEqual(["claim of replies"]);
+});
+
 test("a turn's two commits are fsynced, and a claim's is not", async (context) => {
   // PostgreSQL 18 counts the write-ahead-log syncs of one connection; older ones only those of the whole server, which
   // other tests use too.

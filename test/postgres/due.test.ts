@@ -21,16 +21,16 @@ const dueNow = async () => (await database.store.mailbox.due(100, 0)).map(({ con
 test("a call takes only the conversation that it is for", async () => {
   const { mailbox } = database.store;
   const [first, second] = [await writes("573011110001"), await writes("573011110002")];
-  const { turns } = await mailbox.claim({ ...leaseOffer(newWorkerId()), conversation: second });
+  const { turns } = await mailbox.claim({ ...leaseOffer(newWorkerId()), conversations: [second] });
   expect(turns.map(({ lease }) => lease.conversationId)).toEqual([second.conversationId]);
   expect(await dueNow()).toEqual([first.conversationId]);
-  expect((await mailbox.claim({ ...leaseOffer(newWorkerId()), conversation: second })).turns).toEqual([]);
+  expect((await mailbox.claim({ ...leaseOffer(newWorkerId()), conversations: [second] })).turns).toEqual([]);
 });
 
 test("a conversation is not asked for while a lease holds it, and again when the lease is over", async () => {
   const { mailbox } = database.store;
   const key = await writes("573011110003");
-  const held = await mailbox.claim({ ...leaseOffer(newWorkerId()), conversation: key });
+  const held = await mailbox.claim({ ...leaseOffer(newWorkerId()), conversations: [key] });
   expect(held.turns).toHaveLength(1);
   expect((await mailbox.due(100, 60_000)).map(({ conversationId }) => conversationId)).not.toContain(
     key.conversationId,
@@ -58,4 +58,32 @@ test("a conversation says when its timer is due, though nothing of it runs", asy
   expect(next?.inMs).toBeGreaterThan(590_000);
   expect(next?.inMs).toBeLessThan(610_000);
   expect(await database.store.mailbox.nextDue(key)).toMatchObject({ id: next?.id });
+});
+
+test("work that a dead worker held has another name than before: an engine takes it for no repetition", async () => {
+  const { mailbox } = database.store;
+  const key = await writes("573011110005");
+  const named = async () =>
+    (await mailbox.due(100, 0)).find(({ conversationId }) => conversationId === key.conversationId)?.id;
+  const before = await named();
+  const { turns } = await mailbox.claim({ ...leaseOffer(newWorkerId()), conversations: [key] });
+  // What `workers.sweep` writes: due since its message came.
+  await database.rows(
+    `update conversations c set run_at = r.created_at from agent_runs r
+     where c.id = $1 and r.workspace_id = c.workspace_id and r.id = c.active_run_id`,
+    [turns[0]?.lease.conversationId],
+  );
+  expect(await named()).toMatch(/^\d+-\d+$/);
+  expect(await named()).not.toBe(before);
+});
+
+test("calls that ask together each hear of their own conversation", async () => {
+  const { mailbox } = database.store;
+  const [due, unknown] = [await writes("573011110006"), newWorkerId() as string as ConversationId];
+  const [next, nothing] = await Promise.all([
+    mailbox.nextDue(due),
+    mailbox.nextDue({ workspaceId: DEFAULT_WORKSPACE, conversationId: unknown }),
+  ]);
+  expect(next).toMatchObject({ isTurnDue: true, isReplyDue: false });
+  expect(nothing).toBeNull();
 });

@@ -10,8 +10,8 @@ export interface LeaseOffer {
   readonly leaseMs: number;
   /** Number of idle conversations that this process can begin at once. 0: take none. */
   readonly freeSlots: number;
-  /** Only this conversation is taken (`src/core/ports/wake-engine.ts`). Absent: any that is due. */
-  readonly conversation?: ConversationKey;
+  /** Only these conversations are taken (`src/core/ports/wake-engine.ts`). Absent: any that is due. */
+  readonly conversations?: readonly ConversationKey[];
 }
 
 /** Names one conversation. */
@@ -23,8 +23,13 @@ export interface ConversationKey {
 export interface DueWork {
   /** Told by the database, whose clock need not be this host's. Not above 0: now. */
   readonly inMs: number;
-  /** Names this work: another time is another id. */
+  /** Names this work: another time is another id, and so is work that a lease has held since. */
   readonly id: string;
+}
+
+export interface NextWork extends DueWork {
+  readonly isTurnDue: boolean;
+  readonly isReplyDue: boolean;
 }
 
 export interface DueConversation extends ConversationKey, DueWork {}
@@ -83,7 +88,7 @@ export interface Mailbox {
   /** Conversations without a lease that have work now or within `aheadMs`, longest wait first. */
   due(limit: number, aheadMs: number): Promise<DueConversation[]>;
   /** The next work of this conversation. Null when nothing waits. */
-  nextDue(conversation: ConversationKey): Promise<DueWork | null>;
+  nextDue(conversation: ConversationKey): Promise<NextWork | null>;
   /** Reads a leased conversation anew. Null when the lease is lost. */
   reload(lease: Lease): Promise<ClaimedTurn | null>;
   /** Ends the session that this turn was read with, if the lease holds and the session is as it was read. */

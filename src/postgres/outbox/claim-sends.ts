@@ -7,6 +7,7 @@ import type { Database } from "../database.ts";
 import { readList, readMs } from "../json-row.ts";
 import { LOCKED_MS } from "../lock-order.ts";
 import { andWhere, sql } from "../sql.ts";
+import { isAmong } from "../turns/is-among.ts";
 import { readClaim } from "./outbox-head.ts";
 
 export interface SendOffer {
@@ -15,8 +16,8 @@ export interface SendOffer {
   readonly sendLeaseMs: number;
   /** Which access token this process sends with: a short hash of it. */
   readonly credential: string;
-  /** Only this conversation is taken. Absent: any that is due. */
-  readonly conversation: ConversationKey | undefined;
+  /** Only these conversations are taken. Absent: any that is due. */
+  readonly conversations?: readonly ConversationKey[];
 }
 
 const FREE_SPEECH_MS = SERVICE_WINDOW_MS - SERVICE_WINDOW_MARGIN_MS;
@@ -47,11 +48,8 @@ const isReady = sql`coalesce((
  * window closed) tries only where no other waits.
  */
 export async function claimSends(database: Database, offer: SendOffer): ReturnType<Outbox["claim"]> {
-  const { worker, limit, sendLeaseMs, credential, conversation } = offer;
-  const isAsked = andWhere(
-    conversation,
-    (key) => sql`c.workspace_id = ${key.workspaceId} and c.id = ${key.conversationId}::uuid`,
-  );
+  const { worker, limit, sendLeaseMs, credential } = offer;
+  const isAsked = andWhere(offer.conversations, isAmong);
   // A token is not tried by a number that is closed itself: its refusal would say nothing of the token.
   const isOpenNumber = sql`not exists (
               select from barred b

@@ -1,6 +1,7 @@
 import type { Outbox } from "../../core/ports/outbox.ts";
 import type { Database } from "../database.ts";
 import { listCircuits } from "./circuits.ts";
+import { createClaimForCalls } from "./claim-for-calls.ts";
 import { claimSends, postponeSend } from "./claim-sends.ts";
 import { createMarkInFlight } from "./mark-in-flight.ts";
 import { createRecordStatuses } from "./record-statuses.ts";
@@ -13,9 +14,12 @@ import { createSettle } from "./settle-message.ts";
  * @param credential a short hash of the access token that this process sends with: circuits of tokens are known by it
  */
 export function createOutbox(database: Database, credential: string): Outbox {
+  const claimForCall = createClaimForCalls(database, credential);
   return {
     claim: (worker, limit, sendLeaseMs, conversation) =>
-      claimSends(database, { worker, limit, sendLeaseMs, credential, conversation }),
+      conversation === undefined
+        ? claimSends(database, { worker, limit, sendLeaseMs, credential })
+        : claimForCall(worker, { conversation, sendLeaseMs }),
     markInFlight: createMarkInFlight(database),
     postpone: (worker, message, delayMs) => postponeSend(database, worker, message, delayMs),
     settle: createSettle(database, credential),

@@ -5,6 +5,7 @@ import { fenceHolds } from "../fence.ts";
 import { readMs } from "../json-row.ts";
 import { LOCKED_MS } from "../lock-order.ts";
 import { andWhere, sql } from "../sql.ts";
+import { isAmong } from "./is-among.ts";
 import { readTurnRow } from "./turn-row.ts";
 import { readClaimed } from "./unreadable-turn.ts";
 
@@ -17,10 +18,7 @@ import { readClaimed } from "./unreadable-turn.ts";
  * and must not find itself holding both under one number.
  */
 export async function claimTurns(database: Database, offer: LeaseOffer): ReturnType<Mailbox["claim"]> {
-  const isAsked = andWhere(
-    offer.conversation,
-    (key) => sql`c.workspace_id = ${key.workspaceId} and c.id = ${key.conversationId}::uuid`,
-  );
+  const isAsked = andWhere(offer.conversations, isAmong);
   const { rows } = await database.run(sql`
     with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
     due as (

@@ -5,7 +5,7 @@ import { sql } from "../sql.ts";
 import { absorbNewer, claimTurns, reloadTurn } from "./claim-turns.ts";
 import { closeSession } from "./close-session.ts";
 import { buryTurn, createCommitTurn } from "./commit-turn.ts";
-import { dueConversations, nextDue } from "./due.ts";
+import { createNextDue, dueConversations } from "./due.ts";
 import { createEnqueue } from "./enqueue.ts";
 import { readNumbersAway } from "./numbers-away.ts";
 import { failTurn, flushSteps, parkTurn, releaseTurns, renewLeases, tellMeanwhile } from "./release-turn.ts";
@@ -61,7 +61,7 @@ export function createMailbox(database: Database, sendLeaseMs: number): Mailbox 
     },
     claim: (offer) => claimTurns(database, offer),
     due: (limit, aheadMs) => dueConversations(database, limit, aheadMs),
-    nextDue: (conversation) => nextDue(database, conversation),
+    nextDue: createNextDue(database),
     reload: (lease) => reloadTurn(database, lease),
     closeSession: (turn) => persistently(() => closeSession(database, turn)),
     absorbNewer: (turn) => absorbNewer(database, turn),

@@ -9,7 +9,7 @@ import { withinTime } from "../within-time.ts";
 import { createBackground } from "./background.ts";
 import { createNumberPace } from "./number-pace.ts";
 import { createPulse } from "./pulse.ts";
-import { createSender } from "./sender.ts";
+import { createSender, type Sender } from "./sender.ts";
 import { createWaker } from "./waker.ts";
 import { workOnTurn } from "./work-on-turn.ts";
 import { type KeepPresence, RENEW_MS, type Worker } from "./worker.ts";
@@ -27,6 +27,16 @@ export interface WokenOptions extends WorkerOptions {
 
 /** The share of a call's time after which it begins nothing new. */
 const BEGINS_UNTIL = 0.8;
+
+/** The most conversations that one claim looks among. */
+const ASKED_AT_ONCE = 1_000;
+
+/** A call that waits for a slot. It holds no lease: another worker may take its conversation. */
+interface Waiting {
+  readonly conversation: ConversationKey;
+  readonly begin: (turn: ClaimedTurn | null) => void;
+  readonly fail: (error: unknown) => void;
+}
 
 /** The replies of one conversation leave one after the other. */
 const SENDS_AT_ONCE = 4;
@@ -47,9 +57,9 @@ export function createWokenWorker(
   const pace = createNumberPace(clock, options.messagesPerSecond);
   const running = new Set<ClaimedTurn>();
   const calls = new Set<Promise<unknown>>();
-  /** Calls that wait for a slot. They hold no lease: another worker may take their conversations. */
-  const waiting: (() => void)[] = [];
+  const waiting: Waiting[] = [];
   let freeSlots = options.slots;
+  let isFilling = false;
   let isStopping = false;
   let presence: ReturnType<KeepPresence> | null = null;
   const waker = createWaker(store.mailbox, engine, dependencies);
@@ -63,52 +73,98 @@ export function createWokenWorker(
     return null;
   });
 
-  /** One turn if one is due, and every reply that is. True when a turn was taken. */
-  async function moveOn(conversation: ConversationKey): Promise<boolean> {
-    const sender = createSender(dependencies, { ...options, slots: SENDS_AT_ONCE }, () => {}, pace);
-    const { turns } = await store.mailbox.claim({ worker, leaseMs, freeSlots: 1, conversation });
-    for (const turn of turns) {
-      running.add(turn);
-      try {
-        const processed = await workOnTurn(turn, dependencies, limits, sender);
-        if (processed.kind === "committed" && processed.learns) background.wakeLearning();
-      } finally {
-        running.delete(turn);
-      }
-    }
-    await sender.drain();
-    await sender.sendDue(conversation);
-    await sender.drain();
-    return turns.length > 0;
+  /**
+   * Gives free slots to calls that wait: first to the conversations that have been due for longest, such as those of a
+   * worker that died, all claimed in one statement; then, in their order, to those that have no turn to run.
+   */
+  async function fillSlots(): Promise<void> {
+    if (isFilling) return;
+    isFilling = true;
+    // Calls that come or end together are served together.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (freeSlots > 0 && waiting.length > 0 && !isStopping) await fill(Math.min(freeSlots, waiting.length));
+    isFilling = false;
   }
 
-  async function workOn(conversation: ConversationKey): ReturnType<Woken["work"]> {
+  async function fill(places: number): Promise<void> {
+    const asked = waiting.slice(0, ASKED_AT_ONCE);
+    freeSlots -= places;
+    let turns: ClaimedTurn[];
+    try {
+      const conversations = asked.map(({ conversation }) => conversation);
+      ({ turns } = await store.mailbox.claim({ worker, leaseMs, freeSlots: places, conversations }));
+    } catch (error) {
+      freeSlots += places;
+      waiting.splice(0, asked.length);
+      for (const { fail } of asked) fail(error);
+      return;
+    }
+    for (const turn of turns) running.add(turn);
+    const claimed = new Map(turns.map((turn) => [turn.lease.conversationId, turn]));
+    const begun = new Map<Waiting, ClaimedTurn | null>();
+    for (const call of asked) {
+      const turn = claimed.get(call.conversation.conversationId);
+      if (turn !== undefined && claimed.delete(turn.lease.conversationId)) begun.set(call, turn);
+    }
+    for (const call of asked) if (begun.size < places && !begun.has(call)) begun.set(call, null);
+    freeSlots += places - begun.size;
+    waiting.splice(0, waiting.length, ...waiting.filter((call) => !begun.has(call)));
+    for (const [{ begin }, turn] of begun) begin(turn);
+  }
+
+  async function inSlot<Result>(
+    conversation: ConversationKey,
+    work: (turn: ClaimedTurn | null) => Promise<Result>,
+  ): Promise<Result> {
+    const turn = await new Promise<ClaimedTurn | null>((begin, fail) => {
+      waiting.push({ conversation, begin, fail });
+      void fillSlots();
+    });
+    try {
+      return await work(turn);
+    } finally {
+      freeSlots += 1;
+      void fillSlots();
+    }
+  }
+
+  async function workOn(conversation: ConversationKey, first: ClaimedTurn | null): ReturnType<Woken["work"]> {
     const untilMs = clock.monotonicMs() + options.budgetMs * BEGINS_UNTIL;
+    const sender = createSender(dependencies, { ...options, slots: SENDS_AT_ONCE }, () => {}, pace);
+    let turn = first;
     let former: string | null = null;
-    while (!isStopping) {
-      const hadTurn = await moveOn(conversation);
+    for (;;) {
+      if (turn !== null) await run(turn, sender);
+      else if (isStopping) return { nextAt: clock.now() };
       const next = await store.mailbox.nextDue(conversation);
       if (next === null) return { nextAt: null };
       if (next.inMs > 0) return { nextAt: new Date(clock.now().getTime() + next.inMs) };
-      if (clock.monotonicMs() >= untilMs) return { nextAt: clock.now() };
+      if (isStopping || clock.monotonicMs() >= untilMs) return { nextAt: clock.now() };
       // Due as before: another call holds it, or nothing can be done for it now. A sweep looks again.
-      if (!hadTurn && next.id === former) return { nextAt: null };
+      if (turn === null && next.id === former) return { nextAt: null };
       former = next.id;
-      if (!hadTurn) await background.fireDue();
+      if (next.isReplyDue) await sender.sendDue(conversation);
+      await sender.drain();
+      turn = next.isTurnDue ? await claimOne(conversation) : null;
+      if (!next.isReplyDue && !next.isTurnDue) await background.fireDue();
     }
-    return { nextAt: clock.now() };
   }
 
-  async function inSlot<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (freeSlots > 0) freeSlots -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+  async function claimOne(conversation: ConversationKey): Promise<ClaimedTurn | null> {
+    const { turns } = await store.mailbox.claim({ worker, leaseMs, freeSlots: 1, conversations: [conversation] });
+    for (const turn of turns) running.add(turn);
+    return turns[0] ?? null;
+  }
+
+  /** The turn, and the first of its replies. */
+  async function run(turn: ClaimedTurn, sender: Sender): Promise<void> {
     try {
-      return await work();
+      const processed = await workOnTurn(turn, dependencies, limits, sender);
+      if (processed.kind === "committed" && processed.learns) background.wakeLearning();
     } finally {
-      const next = waiting.shift();
-      if (next === undefined) freeSlots += 1;
-      else next();
+      running.delete(turn);
     }
+    await sender.drain();
   }
 
   function tracked<Result>(call: Promise<Result>): Promise<Result> {
@@ -138,7 +194,7 @@ export function createWokenWorker(
     wake: waker.wake,
     async work(conversation) {
       if (isStopping) throw new RecadoError("not_ready", "The worker is stopping. Ask another one.");
-      return tracked(inSlot(() => workOn(conversation)));
+      return tracked(inSlot(conversation, (turn) => workOn(conversation, turn)));
     },
     tell: waker.look,
     sweep: () =>
@@ -149,6 +205,9 @@ export function createWokenWorker(
       isStopping = true;
       await takeEveryStep([
         () => takeEveryStep([waker.stop, background.stop]),
+        async () => {
+          for (const { begin } of waiting.splice(0)) begin(null);
+        },
         () => withinTime(graceMs, () => Promise.allSettled(calls)),
         // Turns still running will find their fence gone and write nothing.
         () => store.mailbox.release([...running].map(({ lease }) => lease)),
