@@ -143,9 +143,7 @@ export function restateEngine(sdk: RestateSdk, options: RestateEngineOptions): W
   return {
     async wake(wakes) {
       const nowMs = Date.now();
-      await Promise.all(
-        wakes.map(({ at, id, ...conversation }) => ask(keyOf(conversation), id, at.getTime() - nowMs)),
-      );
+      await Promise.all(wakes.map(({ at, id, ...conversation }) => ask(keyOf(conversation), id, at.getTime() - nowMs)));
     },
     async serve(woken) {
       server = await open(woken);

@@ -148,9 +148,7 @@ test("of calls that wait for a slot, the conversation that has been due for long
   // As those of a worker that died: due since their message came, and called for again behind the others.
   const last = items.at(-1)?.conversationId;
   await database.rows("update conversations set run_at = run_at - interval '1 minute' where id = $1", [last]);
-  await Promise.all(
-    items.map(({ conversationId }) => worker.work({ workspaceId: DEFAULT_WORKSPACE, conversationId })),
-  );
+  await Promise.all(items.map(({ conversationId }) => worker.work({ workspaceId: DEFAULT_WORKSPACE, conversationId })));
   expect(provider.sent[0]?.recipient.phone).toBe(phones[2]);
   expect(new Set(provider.sent.map(({ recipient }) => recipient.phone))).toEqual(new Set(phones));
   await worker.stop(1_000);

@@ -56,10 +56,7 @@ export function createNextDue(database: Database): Mailbox["nextDue"] {
 }
 
 /** While a turn runs or waits, timers and questions of its conversation wait for it. */
-async function nextOfEach(
-  database: Database,
-  conversations: readonly ConversationKey[],
-): Promise<(NextWork | null)[]> {
+async function nextOfEach(database: Database, conversations: readonly ConversationKey[]): Promise<(NextWork | null)[]> {
   const asked = conversations.map((key, n) => ({ n, workspace_id: key.workspaceId, id: key.conversationId }));
   const { rows } = await database.run(sql`
     select n, "isTurnDue", "isReplyDue", ${workAt}
