@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import * as z from "zod";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
@@ -8,6 +8,7 @@ import type { Role } from "../../src/core/operations/principal.ts";
 import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
 import { API_TOKEN, postWebhook, type RecadoProcess, startRecado, textWebhook } from "../support/recado-process.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { sharedBrowser } from "./browser.ts";
 
 const Violations = z.array(z.string());
 
@@ -61,11 +62,9 @@ export async function openStudio(
     startRecado("start", { databaseUrl: database.url, graphUrl: graph.url, env: { ...env, ...more } });
   let recado: RecadoProcess = await start();
   const url = String(recado.url);
-  const browser: Browser = await chromium.launch({
-    executablePath: process.env["PLAYWRIGHT_CHROMIUM"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
+  const browser = await sharedBrowser();
   const context = await browser.newContext({ locale: "es-CO", viewport: { width: 1280, height: 800 } });
+  const contexts: BrowserContext[] = [context];
   // The people of the shop have seen the tour. The workshop has every screen and every detail; a test of another face
   // chooses it.
   await context.addInitScript(`
@@ -139,6 +138,7 @@ export async function openStudio(
         viewport: { width, height: 800 },
         baseURL: url,
       });
+      contexts.push(own);
       const opened = await own.newPage();
       opened.setDefaultTimeout(10_000);
       heed(opened);
@@ -160,7 +160,7 @@ export async function openStudio(
       return [...Violations.parse(found), ...complaints.splice(0)];
     },
     async close() {
-      await browser.close();
+      await Promise.all(contexts.map((one) => one.close()));
       await recado.stop();
       await graph.close();
       await database.drop();
