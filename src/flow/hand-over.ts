@@ -1,5 +1,5 @@
-import type { TaskReason } from "../core/locale/locale-pack.ts";
 import { packOf } from "../core/locale/pack-of.ts";
+import type { TaskAbout, TaskCode } from "../core/task-about.ts";
 import type { FlowDefinition } from "./definition/flow-definition.ts";
 import { type Draft, signal, type Turn } from "./draft.ts";
 
@@ -10,6 +10,7 @@ import { type Draft, signal, type Turn } from "./draft.ts";
  */
 export function handOver(turn: Turn, draft: Draft, notice: string | null, reason: string, title?: string): Draft {
   const { flow } = turn;
+  const about = title === undefined ? aboutOf(flow, reason) : null;
   const ended = signal({ ...draft, signals: [] }, "cancel", "a person goes on");
   return {
     ...ended,
@@ -28,6 +29,7 @@ export function handOver(turn: Turn, draft: Draft, notice: string | null, reason
           mode: draft.mode,
           data: draft.data,
           pack: draft.pack,
+          about,
         },
       },
     ],
@@ -35,8 +37,12 @@ export function handOver(turn: Turn, draft: Draft, notice: string | null, reason
   };
 }
 
-const REASONS: readonly (readonly [RegExp, TaskReason])[] = [
-  [/^not understood/, "not_understood"],
+type Known = Exclude<TaskCode, "asks_for" | "unread_messages" | "reminder_template">;
+
+const REASONS: readonly (readonly [RegExp, Known])[] = [
+  // The concern of that name (`heedConcerns`).
+  [/^person$/, "wants_person"],
+  [/^not understood|^unclear twice/, "not_understood"],
   [/^asked three times/, "asked_often"],
   [/^the same words would be said/, "nothing_new"],
   [/^a picture/, "picture"],
@@ -48,15 +54,27 @@ const REASONS: readonly (readonly [RegExp, TaskReason])[] = [
   [/^a list that|not read as a list/, "list_unread"],
 ];
 
-/**
- * A reason that has no words of the shop's language is shown as it is.
- *
- * @internal
- */
-export function titleOf({ intents, locale }: FlowDefinition, reason: string): string {
-  const { tasks } = packOf(locale).texts;
+/** Null where no shape of a reason is met: people read only that a person is needed, and the trace has the reason. */
+function knownReason(reason: string): Known | null {
+  return REASONS.find(([shape]) => shape.test(reason))?.[1] ?? null;
+}
+
+/** The customer's wish, in the words of the shop; null when the reason is another. */
+function wishOf({ intents }: FlowDefinition, reason: string): string | null {
   const intent = /^the customer asks for (.+)$/.exec(reason)?.[1];
-  if (intent !== undefined) return tasks.asksFor(intents[intent]?.label ?? intent.replaceAll("_", " "));
-  const known = REASONS.find(([shape]) => shape.test(reason));
-  return known === undefined ? reason : tasks[known[1]];
+  return intent === undefined ? null : (intents[intent]?.label ?? intent.replaceAll("_", " "));
+}
+
+/** @internal */
+export function titleOf(flow: FlowDefinition, reason: string): string {
+  const { tasks } = packOf(flow.locale).texts;
+  const what = wishOf(flow, reason);
+  return what === null ? tasks[knownReason(reason) ?? "person_needed"] : tasks.asks_for(what);
+}
+
+function aboutOf(flow: FlowDefinition, reason: string): TaskAbout {
+  const what = wishOf(flow, reason);
+  const agent = flow.name.slice(0, 100);
+  if (what !== null) return { code: "asks_for", values: { agent, what: what.slice(0, 300) } };
+  return { code: knownReason(reason) ?? "person_needed", values: { agent } };
 }

@@ -615,6 +615,7 @@ create table contact_aliases (
 alter table contact_aliases enable row level security;
 alter table contact_aliases force row level security;
 CREATE INDEX contact_aliases_by_contact ON contact_aliases USING btree (contact_id, workspace_id, kind, created_at DESC);
+CREATE INDEX contact_aliases_by_digits ON contact_aliases USING gin (word_parts(workspace_id, value)) WITH (gin_pending_list_limit='256') WHERE (kind = 'phone'::text);
 CREATE INDEX contact_aliases_by_last_digits ON contact_aliases USING btree ("right"(value, 10), workspace_id) WHERE (kind = 'phone'::text);
 create policy members_read on contact_aliases for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on contact_aliases for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
@@ -774,6 +775,7 @@ create table contacts (
 );
 alter table contacts enable row level security;
 alter table contacts force row level security;
+CREATE INDEX contacts_by_words ON contacts USING gin (word_parts(workspace_id, ((COALESCE(name, ''::text) || ' '::text) || COALESCE((profile ->> 'name'::text), ''::text)))) WITH (gin_pending_list_limit='256');
 CREATE INDEX contacts_merged ON contacts USING btree (workspace_id, merged_into) WHERE (merged_into IS NOT NULL);
 create policy members_read on contacts for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on contacts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
@@ -1671,6 +1673,7 @@ CREATE INDEX orders_by_contact ON orders USING btree (contact_id, workspace_id);
 CREATE INDEX orders_by_conversation ON orders USING btree (conversation_id, workspace_id, created_at DESC);
 CREATE INDEX orders_by_session ON orders USING btree (session_id, workspace_id);
 CREATE INDEX orders_by_status ON orders USING btree (workspace_id, status, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX orders_by_words ON orders USING gin (word_parts(workspace_id, ((((((((((((shipping_address || ' '::text) || stage) || ' '::text) || COALESCE(pack, ''::text)) || ' '::text) || COALESCE(note, ''::text)) || ' '::text) || COALESCE(carrier, ''::text)) || ' '::text) || COALESCE(guide, ''::text)) || ' '::text) || (jsonb_path_query_array(products, '$[*]."name"'::jsonpath))::text))) WITH (gin_pending_list_limit='256') WHERE (deleted_at IS NULL);
 CREATE INDEX orders_newest ON orders USING btree (created_at, workspace_id);
 CREATE UNIQUE INDEX one_order_per_purchase ON orders USING btree (purchase_key, workspace_id);
 create policy members_read on orders for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
@@ -2280,6 +2283,7 @@ create table tasks (
   closed_by text,
   closing_note text,
   assigned_by text,
+  about jsonb,
   constraint tasks_pkey PRIMARY KEY (workspace_id, id),
   constraint tasks_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint tasks_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
@@ -2626,6 +2630,8 @@ begin
         title = coalesce(change ->> 'title', t.title),
         priority = coalesce(change ->> 'priority', t.priority),
         note = coalesce(change ->> 'note', t.note),
+        -- A code would say the former title.
+        about = case when change ?| array['title', 'note'] then null else t.about end,
         assignee = case when change ? 'assignee' then change ->> 'assignee' else t.assignee end,
         assigned_at = case when change ->> 'assignee' is distinct from t.assignee and change ? 'assignee'
           then case when change ->> 'assignee' is not null then recado_now() end else t.assigned_at end,
@@ -4554,3 +4560,9 @@ AS $function$
   select case when event is null then 'whatsapp' else coalesce((
     select e.payload -> 'saidBy' ->> 'display' from agent_events e where e.workspace_id = of_workspace and e.id = event), 'customer') end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.word_parts(shop text, words text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT COST 10000
+RETURN array_to_tsvector(ARRAY(SELECT DISTINCT ((word_parts.shop || '/'::text) || substr(each.word, start.start)) FROM ((SELECT "left"(found.found, 40) AS word FROM regexp_split_to_table("left"(folded(word_parts.words), 3000), '[\s[:punct:]]+'::text) found(found) WHERE (found.found <> ''::text)) each CROSS JOIN LATERAL generate_series(1, GREATEST(1, (length(each.word) - 2))) start(start))));

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { DisambiguationId, TaskId } from "../core/ids.ts";
+import { TaskAbout } from "../core/task-about.ts";
 import { TASK_PRIORITIES } from "../core/turn/effects.ts";
 import { defineTool } from "./define-tool.ts";
 
@@ -20,6 +21,7 @@ export const createTask = defineTool({
     mode: z.string().nullable().default(null),
     data: z.record(z.string(), z.string()).default({}),
     pack: z.string().nullable().default(null),
+    about: TaskAbout.nullable().default(null),
   }),
   output: z.strictObject({ taskId: z.string() }),
   run(task, { newId }) {

@@ -138,7 +138,8 @@ export function reminderContract(name: string, begin: () => Promise<ReminderKeep
       await stage.says("sola");
       await stage.says("valores");
       expect(await stage.waiting()).toEqual(["cita", "lejos"]);
-      const may = (name: string) => `A reminder may not reach its customer: the template "${name}" cannot be sent`;
+      const may = (name: string) =>
+        `Un recordatorio puede no llegarle a su cliente: la plantilla «${name}» no se puede enviar`;
       expect(await stage.tasks()).toEqual([may("otra"), may("otra"), may("cita")]);
       await stage.says("buena");
       expect(await stage.waiting()).toEqual(["cita", "lejos", "sola"]);

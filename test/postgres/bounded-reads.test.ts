@@ -72,7 +72,18 @@ const screens = [
   "/internal/agent/runs?status=dead_letter",
   "/internal/agent/tasks",
   "/internal/agent/orders",
+  "/internal/agent/orders?status=confirmed&limit=20",
   "/internal/agent/orders?q=ana%20bogota",
+  "/internal/agent/orders?q=laureles",
+  "/internal/agent/orders?city=leticia",
+  "/internal/agent/orders?contactId=01900000-0000-7000-8000-0000000000ff",
+  `/internal/agent/orders?from=${new Date(Date.now() + 60_000).toISOString()}`,
+  "/internal/agent/inbox?filter=needs_me",
+  "/internal/agent/inbox?filter=mine",
+  "/internal/agent/inbox/counts",
+  "/internal/agent/search?q=zzzz%20leticia",
+  "/internal/agent/runs?limit=20",
+  "/internal/agent/tasks?status=open",
   "/internal/agent/alerts",
   "/internal/agent/audit",
   "/internal/agent/confirmations",
@@ -108,14 +119,18 @@ const PAGES_FOR_A_KEY = 150;
 
 /** What reads a table as a whole, and why it may: no customer waits for any of them. */
 const WHOLE_TABLES = [
-  // The inbox sorts all conversations by their time (src/postgres/inbox/inbox-list.ts).
+  // The inbox reads all that needs a person and sorts all conversations by their time (src/postgres/inbox/inbox-list.ts).
   "with need as materialized",
+  // The alert of handoffs counts the runs of an hour (src/postgres/shop/standing-troubles.ts).
+  "with hour as materialized",
+  // A search of messages reads up to 4 MB of entries that wait to be sorted into its index.
+  "select t.conversation_id as conversation, t.turn_number as turn",
   // A scrape counts all runs and messages by status (src/postgres/inbox/health.ts).
   "select (select jsonb_object_agg(status, n)",
   // The page of timers sorts all that count, where PostgreSQL believes that none does.
   'select t.id, t.conversation_id as "conversationId", jsonb_build_object',
-  // A search of orders reads them from the newest until its page is full (src/postgres/inbox/orders.ts).
-  "regexp_split_to_table(btrim(",
+  // A search of orders reads 300 of the newest before it asks the index (src/postgres/inbox/find-orders.ts).
+  "from (select * from orders o where",
   // A round of those who learn and of those who seal takes some hundred rows at once (src/runtime/learner.ts, audit-log.sql).
   "t.copied_at",
   "from audit_log where hash is null",

@@ -193,7 +193,7 @@ test("outside the 24-hour window only a template leaves; without one a person is
   ).toEqual([{ priority: "high", status: "open" }]);
   const tasks = await database.store.tasks.list(DEFAULT_WORKSPACE, { conversationId: conversation, limit: 10 });
   expect(tasks.items.filter(({ runId }) => runId === null)).toMatchObject([
-    { status: "open", note: expect.stringContaining("window_closed") },
+    { status: "open", about: { code: "not_said", values: { kind: "reminder", reason: "window_closed" } } },
   ]);
   const template = {
     type: "template" as const,

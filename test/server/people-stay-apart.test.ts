@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEFAULT_WORKSPACE, type WorkspaceId } from "../../src/core/ids.ts";
+import * as z from "zod";
+import { DEFAULT_WORKSPACE, type PhoneNumberId, type WorkspaceId } from "../../src/core/ids.ts";
+import { ROLES } from "../../src/core/operations/principal.ts";
+import { partOf } from "../../src/server/access/route-access.ts";
 import { Random } from "../support/random.ts";
 import { announceShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { openDoor } from "./open-door.ts";
 
 /**
  * Two shops employ people of the same names, and one browser is told by both. Whatever is done to the people and the
@@ -150,4 +154,66 @@ test("what is done to the people of one shop changes no row of another, and show
   // Every deed was drawn, and both shops had browsers that are told.
   expect(Object.keys(done)).toHaveLength(12);
   expect([...told].toSorted()).toEqual([...SHOPS].toSorted());
+});
+
+/** What each door of people and access is asked with, by the path's last fixed word; a new door joins with an empty body. */
+const ASKED: Readonly<Record<string, unknown>> = {
+  "PUT members": { role: "operator", name: "Ana nueva" },
+  "POST tokens": { name: "caja", userId: "ana@tienda.co" },
+  "POST workspaces": { id: "third", name: "Third" },
+  "PUT numbers": { workspaceId: "other", agentId: "somnio" },
+};
+const OF_ACCESS = ["members", "tokens", "numbers", "workspaces"];
+const Paths = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+test("by each door of people and access a shop rules its own people alone, though the other has some of the same names", async () => {
+  const { accessAdmin, signIn, store } = database;
+  const door = openDoor({ parts: { store, signIn, accessAdmin } });
+  const number = "5551" as PhoneNumberId;
+  await accessAdmin.assignNumber({ id: number, workspaceId: SHOPS[0], agentId: "somnio" }, "x");
+  const foreign = await accessAdmin.createToken(SHOPS[0], {
+    ...{ name: "secreto-de-la-otra", holder: { role: "operator" }, scopes: null, lifeDays: null, by: "x" },
+  });
+  await accessAdmin.putMember(SHOPS[0], { userId: "ana@tienda.co", role: "owner", name: "secreto-de-la-otra" }, "x");
+  const documents = Paths.parse(await (await door.app.request("/openapi.json")).json());
+  const doors = Object.entries(documents.paths).flatMap(([path, methods]) =>
+    path.startsWith("/internal/") && OF_ACCESS.includes(partOf(path))
+      ? Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path }))
+      : [],
+  );
+  expect(doors.length).toBeGreaterThanOrEqual(13);
+  const before = await rowsOf(SHOPS[0]);
+  const answers: string[] = [];
+  for (const role of ROLES) {
+    const holder = { name: `a ${role}`, holder: { role }, scopes: null, lifeDays: null, by: "x" } as const;
+    const token = (await accessAdmin.createToken(SHOPS[1], holder))?.token ?? "";
+    for (const { method, path } of doors) {
+      await accessAdmin.putMember(SHOPS[1], { userId: "ana@tienda.co", role: "viewer", name: "Ana" }, "x");
+      const ids = { userId: "ana@tienda.co", id: partOf(path) === "numbers" ? number : (foreign?.id ?? "") };
+      const response = await door.app.request(
+        path.replace(/\{(\w+)\}/, (_, name: "userId" | "id") => ids[name]),
+        {
+          method,
+          headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+          ...(["PUT", "POST"].includes(method)
+            ? { body: JSON.stringify(ASKED[`${method} ${partOf(path)}`] ?? {}) }
+            : {}),
+        },
+      );
+      const said = await response.text();
+      answers.push(`${role} ${method} ${path} ${response.status}`);
+      expect([role, method, path, said.includes("secreto-de-la-otra")]).toEqual([role, method, path, false]);
+      // A refusal repeats the id that it was asked about; a list must not have it.
+      if (method === "GET") expect([role, path, said.includes(foreign?.id ?? "-")]).toEqual([role, path, false]);
+    }
+  }
+  expect(await rowsOf(SHOPS[0])).toBe(before);
+  // The doors did open: for an owner each but those of the installation, and the one to a token of the other shop.
+  const refused = answers.filter((answer) => /^owner /.test(answer) && !/ 20\d$/.test(answer));
+  expect(refused.toSorted()).toEqual([
+    "owner POST /internal/agent/tokens/{id}/revoke 404",
+    "owner POST /internal/agent/workspaces 403",
+    "owner PUT /internal/agent/numbers/{id} 403",
+  ]);
+  expect(answers.filter((answer) => !/^owner /.test(answer) && / 20\d$/.test(answer))).toEqual([]);
 });

@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { MODES } from "../../src/agents/somnio/modes.ts";
 import { ERROR_CODES } from "../../src/core/errors.ts";
 import { ALERT_TEXTS } from "../../src/core/operations/alert-news.ts";
+import { FOLLOW_UP_CATEGORIES } from "../../src/core/outbound/scheduled-message.ts";
+import { TASK_CODES } from "../../src/core/task-about.ts";
 import { BUILT_IN_TOOLS } from "../../src/tools/built-in-tools.ts";
 import { POLICY_RULES } from "../../src/tools/policy-rules.ts";
 import { english } from "../../studio/src/text/english.ts";
@@ -15,6 +18,14 @@ const WITHOUT_A_STUDIO = [
   ...["embedded_database_unsupported", "bad_scenario", "bad_training_data", "bad_model_file"],
 ];
 
+/** Why a scheduled message waits: `waitUntil` names each in its source. */
+const SCHEDULED = readFileSync(new URL("../../src/core/outbound/scheduled-message.ts", import.meta.url), "utf8");
+const HELD = [...SCHEDULED.matchAll(/waitUntil\([^;{]*?"([a-z_]+)"/g)].map(([, reason]) => String(reason));
+/** Why a person is asked to say it instead. */
+const ASKS_PERSON = [...SCHEDULED.matchAll(/end\("failed", "([a-z_]+)", (?:true|message)/g)].map(([, reason]) =>
+  String(reason),
+);
+
 const CODES = [
   ...Object.keys(ERROR_CODES)
     .filter((code) => !WITHOUT_A_STUDIO.includes(code))
@@ -25,6 +36,8 @@ const CODES = [
     (name) => `tool_${name}`,
   ),
   ...Object.keys(MODES).map((mode) => `mode_${mode}`),
+  ...FOLLOW_UP_CATEGORIES.map((category) => `follow_up_${category}`),
+  ...HELD.map((reason) => `held_${reason}`),
   ...ALERT_TEXTS.map(([beginning]) => `alert_${beginning.replace(/_$/, "")}`),
 ];
 
@@ -39,4 +52,24 @@ test.each([
 test("the two languages do not share the words of a code", () => {
   const same = CODES.filter((code) => Reflect.get(spanish.codes, code) === Reflect.get(english.codes, code));
   expect(same).toEqual([]);
+});
+
+test("every task that Recado leaves to people has words in both languages, and so has why it was left", () => {
+  const values = { agent: "Somnio", what: "una factura", count: "120", template: "guia", kind: "reminder" };
+  const said = [spanish.tasks, english.tasks].map((words) => TASK_CODES.map((code) => words[code](values)));
+  expect(said.flat().filter((words) => words === "" || words.includes("undefined"))).toEqual([]);
+  expect(TASK_CODES.filter((_, at) => said[0]?.[at] === said[1]?.[at])).toEqual([]);
+  expect([HELD.length, ASKS_PERSON.length]).toEqual([5, 4]);
+  const reasons = ["name", "category", "components"].map((field) => `fault_${field}`);
+  reasons.push(...[...ASKS_PERSON, "no_template"].map((reason) => `reason_${reason}`));
+  for (const words of [spanish.tasks, english.tasks]) {
+    expect(reasons.filter((name) => typeof Reflect.get(words, name) !== "string")).toEqual([]);
+  }
+});
+
+test("no screen shows the server's own sentence, which is English, where a code has words", () => {
+  const screens = new URL("../../studio/src/", import.meta.url);
+  const files = readdirSync(screens, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+  const shown = files.filter((name) => /toast\(\w+\.message/.test(readFileSync(new URL(name, screens), "utf8")));
+  expect(shown).toEqual([]);
 });

@@ -50,7 +50,7 @@ export const CONCERNS: FlowDefinition["concerns"] = {
     notice: DANGER_NOTICE,
     task: "URGENTE: posible emergencia de salud, escríbale o llame ya",
   },
-  person: { does: "hand_over", intent: "asesor", notice: "asesor", task: "el cliente pide hablar con una persona" },
+  person: { does: "hand_over", intent: "asesor", notice: "asesor" },
   // The shop states nothing about animals.
   animal: {
     does: "hand_over",

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { SESSION_STATUSES } from "../agent/session.ts";
 import { ORDER_ORIGINS, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../agent/shop-words.ts";
 import type { ConversationId, EventId, OrderId, OutboxId, PhoneNumberId, TaskId } from "../ids.ts";
+import { TaskAbout } from "../task-about.ts";
 import { Instant } from "./instant.ts";
 import { id } from "./json-values.ts";
 
@@ -46,6 +47,7 @@ const ConversationTask = z
   .object({
     id: id<TaskId>(),
     title: z.string(),
+    about: TaskAbout.nullable(),
     priority: z.enum(TASK_PRIORITIES),
     status: z.enum(TASK_STATUSES),
     createdAt: Instant,

@@ -1,5 +1,6 @@
 import type { ScheduledMessageId, TaskId } from "../ids.ts";
 import type { MessageContent } from "../inbound/content.ts";
+import { packOf } from "../locale/pack-of.ts";
 import { MAX_OPEN_REMINDERS, type OpenReminder } from "../outbound/reminder.ts";
 import { occurrenceAfter } from "../outbound/reminder-series.ts";
 import { judgeScheduled, STANDARD_PROACTIVE_LIMITS } from "../outbound/scheduled-message.ts";
@@ -88,8 +89,9 @@ export function fireReminder(
         id: newId() as TaskId,
         priority: "high",
         ...{ mode: null, data: {}, pack: null },
-        title: "Could not be said: write to this customer",
-        note: `reminder (${verdict.reason}): ${text}`,
+        title: packOf(state.settings.locale).texts.tasks.not_said,
+        note: text,
+        about: { code: "not_said", values: { kind: "reminder", reason: verdict.reason } },
       };
       return { state: { ...ended, tasks: [...ended.tasks, task] }, content: null };
     }

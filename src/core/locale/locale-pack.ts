@@ -1,3 +1,4 @@
+import type { TaskCode } from "../task-about.ts";
 import type { Locale } from "./locale.ts";
 
 /** Everything that the runtime knows about one language in one country. */
@@ -161,24 +162,15 @@ export interface RuntimeTexts {
   readonly confirmation: ConfirmationTexts;
 }
 
-/** Why a person of the shop goes on. */
-export type TaskReason =
-  | "not_understood"
-  | "asked_often"
-  | "nothing_new"
-  | "picture"
-  | "order_lacks_data"
-  | "order_change"
-  | "line_change"
-  | "too_many"
-  | "list_unread"
-  | "person_needed"
-  | "window_closed";
-
-export interface TaskTitles extends Readonly<Record<TaskReason, string>> {
+/** Titles that hold a value. */
+interface FilledTitles {
   /** What the customer wants, in the words of a button or an intent's name. */
-  readonly asksFor: (what: string) => string;
+  readonly asks_for: (what: string) => string;
+  readonly unread_messages: (count: number) => string;
+  readonly reminder_template: (template: string) => string;
 }
+
+export type TaskTitles = FilledTitles & Readonly<Record<Exclude<TaskCode, keyof FilledTitles>, string>>;
 
 /** Texts about a customer's file. */
 export interface MediaTexts {

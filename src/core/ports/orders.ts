@@ -55,8 +55,11 @@ export interface Orders {
   list(workspace: WorkspaceId, filter: OrderFilter): Promise<Page<ShopOrder>>;
   /** Null when the workspace has no such order. */
   find(workspace: WorkspaceId, id: OrderId): Promise<ShopOrder | null>;
-  /** How many orders stand where, of those made at `from` or later. */
-  count(workspace: WorkspaceId, from: Date | null): Promise<Readonly<Record<OrderStatus, number>>>;
+  /** How many orders stand where, of those made at `from` or later; none is counted beyond `most`. */
+  count(
+    workspace: WorkspaceId,
+    asked: { readonly from: Date | null; readonly most: number | null },
+  ): Promise<Readonly<Record<OrderStatus, number>>>;
   /** Its changes, the newest first; null when there is no such order. */
   history(workspace: WorkspaceId, id: OrderId): Promise<readonly OrderChange[] | null>;
   /** One commit: the order, its history, the audit line, and what the customer hears. */

@@ -38,22 +38,20 @@ export function withoutWindow(
 }
 
 function taskInstead(
-  { intentInfo, handoff, tools, stateUpdates }: Decision,
+  { tools, stateUpdates }: Decision,
   { session, locale = DEFAULT_LOCALE }: Pick<AgentInput, "session" | "locale">,
 ): DecidedToolCall {
-  const wanted = [intentInfo?.intent, handoff?.reason, ...tools.map(({ tool }) => tool)].filter(
-    (one) => one !== undefined,
-  );
+  const undone = tools.map(({ tool }) => tool).join(" ");
   return {
     callId: "create_task",
     tool: "create_task",
     input: {
       title: packOf(locale).texts.tasks.window_closed,
       priority: "high",
-      note: `What was decided was not done: ${wanted.join(", ")}. Write to them with an approved template.`,
       mode: session.mode,
       data: { ...session.datosCapturados, ...stateUpdates.newDatosCapturados },
       pack: session.packSeleccionado,
+      about: { code: "window_closed", values: { tools: undone.slice(0, 300) } },
     },
   };
 }

@@ -4,6 +4,7 @@ import type { DisambiguationId, OrderId, OutboxId, ScheduledMessageId, TaskId } 
 import type { AskedPermission, Forgetting, NewFact } from "../memory/fact.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
 import type { ReminderWrite } from "../outbound/reminder.ts";
+import type { TaskAbout } from "../task-about.ts";
 import type { ChangeCrm, SaleProfile } from "./crm-change.ts";
 import type { TrackExpense, UndoExpense } from "./expense.ts";
 
@@ -73,6 +74,7 @@ export interface CreateTask {
   readonly mode: string | null;
   readonly data: Readonly<Record<string, string>>;
   readonly pack: string | null;
+  readonly about?: TaskAbout | null | undefined;
 }
 
 /** What the agent could not understand (requirement A21): kept for the person who teaches it. */

@@ -66,8 +66,13 @@ export function usesTemplates({ reminders = [] }: Decision): boolean {
  * refuse them when their time comes. A reminder with a text keeps it, for a customer who writes again
  * before; one without is not set. A person gets a task for each, with the way out.
  */
-export function heedTemplates(decision: Decision, known: readonly KnownTemplate[], lastHeardAt: Date | null): Decision {
-  const judged = (decision.reminders ?? []).map((reminder) => judgeTemplate(reminder, known, lastHeardAt));
+export function heedTemplates(
+  decision: Decision,
+  known: readonly KnownTemplate[],
+  lastHeardAt: Date | null,
+  locale: Locale,
+): Decision {
+  const judged = (decision.reminders ?? []).map((reminder) => judgeTemplate(reminder, known, lastHeardAt, locale));
   const faults = judged.flatMap(({ why }) => why ?? []);
   if (faults.length === 0) return decision;
   return {
@@ -88,6 +93,7 @@ export function judgeTemplate(
   reminder: DecidedReminder,
   known: readonly KnownTemplate[],
   lastHeardAt: Date | null,
+  locale: Locale,
 ): Judged {
   if (isCancel(reminder) || reminder.template === undefined) return { reminder };
   const { template, ...plain } = reminder;
@@ -104,9 +110,13 @@ export function judgeTemplate(
       callId: `reminder_template:${key}`,
       tool: "create_task",
       input: {
-        title: `A reminder may not reach its customer: the template "${template.name}" cannot be sent`,
+        title: packOf(locale).texts.tasks.reminder_template(template.name),
         priority: "high",
-        note: `For ${at.toISOString()}: ${fault.message}.${text === undefined ? "" : ` It says: ${text}`}`,
+        note: text ?? null,
+        about: {
+          code: "reminder_template",
+          values: { template: template.name, at: at.toISOString(), fault: fault.field },
+        },
       },
     },
   };

@@ -41,11 +41,12 @@ export function handOverUnread(
   { mode, datosCapturados, packSeleccionado }: Session,
   locale: Locale,
 ): Decision {
-  const reason = `el cliente escribió más de ${unread} mensajes seguidos`;
-  const input = { title: `Muchos mensajes seguidos: ${reason}`, priority: "high", mode };
+  const { texts } = packOf(locale);
+  const about = { code: "unread_messages", values: { count: String(unread) } };
+  const input = { title: texts.tasks.unread_messages(unread), priority: "high", mode, about };
   return {
     ...plainDecision(`${unread} messages were not read: a person goes on`, {
-      messages: [{ text: packOf(locale).texts.unread, templateId: null }],
+      messages: [{ text: texts.unread, templateId: null }],
       tools: [
         {
           callId: "create_task",
@@ -55,6 +56,6 @@ export function handOverUnread(
       ],
     }),
     timerSignals: [{ type: "cancel", reason: "a person goes on" }],
-    handoff: { reason },
+    handoff: { reason: `the customer wrote more than ${unread} messages in a row` },
   };
 }

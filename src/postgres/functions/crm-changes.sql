@@ -86,6 +86,8 @@ begin
         title = coalesce(change ->> 'title', t.title),
         priority = coalesce(change ->> 'priority', t.priority),
         note = coalesce(change ->> 'note', t.note),
+        -- A code would say the former title.
+        about = case when change ?| array['title', 'note'] then null else t.about end,
         assignee = case when change ? 'assignee' then change ->> 'assignee' else t.assignee end,
         assigned_at = case when change ->> 'assignee' is distinct from t.assignee and change ? 'assignee'
           then case when change ->> 'assignee' is not null then recado_now() end else t.assigned_at end,

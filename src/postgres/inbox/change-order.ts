@@ -8,6 +8,7 @@ import { orderNotice } from "../../core/outbound/order-notice.ts";
 import { isWindowOpen } from "../../core/outbound/service-window.ts";
 import type { OrderChangeResult, OrderRequest } from "../../core/ports/orders.ts";
 import { sha256 } from "../../core/sha256.ts";
+import type { TaskAbout } from "../../core/task-about.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { createCrm } from "../shop/crm.ts";
 import { sql } from "../sql.ts";
@@ -79,7 +80,7 @@ export async function changeOrder(
     const isOpen = isWindowOpen(seen.lastCustomerMessageAt, seen.now);
     const content = orderNotice({ ...seen, carrier, guide }, isOpen, templates, template);
     if (content === null) {
-      await askPerson(run, of, seen.conversationId, newId() as TaskId, `${carrier} ${guide}`);
+      await askPerson(run, of, seen, newId() as TaskId, `${carrier} ${guide}`);
       return { kind: "none", reason: "no_template" };
     }
     const ids = { eventId: newId() as EventId, runId: newId() as RunId, messageId: newId() as OutboxId };
@@ -202,14 +203,15 @@ async function keepRequest(
 async function askPerson(
   run: Database["run"],
   workspace: WorkspaceId,
-  conversation: ConversationId,
+  { conversationId, locale }: Pick<Seen, "conversationId" | "locale">,
   task: TaskId,
   parcel: string,
 ): Promise<void> {
+  const about: TaskAbout = { code: "not_said", values: { kind: "order", reason: "no_template" } };
   await run(sql`
-    insert into tasks (workspace_id, id, conversation_id, title, priority, note, data, created_at, updated_at)
-    values (${workspace}, ${task}::uuid, ${conversation}::uuid, 'Could not be said: write to this customer', 'high',
-      ${`order sent: ${parcel}`}, '{}', recado_now(), recado_now())`);
+    insert into tasks (workspace_id, id, conversation_id, title, priority, note, data, about, created_at, updated_at)
+    values (${workspace}, ${task}::uuid, ${conversationId}::uuid, ${packOf(locale).texts.tasks.not_said}, 'high',
+      ${parcel}, '{}', ${JSON.stringify(about)}::jsonb, recado_now(), recado_now())`);
 }
 
 /** The currency of orders of a workspace. */

@@ -79,7 +79,7 @@ export async function getConversation(
           from (select * from agent_turns
             where workspace_id = ${workspace} and conversation_id = ${id}::uuid and not is_unsaid
             order by turn_number desc limit ${TURNS_SHOWN}) t) as turns,
-        (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'title', k.title, 'priority', k.priority,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'title', k.title, 'about', k.about, 'priority', k.priority,
             'status', k.status, 'createdAt', k.created_at) order by k.created_at desc), '[]')
           from (select * from tasks where workspace_id = ${workspace} and conversation_id = ${id}::uuid
             order by created_at desc limit ${TASKS_SHOWN}) k) as tasks,

@@ -4,7 +4,6 @@ import { InboxItem } from "../../core/answers/desk/inbox-item.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
 import { SERVICE_WINDOW_MS } from "../../core/outbound/service-window.ts";
-import { foldLetters } from "../../core/plain-text.ts";
 import type { Inbox } from "../../core/ports/desk/inbox.ts";
 import type { Page } from "../../core/ports/page.ts";
 
@@ -12,7 +11,7 @@ import type { Database } from "../database.ts";
 import { SANDBOX_NUMBER } from "../shop/sandbox-places.ts";
 import { andWhere, type Statement, sql } from "../sql.ts";
 import { IS_ASLEEP, IS_RESOLVED, IS_UNREAD } from "./desk-state.ts";
-import { holdsAll } from "./search.ts";
+import { findContacts } from "./find-contacts.ts";
 
 /** The last row of a page: whether it waits for a person, its last activity, its id. */
 const placeSchema = z.tuple([z.boolean(), z.iso.datetime({ offset: true }), z.uuid()]);
@@ -28,6 +27,8 @@ export async function listInbox(
   { filter, query, per, person, assignee, agent, cursor, limit }: Parameters<Inbox["list"]>[1],
 ): Promise<Page<InboxItem>> {
   const place = readPlace(cursor);
+  const people =
+    query === undefined || query.trim() === "" ? undefined : await findContacts(database, workspace, query);
   const { rows } = await database.asTenant(workspace, (run) =>
     run(sql`
       with need as materialized (${needs(workspace)}),
@@ -41,7 +42,7 @@ export async function listInbox(
         where c.workspace_id = ${workspace} and ${chosenBy(filter, person)} and ${IS_NO_EMPTY_TRIAL}
           ${andWhere(assignee, (name) => sql`c.assignee = ${name}`)}
           ${andWhere(agent, (id) => sql`exists (select from phone_numbers f where f.id = c.phone_number_id and f.agent_id = ${id})`)}
-          and ${foundBy(workspace, query)}
+          ${andWhere(people, (ids) => sql`c.contact_id = any (${ids}::uuid[])`)}
           and ${per === "customer" ? sql`c.id in (${newestOfEach(workspace)})` : sql`true`}
           and ${
             place === null
@@ -190,25 +191,6 @@ function newestOfEach(workspace: WorkspaceId): Statement {
     where x.workspace_id = ${workspace}
     order by case when k.merged_into is null then k.id else k.merged_into end,
       coalesce(x.last_customer_message_at, x.created_at) desc, x.id desc`;
-}
-
-/** Matches part of a name, or at least three digits of a phone. */
-function foundBy(workspace: WorkspaceId, query: string | undefined): Statement {
-  if (query === undefined || query.trim() === "") return sql`true`;
-  // People do not type accents when they search.
-  const words = foldLetters(query).trim().split(/\s+/);
-  const digits = query.replace(/\D/g, "");
-  return sql`c.contact_id in (
-    select k.id from contacts k
-    where k.workspace_id = ${workspace} and (${holdsAll(sql`folded(concat_ws(' ', k.name, k.profile ->> 'name'))`, words)} or exists (
-      select from contacts m where m.workspace_id = k.workspace_id and m.id = k.merged_into
-        and ${holdsAll(sql`folded(concat_ws(' ', m.name, m.profile ->> 'name'))`, words)}))
-    union all
-    select k.id from contact_aliases a
-    join contacts k on k.workspace_id = a.workspace_id and a.contact_id in (k.id, k.merged_into)
-    where a.workspace_id = ${workspace} and a.value = ${query.trim()}
-      or a.workspace_id = ${workspace} and a.kind = 'phone' and ${digits.length >= 3}::boolean
-        and a.value like ${`%${digits}%`})`;
 }
 
 function writePlace({ needs, lastActivityAt, id: last }: InboxItem): string {

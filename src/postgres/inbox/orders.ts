@@ -1,11 +1,12 @@
 import { nextStatuses } from "../../core/agent/order-steps.ts";
 import { ORDER_STATUSES, type OrderStatus } from "../../core/agent/shop-words.ts";
 import { OrderChange, ShopOrder } from "../../core/answers/order.ts";
-import type { OrderFilter, Orders } from "../../core/ports/orders.ts";
-import { pageOf, readCursor } from "../cursor.ts";
+import type { Orders } from "../../core/ports/orders.ts";
+import { pageOf } from "../cursor.ts";
 import type { Database } from "../database.ts";
 import { andWhere, type Statement, sql } from "../sql.ts";
 import { changeOrder, currencyCodeOf } from "./change-order.ts";
+import { findOrders, madeSince, narrowed } from "./find-orders.ts";
 
 /**
  * The given orders with their customer, who is the contact that theirs was merged into. Each contact is
@@ -36,28 +37,6 @@ function withCustomer(orders: Statement): Statement {
     order by o.id desc`;
 }
 
-/** People search without accents; a composed and a decomposed letter are one. */
-function folded(text: Statement): Statement {
-  return sql`translate(lower(normalize(${text}, NFC)), 'áéíóúàèìòùâêîôûäëïöüãõñç', 'aeiouaeiouaeiouaeiouaonc')`;
-}
-
-/** The words of a text between single spaces, so that a word is found as a whole. */
-function words(text: Statement): Statement {
-  return sql`' ' || btrim(regexp_replace(${folded(text)}, '[^[:alnum:]]+', ' ', 'g')) || ' '`;
-}
-
-/** All that is searched of one order, in one text. */
-const SEARCHED = sql`(
-  select ${folded(sql`concat_ws(' ', m.profile ->> 'name', m.name, o.shipping_address, o.pack, o.note, o.stage,
-    (select string_agg(p ->> 'name', ' ') from jsonb_array_elements(o.products) p),
-    (select string_agg(a.value, ' ') from contact_aliases a
-      where a.workspace_id = m.workspace_id and a.contact_id = m.id and a.kind = 'phone'))`)}
-  from (
-    select coalesce(k.merged_into, k.id) as id from contacts k
-    where k.workspace_id = o.workspace_id and k.id = o.contact_id limit 1) person
-  cross join lateral (
-    select c.* from contacts c where c.workspace_id = o.workspace_id and c.id = person.id limit 1) m)`;
-
 export function createOrders(database: Database): Orders {
   const find: Orders["find"] = async (workspace, id) => {
     const { rows } = await database.asTenant(workspace, (run) =>
@@ -71,22 +50,30 @@ export function createOrders(database: Database): Orders {
   return {
     find,
     async list(workspace, filter) {
+      const more = { ...filter, limit: filter.limit + 1 };
+      const isFound = (filter.q ?? filter.city) !== undefined;
+      const found = isFound ? await findOrders(database, workspace, more) : undefined;
       const { rows } = await database.asTenant(workspace, (run) =>
         run(
           withCustomer(sql`
-            select * from orders o where o.workspace_id = ${workspace} and o.deleted_at is null ${narrowed(filter)}
-            order by o.id desc limit ${filter.limit + 1}::int`),
+            select * from orders o
+            where o.workspace_id = ${workspace} and o.deleted_at is null
+              ${found === undefined ? narrowed(workspace, filter) : sql`and o.id = any (${found}::uuid[])`}
+            order by o.id desc limit ${more.limit}::int`),
         ),
       );
       return pageOf(rows.map(readOrder), filter.limit);
     },
-    async count(workspace, from) {
+    async count(workspace, { from, most }) {
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
-          select o.status, count(*)::int as orders from orders o
-          where o.workspace_id = ${workspace} and o.deleted_at is null
-            ${andWhere(from, (first) => sql`o.created_at >= ${first}::timestamptz`)}
-          group by o.status`),
+          select s.status, (
+            select count(*)::int from (
+              select from orders o
+              where o.workspace_id = ${workspace} and o.deleted_at is null and o.status = s.status
+                ${andWhere(from, madeSince)}
+              limit ${most}::int) o) as orders
+          from unnest(${[...ORDER_STATUSES]}::text[]) as s (status)`),
       );
       const counted = new Map(rows.map((row) => [row["status"], Number(row["orders"])]));
       return Object.fromEntries(ORDER_STATUSES.map((status) => [status, counted.get(status) ?? 0])) as Record<
@@ -125,24 +112,4 @@ function readOrder(row: Record<string, unknown>): ShopOrder {
     currency: currencyCodeOf(String(locale)),
     next: nextStatuses(status as OrderStatus, "operator"),
   });
-}
-
-function narrowed({ status, q, city, contactId, from, to, cursor }: OrderFilter): Statement {
-  return sql`
-    ${andWhere(status, (given) => sql`o.status = ${given}`)}
-    ${andWhere(
-      contactId,
-      (person) => sql`o.contact_id in (
-      select k.id from contacts k where k.workspace_id = o.workspace_id and ${person}::uuid in (k.id, k.merged_into))`,
-    )}
-    ${andWhere(from, (first) => sql`o.created_at >= ${first}::timestamptz`)}
-    ${andWhere(to, (end) => sql`o.created_at < ${end}::timestamptz`)}
-    ${andWhere(city, (name) => sql`position(${words(sql`${name}::text`)} in ${words(sql`o.shipping_address`)}) > 0`)}
-    ${andWhere(
-      q,
-      (text) => sql`not exists (
-      select from regexp_split_to_table(btrim(${folded(sql`${text}::text`)}), '\\s+') as wanted
-      where position(wanted in ${SEARCHED}) = 0)`,
-    )}
-    ${andWhere(readCursor(cursor), (last) => sql`o.id < ${last}::uuid`)}`;
 }

@@ -1,8 +1,10 @@
 import { SearchAnswer } from "../../core/answers/search.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
-import { foldLetters } from "../../core/plain-text.ts";
 import type { Database } from "../database.ts";
-import { type Statement, sql } from "../sql.ts";
+import { sql } from "../sql.ts";
+import { findContacts } from "./find-contacts.ts";
+import { findOrders } from "./find-orders.ts";
+import { typedWords } from "./word-parts.ts";
 
 /** The most hits of each kind; a reader who needs more narrows the words. */
 const MOST = 8;
@@ -17,20 +19,18 @@ const CUSTOMER = sql`
 
 /** People, messages and orders that hold all of these words, without accents and capitals. */
 export async function searchAll(database: Database, workspace: WorkspaceId, typed: string): Promise<SearchAnswer> {
-  const words = foldLetters(typed).match(/[\p{L}\p{N}]+/gu) ?? [];
-  const digits = typed.replace(/\D/g, "");
+  const words = typedWords(typed);
   if (words.length === 0) return { people: [], messages: [], orders: [] };
-  const hits = await findMessages(database, workspace, words);
+  const [contacts, hits, orderIds] = await Promise.all([
+    findContacts(database, workspace, typed),
+    findMessages(database, workspace, words),
+    findOrders(database, workspace, { q: typed, limit: MOST }),
+  ]);
   return database.asTenant(workspace, async (run) => {
     const people = await run(sql`
       select ${WHO}, coalesce(c.last_customer_message_at, c.created_at) as "lastActivityAt"
       from conversations c ${CUSTOMER}
-      where c.workspace_id = ${workspace} and (
-        (${holdsAll(sql`folded(concat_ws(' ', k.name, k.profile ->> 'name'))`, words)})
-        or (${digits.length >= 3}::boolean and exists (
-          select from contact_aliases a
-          where a.workspace_id = k.workspace_id and a.contact_id in (k.id, own.id) and a.kind = 'phone'
-            and a.value like ${`%${digits}%`})))
+      where c.workspace_id = ${workspace} and c.contact_id = any (${contacts}::uuid[])
       order by 4 desc limit ${MOST}::int`);
     const messages = await run(sql`
       select ${WHO}, case when t.role = 'user' then 'customer' when t.intent_detected = 'human' then 'person' else 'bot' end as by,
@@ -43,16 +43,9 @@ export async function searchAll(database: Database, workspace: WorkspaceId, type
       order by t.created_at desc limit ${MOST}::int`);
     const orders = await run(sql`
       select ${WHO}, o.id, o.status, o.pack, o.total::float8 as total, o.created_at as "createdAt"
-      from (
-        select o.* from orders o
-        where o.workspace_id = ${workspace} and o.deleted_at is null and ${holdsAll(
-          sql`folded(concat_ws(' ', o.shipping_address, o.pack, o.note, (
-            select concat_ws(' ', p.name, p.profile ->> 'name') from contacts p
-            where p.workspace_id = o.workspace_id and p.id = o.contact_id)))`,
-          words,
-        )}
-        order by o.id desc limit ${MOST}::int) o
+      from orders o
       join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id ${CUSTOMER}
+      where o.workspace_id = ${workspace} and o.id = any (${orderIds}::uuid[])
       order by o.id desc`);
     return SearchAnswer.parse({ people: people.rows, messages: messages.rows, orders: orders.rows });
   });
@@ -71,9 +64,4 @@ async function findMessages(database: Database, workspace: WorkspaceId, words: r
       and to_tsvector('simple', folded(t.content)) @@ ${query}::tsquery
     order by t.created_at desc limit ${MOST}::int`);
   return rows.map(({ conversation, turn }) => ({ conversation: String(conversation), turn: Number(turn) }));
-}
-
-/** True for a folded text that holds each of these words, or its part. */
-export function holdsAll(text: Statement, words: readonly string[]): Statement {
-  return sql`not exists (select from unnest(${[...words]}::text[]) as w (word) where position(w.word in ${text}) = 0)`;
 }

@@ -4,7 +4,7 @@ import { pageOf, readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
 import { andWhere, sql } from "../sql.ts";
 
-const ANSWER = sql`t.id, t.conversation_id as "conversationId", t.run_id as "runId", t.title, t.priority, t.note, t.status,
+const ANSWER = sql`t.id, t.conversation_id as "conversationId", t.run_id as "runId", t.title, t.priority, t.note, t.about, t.status,
   t.assignee, t.assigned_at as "assignedAt", t.created_at as "createdAt", t.closed_at as "closedAt",
   t.closed_by as "closedBy", t.closing_note as "closingNote"`;
 

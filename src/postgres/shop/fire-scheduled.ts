@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { WorkspaceId } from "../../core/ids.ts";
+import { packOf } from "../../core/locale/pack-of.ts";
 import { occurrenceAfter } from "../../core/outbound/reminder-series.ts";
 import { type DueMessage, StoredScheduledMessage } from "../../core/outbound/scheduled-message.ts";
 import type { Judged, Scheduled } from "../../core/ports/scheduled.ts";
@@ -152,6 +153,7 @@ export async function settleScheduled(
       reason: verdict.kind === "say" ? null : verdict.reason,
       asks_person: verdict.kind === "end" && verdict.asksPerson,
       task_id: newId(),
+      task_title: packOf(due.contactHours.locale).texts.tasks.not_said,
       event_id: newId(),
       run_id: newId(),
       next_id: next === null ? null : newId(),
@@ -162,7 +164,7 @@ export async function settleScheduled(
     };
   });
   const columns = sql`workspace_id text, id uuid, attempt int, verdict text, fire_at timestamptz, status text, reason text,
-    asks_person boolean, task_id uuid, event_id uuid, run_id uuid, next_id uuid, next_due_at timestamptz,
+    asks_person boolean, task_id uuid, task_title text, event_id uuid, run_id uuid, next_id uuid, next_due_at timestamptz,
     next_useful_until timestamptz, next_missed int, next_skipped int`;
   const { rows } = await database.run(sql`
     with given as materialized (
@@ -193,7 +195,7 @@ export async function settleScheduled(
       left join idle i on i.workspace_id = g.workspace_id and i.id = g.id
       where s.workspace_id = g.workspace_id and s.id = g.id
         and s.attempt = g.attempt and s.status = 'pending' and s.run_id is null
-      returning s.*, i.event_id, i.contact_id, g.task_id, g.asks_person, g.next_id, g.next_due_at, g.next_useful_until,
+      returning s.*, i.event_id, i.contact_id, g.task_id, g.task_title, g.asks_person, g.next_id, g.next_due_at, g.next_useful_until,
         g.next_missed, g.next_skipped
     ),
     -- The next time of a series exists as soon as this one is decided, so a cancellation meets it, and a kill repeats neither.
@@ -208,9 +210,10 @@ export async function settleScheduled(
       returning id
     ),
     asked as (
-      insert into tasks (workspace_id, id, conversation_id, title, priority, note, data, created_at, updated_at)
-      select workspace_id, task_id, conversation_id, 'Could not be said: write to this customer', 'high',
-        concat(kind, ' (', reason, '): ', text), '{}', recado_now(), recado_now()
+      insert into tasks (workspace_id, id, conversation_id, title, priority, note, data, about, created_at, updated_at)
+      select workspace_id, task_id, conversation_id, task_title, 'high', text, '{}',
+        jsonb_build_object('code', 'not_said', 'values', jsonb_build_object('kind', kind, 'reason', reason)),
+        recado_now(), recado_now()
       from decided where asks_person
       returning id
     ),

@@ -266,7 +266,7 @@ function updateOrders(rows: readonly object[]): Statement {
 
 const TASK_COLUMNS = sql`
   turn int, id uuid, session_id uuid, run_id uuid, title text, priority text, note text, mode text, data jsonb, pack text,
-  place int`;
+  about jsonb, place int`;
 
 /**
  * A handoff's task goes to the operator who is online and was given one longest ago (requirement
@@ -290,10 +290,10 @@ function createTasks(rows: readonly object[]): Statement {
   return sql`,
     task_created as (
       insert into tasks (
-        workspace_id, id, conversation_id, session_id, run_id, title, priority, note, mode, data, pack, assignee, assigned_at,
-        created_at, updated_at)
+        workspace_id, id, conversation_id, session_id, run_id, title, priority, note, mode, data, pack, about, assignee,
+        assigned_at, created_at, updated_at)
       select h.workspace_id, t.id, h.conversation_id, t.session_id, t.run_id, t.title, t.priority, t.note, t.mode, t.data, t.pack,
-        a.assignee, case when a.assignee is not null then recado_now() end, recado_now(), recado_now()
+        t.about, a.assignee, case when a.assignee is not null then recado_now() end, recado_now(), recado_now()
       from held h
       join ${rowset(rows, TASK_COLUMNS)} t on t.turn = h.turn
       left join lateral (

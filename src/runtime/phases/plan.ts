@@ -197,7 +197,7 @@ export async function plan(
   const heardAt = lastHeardAt(turn, input);
   const heeded = heedReminders(timed, { now: turn.now, lastHeardAt: heardAt, hasOptedOut, locale: context.locale });
   const decided = usesTemplates(heeded)
-    ? heedTemplates(heeded, await store.crm.templates(turn.lease.workspaceId), heardAt)
+    ? heedTemplates(heeded, await store.crm.templates(turn.lease.workspaceId), heardAt, context.locale)
     : heeded;
   if (decided.startsAnew === true && (context.isNewSession || turn.segment !== null)) {
     throw new RecadoError(

@@ -74,7 +74,14 @@ const countRoute = createRoute({
   tags,
   summary: "Count orders by status",
   security,
-  request: { query: z.object({ from: Instant.optional().openapi({ description: "Made at this instant or later." }) }) },
+  request: {
+    query: z.object({
+      from: Instant.optional().openapi({ description: "Made at this instant or later." }),
+      most: z.coerce.number().int().min(1).max(100_000).optional().openapi({
+        description: "Counts no further: this number may stand for more. All are counted without it.",
+      }),
+    }),
+  },
   responses: {
     200: answer("How many stand where", z.record(z.enum(ORDER_STATUSES), z.number().int())),
     ...problems(401, 403, 422),
@@ -144,7 +151,8 @@ export function addOrderRoutes(
   });
 
   app.openapi(countRoute, async (c) => {
-    return c.json(await orders.count(c.get("principal").workspaceId, c.req.valid("query").from ?? null), 200);
+    const { from = null, most = null } = c.req.valid("query");
+    return c.json(await orders.count(c.get("principal").workspaceId, { from, most }), 200);
   });
 
   app.openapi(showRoute, async (c) => {

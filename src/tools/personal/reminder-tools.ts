@@ -195,7 +195,7 @@ async function remind(
   const { reminder, task } =
     template === null
       ? { reminder: wanted }
-      : judgeTemplate(wanted, await scope.crm.templates(), scope.lastCustomerMessageAt);
+      : judgeTemplate(wanted, await scope.crm.templates(), scope.lastCustomerMessageAt, scope.contactHours.locale);
   if (task !== undefined || isCancel(reminder)) {
     const message = `the workspace cannot send the template "${template?.name}" in "${template?.language}"`;
     return { kind: "error", type: "invalid", code: "template_not_found", message, retryable: false };

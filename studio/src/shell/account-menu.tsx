@@ -9,6 +9,7 @@ import { Switch } from "../ui/switch.tsx";
 import { technicalDetails, useTechnical } from "../ui/technical.ts";
 import { chooseTheme, type Theme, useTheme } from "../ui/theme.ts";
 import { toast } from "../ui/toast.tsx";
+import { useFail } from "../ui/use-fail.ts";
 import { switchNoticesOff } from "./device-notices.ts";
 import { chosenFace, type Face, useFace } from "./faces.ts";
 import { NoticeSettings } from "./notice-settings.tsx";
@@ -79,6 +80,7 @@ export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void 
 /** The signed-in person, theme and language. */
 export function AccountSettings({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const text = useText("frame");
+  const fail = useFail();
   const { actor, role, workspaceId } = useSession();
   const roleName = useRoleName();
   const face = useFace();
@@ -142,12 +144,7 @@ export function AccountSettings({ onShortcuts }: { readonly onShortcuts: () => v
         <Button look="quiet" small icon="keyboard" onClick={onShortcuts}>
           {text.shortcuts}
         </Button>
-        <Button
-          look="quiet"
-          small
-          icon="signOut"
-          onClick={() => void signOut(switchNoticesOff).catch((error: Error) => toast(error.message, "bad"))}
-        >
+        <Button look="quiet" small icon="signOut" onClick={() => void signOut(switchNoticesOff).catch(fail)}>
           {text.signOut}
         </Button>
       </div>

@@ -26,6 +26,7 @@ import { retention } from "./en/retention.ts";
 import { risk } from "./en/risk.ts";
 import { runs } from "./en/runs.ts";
 import { sandbox } from "./en/sandbox.ts";
+import { tasks } from "./en/tasks.ts";
 import { timers } from "./en/timers.ts";
 import { tour } from "./en/tour.ts";
 
@@ -52,6 +53,7 @@ export const english = {
   risk,
   runs,
   sandbox,
+  tasks,
   timers,
   tour,
   failedWebhooks,

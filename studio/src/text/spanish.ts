@@ -26,6 +26,7 @@ import { retention } from "./es/retention.ts";
 import { risk } from "./es/risk.ts";
 import { runs } from "./es/runs.ts";
 import { sandbox } from "./es/sandbox.ts";
+import { tasks } from "./es/tasks.ts";
 import { timers } from "./es/timers.ts";
 import { tour } from "./es/tour.ts";
 
@@ -52,6 +53,7 @@ export const spanish = {
   risk,
   runs,
   sandbox,
+  tasks,
   timers,
   tour,
   failedWebhooks,

@@ -12,6 +12,9 @@ export function useCodes() {
     phase: (code: string) => known("phase", code) ?? readable(code),
     policy: (code: string) => known("policy", code) ?? code,
     rule: (code: string | null, reason: string) => (code === null ? null : known("rule", code)) ?? reason,
+    /** What holds a scheduled message back. */
+    held: (reason: string) => known("held", reason) ?? readable(reason),
+    followUp: (category: string) => known("follow_up", category) ?? readable(category),
     /** Null when the code has no words. */
     error: (code: string) => known("error", code),
     /** The longest beginning of the kind that has words: `send_refused_pair_rate` is a `send_refused`. */

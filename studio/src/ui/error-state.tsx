@@ -32,17 +32,24 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
 
 /** Tells a person why something failed. */
 export function useReason(error: unknown): string {
+  return useReasons()(error);
+}
+
+/** The same for failures that are still to come. The server's own sentences are English, so they are the last resort. */
+export function useReasons(): (error: unknown) => string {
   const text = useText("frame");
   const codes = useCodes();
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
-  if (error.status === 0) return text.failedOffline;
-  if (error.status === 403) return text.failedForbidden;
-  if (error.status === 404) return text.failedMissing;
-  if (error.status === 429) return text.failedBusy;
-  // The words of a fault of ours are in its log.
-  if (error.status >= 500) return error.code === "channel_unreachable" ? error.message : text.failedServer;
-  const words = codes.error(error.code);
-  if (words === null) return error.message;
-  // A fault of a field is told by the server alone, with the field's name.
-  return error.code === "request_invalid" ? `${words} ${error.message}` : words;
+  return (error) => {
+    if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
+    if (error.status === 0) return text.failedOffline;
+    if (error.status === 403) return text.failedForbidden;
+    if (error.status === 404) return text.failedMissing;
+    if (error.status === 429) return text.failedBusy;
+    // The words of a fault of ours are in its log.
+    if (error.status >= 500) return error.code === "channel_unreachable" ? error.message : text.failedServer;
+    const words = codes.error(error.code);
+    if (words === null) return error.message;
+    // A fault of a field is told by the server alone, with the field's name.
+    return error.code === "request_invalid" ? `${words} ${error.message}` : words;
+  };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { TASK_PRIORITIES, TASK_STATUSES } from "../../agent/shop-words.ts";
 import type { ConversationId, RunId, TaskId } from "../../ids.ts";
+import { TaskAbout } from "../../task-about.ts";
 import { Instant } from "../instant.ts";
 import { id } from "../json-values.ts";
 
@@ -12,9 +13,13 @@ export const Task = z
     runId: id<RunId>()
       .nullable()
       .meta({ description: "The run that asked for it. Null when it stands for a reminder that could not be sent." }),
-    title: z.string(),
+    title: z.string().meta({ description: "In the shop's language." }),
     priority: z.enum(TASK_PRIORITIES),
     note: z.string().nullable(),
+    about: TaskAbout.nullable().meta({
+      description:
+        "The title as a code with its values. Null where a person, a model or the shop's own agent wrote it.",
+    }),
     status: z.enum(TASK_STATUSES),
     assignee: z.string().nullable().meta({ description: "Null when the task is open to all." }),
     assignedAt: Instant.nullable(),

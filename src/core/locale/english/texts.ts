@@ -29,7 +29,8 @@ export const ENGLISH_TEXTS: RuntimeTexts = {
   asksAgain: "Sure. What should it be?",
   unread: "I got many messages from you in a row. A person from our team will read them and answer you here.",
   tasks: {
-    asksFor: (what) => `the customer asks for: ${what}`,
+    asks_for: (what) => `the customer asks for: ${what}`,
+    wants_person: "the customer asks to talk to a person",
     not_understood: "the bot does not understand what the customer writes",
     asked_often: "the customer was asked three times and did not answer",
     nothing_new: "the bot has said all that it knows",
@@ -40,7 +41,11 @@ export const ENGLISH_TEXTS: RuntimeTexts = {
     too_many: "the customer wants more than one pack holds",
     list_unread: "the customer wants several things, and the bot could not read the list",
     person_needed: "a person is needed to answer",
-    window_closed: "More than 24 hours have passed, and this customer was not answered",
+    window_closed:
+      "More than 24 hours have passed, and this customer was not answered: write with an approved template",
+    unread_messages: (count) => `Many messages in a row: the customer wrote more than ${count}`,
+    reminder_template: (template) => `A reminder may not reach its customer: the template "${template}" cannot be sent`,
+    not_said: "Could not be said: write to this customer",
   },
   media: {
     listening: "I'm listening to your voice message, one moment please 🎧",

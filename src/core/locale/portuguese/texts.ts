@@ -29,7 +29,8 @@ export const PORTUGUESE_TEXTS: RuntimeTexts = {
   asksAgain: "Claro. Como fica então?",
   unread: "Recebi muitas mensagens suas seguidas. Uma pessoa da nossa equipe vai ler e responder por aqui.",
   tasks: {
-    asksFor: (what) => `o cliente pede: ${what}`,
+    asks_for: (what) => `o cliente pede: ${what}`,
+    wants_person: "o cliente pede para falar com uma pessoa",
     not_understood: "o bot não entende o que o cliente escreve",
     asked_often: "foi perguntado três vezes e não respondeu",
     nothing_new: "o bot já disse tudo o que sabe",
@@ -40,7 +41,11 @@ export const PORTUGUESE_TEXTS: RuntimeTexts = {
     too_many: "pede mais do que se vende em um pacote",
     list_unread: "pede várias coisas e o bot não conseguiu ler a lista",
     person_needed: "é preciso uma pessoa para responder",
-    window_closed: "Passaram mais de 24 horas e este cliente ficou sem resposta",
+    window_closed: "Passaram mais de 24 horas e este cliente ficou sem resposta: escreva com um modelo aprovado",
+    unread_messages: (count) => `Muitas mensagens seguidas: o cliente escreveu mais de ${count} mensagens seguidas`,
+    reminder_template: (template) =>
+      `Um lembrete pode não chegar ao cliente: o modelo “${template}” não pode ser enviado`,
+    not_said: "Não foi possível dizer: escreva a este cliente",
   },
   media: {
     listening: "Já estou ouvindo seu áudio, só um instante, por favor 🎧",

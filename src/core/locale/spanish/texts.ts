@@ -30,7 +30,8 @@ export const SPANISH_TEXTS: RuntimeTexts = {
   asksAgain: "Claro. ¿Cómo es entonces?",
   unread: "Recibí muchos mensajes suyos seguidos. Una persona de nuestro equipo los va a leer y le responde por aquí.",
   tasks: {
-    asksFor: (what) => `el cliente pide: ${what}`,
+    asks_for: (what) => `el cliente pide: ${what}`,
+    wants_person: "el cliente pide hablar con una persona",
     not_understood: "el bot no entiende lo que escribe el cliente",
     asked_often: "se le preguntó tres veces y no respondió",
     nothing_new: "el bot ya dijo todo lo que sabe",
@@ -41,7 +42,11 @@ export const SPANISH_TEXTS: RuntimeTexts = {
     too_many: "pide más de lo que se vende en un paquete",
     list_unread: "pide varias cosas y el bot no pudo leer la lista",
     person_needed: "hace falta una persona para responder",
-    window_closed: "Pasaron más de 24 horas y este cliente quedó sin respuesta",
+    window_closed: "Pasaron más de 24 horas y este cliente quedó sin respuesta: escríbale con una plantilla aprobada",
+    unread_messages: (count) => `Muchos mensajes seguidos: el cliente escribió más de ${count} mensajes seguidos`,
+    reminder_template: (template) =>
+      `Un recordatorio puede no llegarle a su cliente: la plantilla «${template}» no se puede enviar`,
+    not_said: "No se le pudo decir: escríbale a este cliente",
   },
   media: {
     listening: "Ya estoy escuchando su nota de voz, deme un momentico por favor 🎧",

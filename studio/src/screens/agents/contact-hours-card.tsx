@@ -10,6 +10,7 @@ import { useLocale } from "../../ui/locale.ts";
 import { Panel } from "../../ui/screen.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 import { withoutSaved } from "../../ui/without-saved.ts";
 
 const PATH = "/internal/agent/config";
@@ -28,6 +29,7 @@ export function ContactHoursCard() {
   const { actor } = useSession();
   const mayAct = useMay("administer");
   const { data, error, refetch } = useApi<AgentConfig>(PATH);
+  const fail = useFail();
   const command = useCommand([PATH]);
   const [draft, setDraft] = useState<Partial<AgentConfig>>({});
   if (data === undefined) return <AnswerPending answer={{ error, refetch }} />;
@@ -67,7 +69,7 @@ export function ContactHoursCard() {
                 setDraft((now) => withoutSaved(now, draft));
                 toast(text.saved);
               },
-              onError: (failure) => toast(failure.message, "bad"),
+              onError: fail,
             },
           );
         }}

@@ -9,6 +9,7 @@ import { Field, Input } from "../../ui/field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 import { withoutSaved } from "../../ui/without-saved.ts";
 
 const PATH = "/internal/agent/retention";
@@ -25,6 +26,7 @@ export function RetentionCard() {
   const { actor } = useSession();
   const mayAct = useMay("administer");
   const { data, error, refetch } = useApi<Retention>(PATH);
+  const fail = useFail();
   const command = useCommand([PATH]);
   const [draft, setDraft] = useState<Days>({});
   const [isAsking, setAsking] = useState(false);
@@ -46,7 +48,7 @@ export function RetentionCard() {
           toast(text.saved);
         },
         onError: (failure) => {
-          if (shorter.length === 0) toast(failure.message, "bad");
+          if (shorter.length === 0) fail(failure);
         },
       },
     );

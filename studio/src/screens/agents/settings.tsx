@@ -14,6 +14,7 @@ import { Panel } from "../../ui/screen.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 import { SessionEndFields } from "./session-end-fields.tsx";
 
 const CONFIRMATION_MINUTES = [2, 5, 15, 30, 60, 240, 720, 1_440];
@@ -27,6 +28,7 @@ export function Settings({ agents }: { readonly agents: readonly { readonly id: 
   const mayAct = useMay("administer");
   const { data, error, refetch } = useApi<AgentConfig>(PATH);
   // The session bears the country: every date and price follows it.
+  const fail = useFail();
   const command = useCommand<AgentConfig>([PATH, SESSION]);
   const [message, setMessage] = useState<string | null>(null);
   if (data === undefined) return <AnswerPending answer={{ error, refetch }} />;
@@ -39,7 +41,7 @@ export function Settings({ agents }: { readonly agents: readonly { readonly id: 
           setAnswer(PATH, changed);
           toast(text.saved);
         },
-        onError: (failure) => toast(failure.message, "bad"),
+        onError: fail,
       },
     );
   const blocked = { disabled: !mayAct || command.isPending, title: mayAct ? undefined : frame.readOnly };

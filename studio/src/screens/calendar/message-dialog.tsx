@@ -3,6 +3,7 @@ import { Link } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
 import type { ScheduledMessage } from "../../api/types.ts";
 import { useCommand } from "../../api/use-api.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -30,6 +31,7 @@ export function MessageDialog({ message, timeZone, onClose }: MessageDialogProps
   const path = message.kind === "reminder" ? "/internal/agent/reminders" : "/internal/agent/follow-ups";
   const command = useCommand([path, "/internal/agent/conversations"]);
   const reason = useReason(command.error);
+  const codes = useCodes();
   const { id, contact, createdBy, agentKey } = message;
   const [isAsking, setAsking] = useState(false);
   const cancel = () =>
@@ -90,7 +92,7 @@ export function MessageDialog({ message, timeZone, onClose }: MessageDialogProps
           )}
           {message.ruleInWords !== null && <Badge>{message.ruleInWords}</Badge>}
           {message.isRequested && <Badge tone="good">{text.requested}</Badge>}
-          {message.reason !== null && <span>{text.heldBy(message.reason)}</span>}
+          {message.reason !== null && <span>{text.heldBy(codes.held(message.reason))}</span>}
         </p>
         {isAsking && (
           <div role="alert" class="flex flex-col gap-1 rounded-md bg-warn-wash px-3 py-2">

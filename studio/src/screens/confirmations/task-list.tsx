@@ -3,6 +3,7 @@ import { Link } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
 import type { Task } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
+import { useTaskWords } from "../../text/use-task-words.ts";
 import { useText } from "../../text/use-text.ts";
 import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -13,6 +14,7 @@ import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 
 const PATH = "/internal/agent/tasks";
 
@@ -24,6 +26,8 @@ export function TaskList() {
   const mayAct = useMay("operate");
   const [closing, setClosing] = useState<Task | null>(null);
   const pages = usePages<Task>(PATH, { query: { status: "open" } });
+  const fail = useFail();
+  const told = useTaskWords();
   const command = useCommand([PATH, "/internal/agent/inbox"]);
   const { items } = pages;
   if (items === undefined) {
@@ -31,10 +35,7 @@ export function TaskList() {
   }
   if (items.length === 0) return <Empty icon="check" title={text.noTasksTitle} text={text.noTasksText} />;
   const assign = (task: Task, assignee: string | null) =>
-    command.mutate(
-      { path: `${PATH}/${task.id}/assign`, body: { actor, assignee } },
-      { onError: (error) => toast(error.message, "bad") },
-    );
+    command.mutate({ path: `${PATH}/${task.id}/assign`, body: { actor, assignee } }, { onError: fail });
   const words = { high: text.priorityHigh, normal: text.priorityNormal, low: text.priorityLow };
   const tones = { high: "bad", normal: "neutral", low: "neutral" } as const;
   const blocked = { disabled: !mayAct, title: mayAct ? undefined : frame.readOnly };
@@ -46,10 +47,14 @@ export function TaskList() {
             <li key={task.id} class="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-3.5">
               <div class="min-w-0 flex-1 basis-64">
                 <p class="flex flex-wrap items-center gap-2">
-                  <span class="font-medium">{task.title}</span>
+                  <span class="font-medium">{told(task).title}</span>
                   {task.priority !== "normal" && <Badge tone={tones[task.priority]}>{words[task.priority]}</Badge>}
                 </p>
-                {task.note !== null && <p class="text-sm text-pretty text-soft">{task.note}</p>}
+                {told(task).notes.map((note) => (
+                  <p key={note} class="text-sm text-pretty text-soft">
+                    {note}
+                  </p>
+                ))}
                 <p class="mt-0.5 flex flex-wrap gap-x-3 text-xs text-muted">
                   <RelativeTime at={task.createdAt} />
                   <span>{task.assignee === null ? text.free : text.assignedTo(task.assignee)}</span>
@@ -96,7 +101,7 @@ export function TaskList() {
             )
           }
         >
-          <p class="text-sm text-soft">{closing.title}</p>
+          <p class="text-sm text-soft">{told(closing).title}</p>
         </NoteDialog>
       )}
     </div>

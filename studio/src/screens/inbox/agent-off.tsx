@@ -4,6 +4,7 @@ import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 
 const PATH = "/internal/agent/config";
 
@@ -13,12 +14,13 @@ export function AgentOff() {
   const { actor } = useSession();
   const mayAct = useMay("administer");
   const config = useApi<AgentConfig>(PATH);
+  const fail = useFail();
   const command = useCommand([PATH]);
   if (config.data?.agentEnabled !== false) return null;
   const switchOn = () =>
     command.mutate(
       { method: "PATCH", path: PATH, body: { actor, agentEnabled: true } },
-      { onSuccess: () => toast(text.agentIsOn), onError: (failure) => toast(failure.message, "bad") },
+      { onSuccess: () => toast(text.agentIsOn), onError: fail },
     );
   return (
     <div role="status" class="mx-4 mb-2 flex items-center justify-between gap-3 rounded-md bg-bad-wash px-3 py-2">

@@ -3,6 +3,7 @@ import { useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 import { snoozeTimes } from "./snooze-times.ts";
 
 interface BulkBarProps {
@@ -16,6 +17,7 @@ export function BulkBar({ selected, onAll, onClose }: BulkBarProps) {
   const text = useText("inbox");
   const frame = useText("frame");
   const { actor } = useSession();
+  const fail = useFail();
   const command = useCommand<{ readonly changed: readonly string[] }>([
     "/internal/agent/inbox",
     "/internal/agent/tasks",
@@ -29,7 +31,7 @@ export function BulkBar({ selected, onAll, onClose }: BulkBarProps) {
           toast(text.changedMany(changed.length));
           onClose();
         },
-        onError: (error) => toast(error.message, "bad"),
+        onError: fail,
       },
     );
   const isOff = selected.size === 0 || command.isPending;

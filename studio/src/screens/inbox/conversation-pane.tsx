@@ -12,6 +12,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Phone } from "../../ui/phone.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 import { Avatar } from "./avatar.tsx";
 import { Composer } from "./composer.tsx";
 import { DeskMenu } from "./desk-menu.tsx";
@@ -165,6 +166,7 @@ function BotSwitch({ path, conversation, onActed }: BotSwitchProps) {
   const text = useText("inbox");
   const { actor } = useSession();
   const mayOperate = useMay("operate");
+  const fail = useFail();
   const command = useCommand([path, "/internal/agent/inbox"]);
   if (!mayOperate) return null;
   const isBot = conversation.botEnabled;
@@ -176,7 +178,7 @@ function BotSwitch({ path, conversation, onActed }: BotSwitchProps) {
           toast(isBot ? text.taken : text.given);
           onActed();
         },
-        onError: (error) => toast(error.message, "bad"),
+        onError: fail,
       },
     );
   return (

@@ -5,6 +5,7 @@ import { useText } from "../../text/use-text.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { useShortcuts } from "../../ui/shortcuts.ts";
 import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 import { snoozeTimes } from "./snooze-times.ts";
 
 interface DeskMenuProps {
@@ -17,11 +18,12 @@ export function DeskMenu({ path, conversation }: DeskMenuProps) {
   const text = useText("inbox");
   const { actor } = useSession();
   const mayOperate = useMay("operate");
+  const fail = useFail();
   const command = useCommand([path, "/internal/agent/inbox", "/internal/agent/tasks"]);
   const change = (body: object, words: string) =>
     command.mutate(
       { method: "PATCH", path: `${path}/desk`, body: { ...body, actor } },
-      { onSuccess: () => toast(words), onError: (error) => toast(error.message, "bad") },
+      { onSuccess: () => toast(words), onError: fail },
     );
   const { assignee, snoozedUntil, isResolved } = conversation;
   const resolve = () =>

@@ -3,6 +3,7 @@ import { Link } from "wouter-preact";
 import type { Agent, Conversation, TimelineItem } from "../../api/types.ts";
 import { useApi, usePages } from "../../api/use-api.ts";
 import { useCodes } from "../../text/use-codes.ts";
+import { useTaskWords } from "../../text/use-task-words.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -29,6 +30,7 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
   const memory = useText("memory");
   const documents = useText("documents");
   const numbers = useNumbers();
+  const told = useTaskWords();
   const isTechnical = useTechnical();
   const money = useMoney(conversation.agent);
   const { session, timer, orders, tasks, tokens, windowClosesAt } = conversation;
@@ -117,7 +119,7 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
               .map((task) => (
                 <li key={task.id} class="flex gap-2">
                   <Icon name="hand" size={15} class="mt-0.5 shrink-0 text-accent" />
-                  <span class="min-w-0 break-words">{task.title}</span>
+                  <span class="min-w-0 break-words">{told(task).title}</span>
                 </li>
               ))}
           </ul>

@@ -6,6 +6,7 @@ import { useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 
 /** A shorter way is a slip of the thumb. */
 const FAR_PX = 96;
@@ -17,6 +18,7 @@ export function SwipeRow({ item, children }: { readonly item: InboxItem; readonl
   const text = useText("inbox");
   const { actor } = useSession();
   const mayOperate = useMay("operate");
+  const fail = useFail();
   const command = useCommand(["/internal/agent/inbox", "/internal/agent/tasks"]);
   const from = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const [px, setPx] = useState(0);
@@ -30,7 +32,7 @@ export function SwipeRow({ item, children }: { readonly item: InboxItem; readonl
       },
       {
         onSuccess: () => toast(isRight ? text.assignedTo(actor) : text.resolved),
-        onError: (error) => toast(error.message, "bad"),
+        onError: fail,
       },
     );
   return (

@@ -6,7 +6,7 @@ import { useText } from "../../text/use-text.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Input } from "../../ui/field.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 import { rareFilterNames } from "./rare-filters.ts";
 import { type Filter, type Selection, selectionOf } from "./selection.ts";
 
@@ -109,6 +109,7 @@ function Views({ selection, onChoose }: PartProps) {
   const mayOperate = useMay("operate");
   const [name, setName] = useState("");
   const { data } = useApi<{ readonly items: readonly InboxView[] }>(VIEWS, { pollMs: false });
+  const fail = useFail();
   const command = useCommand([VIEWS]);
   const save = (event: SubmitEvent) => {
     event.preventDefault();
@@ -116,7 +117,7 @@ function Views({ selection, onChoose }: PartProps) {
     const query = { filter, ...(assignee === null ? {} : { assignee }), ...(agent === null ? {} : { agent }) };
     command.mutate(
       { path: VIEWS, body: { name: name.trim(), query, actor } },
-      { onSuccess: () => setName(""), onError: (error) => toast(error.message, "bad") },
+      { onSuccess: () => setName(""), onError: fail },
     );
   };
   return (

@@ -12,6 +12,7 @@ import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 import { diffLines } from "./line-diff.ts";
 
 interface Answer {
@@ -57,6 +58,7 @@ function Versions({ id, part }: { readonly id: string; readonly part: string }) 
   const [mayPropose, mayApprove] = [useMay("operate"), useMay("administer")];
   const path = `/internal/agent/agents/${encodeURIComponent(id)}/prompts`;
   const answer = useApi<Answer>(path);
+  const fail = useFail();
   const command = useCommand([path]);
   const [draft, setDraft] = useState<string | null>(null);
   if (answer.data === undefined) return <AnswerPending answer={answer} />;
@@ -68,7 +70,7 @@ function Versions({ id, part }: { readonly id: string; readonly part: string }) 
       { path: `${path}/${part}/${deed}`, body: { actor, version } },
       {
         onSuccess: () => toast(version === null ? text.backToOwn : text.inUseNow(version)),
-        onError: (error) => toast(error.message, "bad"),
+        onError: fail,
       },
     );
   const blocked = (may: boolean) => ({

@@ -12,6 +12,7 @@ import { Select } from "../../ui/field.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 
 const PATH = "/internal/agent/evaluations";
 const TONES: Readonly<Record<string, Tone>> = { golden: "good", failure: "bad", correction: "warn" };
@@ -32,13 +33,11 @@ export function Quality() {
   const query = { agent: agentId ?? null };
   const examples = useApi<List<ScoredExample>>(`${PATH}/examples`, { query });
   const runs = useApi<List<Evaluation>>(PATH, { query });
+  const fail = useFail();
   const command = useCommand([PATH]);
   if (examples.data === undefined) return <AnswerPending answer={examples} />;
   const evaluate = () =>
-    command.mutate(
-      { path: PATH, body: { actor, agentId } },
-      { onSuccess: () => toast(text.evaluated), onError: (error) => toast(error.message, "bad") },
-    );
+    command.mutate({ path: PATH, body: { actor, agentId } }, { onSuccess: () => toast(text.evaluated), onError: fail });
   return (
     <div class="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto pt-3 pb-8">
       <Select

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Select } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 
 const PATH = "/internal/agent/learning/samples";
@@ -43,6 +44,7 @@ function SampleRow({ sample }: { readonly sample: LearningSample }) {
   const { agentId, textHash } = sample;
   const agent = useApi<Agent>(`/internal/agent/agents/${encodeURIComponent(agentId)}`, { pollMs: false });
   const [label, setLabel] = useState(sample.label ?? sample.intent);
+  const fail = useFail();
   const command = useCommand<{ readonly labelled: number }>([PATH]);
   const known = (agent.data?.flow?.intents ?? []).map(({ name }) => name);
   const intents = [...new Set([label, ...known, OUTSIDE])];
@@ -83,7 +85,7 @@ function SampleRow({ sample }: { readonly sample: LearningSample }) {
               { path: "/internal/agent/learning/labels", body: { actor, agentId, textHash, label } },
               {
                 onSuccess: ({ labelled }) => toast(text.labelled(labelled)),
-                onError: (error) => toast(error.message, "bad"),
+                onError: fail,
               },
             )
           }

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 
 /** What customers asked in vain, the most asked first: each is an entry that the shop could write. */
 export function Unanswered() {
@@ -17,6 +18,7 @@ export function Unanswered() {
   const frame = useText("frame");
   const { actor } = useSession();
   const mayAct = useMay("operate");
+  const fail = useFail();
   const command = useCommand(["/internal/agent/unanswered"]);
   const items = answer.data?.items;
   if (items === undefined) return <AnswerPending answer={answer} />;
@@ -54,7 +56,7 @@ export function Unanswered() {
               onClick={() =>
                 command.mutate(
                   { path: "/internal/agent/unanswered/dismiss", body: { actor, text: question.text } },
-                  { onSuccess: () => toast(text.dismissed), onError: (error) => toast(error.message, "bad") },
+                  { onSuccess: () => toast(text.dismissed), onError: fail },
                 )
               }
             >

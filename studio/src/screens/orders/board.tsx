@@ -13,12 +13,15 @@ import type { OrderSearch } from "./order-search.ts";
 import { ORDERS, STATUSES } from "./order-words.ts";
 import { type Step, StepDialog } from "./step-dialog.tsx";
 
+/** Nobody ships by a larger number, and years of delivered orders are not counted for it. */
+const MOST = 1_000;
+
 /** A column for each status. A column reads its own pages, so that 50,000 delivered orders weigh nothing. */
 export function Board({ search }: { readonly search: OrderSearch }) {
   const text = useText("orders");
   const [step, setStep] = useState<Step | null>(null);
   const { data: counts } = useApi<Readonly<Record<OrderStatus, number>>>(`${ORDERS}/counts`, {
-    query: { from: search.from },
+    query: { from: search.from, most: MOST },
   });
   const isNarrowed = search.q !== null || search.city !== null;
   if (counts !== undefined && !isNarrowed && search.from === null && Object.values(counts).every((n) => n === 0)) {
@@ -64,7 +67,11 @@ function Column({ status, search, count, onStep }: ColumnProps) {
     >
       <h2 class="flex items-center justify-between gap-2 px-3 py-2.5 text-sm font-semibold">
         {text[status]}
-        {count !== undefined && count > 0 && <Badge tone={STATUS_TONES[status]}>{numbers.count(count)}</Badge>}
+        {count !== undefined && count > 0 && (
+          <Badge tone={STATUS_TONES[status]}>
+            {count < MOST ? numbers.count(count) : `${numbers.count(MOST - 1)}+`}
+          </Badge>
+        )}
       </h2>
       <div class="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pb-2">
         {items === undefined && <AnswerPending answer={pages} rows={3} />}

@@ -4,6 +4,7 @@ import { useSession } from "../../api/session.tsx";
 import { refresh } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { readCsv } from "../../ui/csv.ts";
+import { useReasons } from "../../ui/error-state.tsx";
 import { Field } from "../../ui/field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { useNumbers } from "../../ui/number.ts";
@@ -27,6 +28,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText("orders");
   const numbers = useNumbers();
   const { actor } = useSession();
+  const reason = useReasons();
   const [lines, setLines] = useState<readonly Line[] | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [notify, setNotify] = useState(true);
@@ -45,7 +47,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         await request("PATCH", `${ORDERS}/${encodeURIComponent(order)}`, { body: { ...body, actor, notify } });
         good += 1;
       } catch (error) {
-        failed.push({ line, why: error instanceof Error ? error.message : String(error) });
+        failed.push({ line, why: reason(error) });
       }
       setDone({ good, failed: [...failed] });
     }

@@ -12,6 +12,7 @@ import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 import { type MadeLink, SignInLink } from "./invite-dialog.tsx";
 import { MEMBERS, PERSON_ROLES, TOKENS } from "./paths.ts";
 
@@ -27,7 +28,7 @@ export function MemberList() {
   if (data === undefined) return <AnswerPending answer={answer} rows={3} />;
   if (data.items.length === 0) return <Empty icon="person" title={text.noMembersTitle} text={text.noMembersText} />;
   const path = (member: Member) => `${MEMBERS}/${encodeURIComponent(member.userId)}`;
-  const fail = (error: Error) => toast(error.message, "bad");
+  const fail = useFail();
   return (
     <div class="mx-auto max-w-3xl pt-4">
       <Panel>

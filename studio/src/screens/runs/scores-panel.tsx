@@ -12,6 +12,7 @@ import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { useNumbers } from "../../ui/number.ts";
 import { Panel } from "../../ui/screen.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 
 /** How a run was judged, and what a person of the shop says of it. */
 export function ScoresPanel({ runId }: { readonly runId: string }) {
@@ -22,6 +23,7 @@ export function ScoresPanel({ runId }: { readonly runId: string }) {
   const mayAct = useMay("operate");
   const path = `/internal/agent/runs/${encodeURIComponent(runId)}/scores`;
   const answer = useApi<{ readonly items: readonly RunScore[] }>(path);
+  const fail = useFail();
   const command = useCommand([path, "/internal/agent/evaluations"]);
   const [isWrong, setWrong] = useState(false);
   const [correct, setCorrect] = useState("");
@@ -33,7 +35,7 @@ export function ScoresPanel({ runId }: { readonly runId: string }) {
           toast(text.scored);
           setWrong(false);
         },
-        onError: (error) => toast(error.message, "bad"),
+        onError: fail,
       },
     );
   const blocked = { disabled: !mayAct || command.isPending, title: mayAct ? undefined : frame.readOnly };

@@ -2,6 +2,7 @@ import { useSession } from "../../api/session.tsx";
 import { useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 
 const PATH = "/internal/agent/runs";
 
@@ -9,16 +10,14 @@ const PATH = "/internal/agent/runs";
 export function useRunCommands() {
   const text = useText("runs");
   const { actor } = useSession();
+  const fail = useFail();
   const command = useCommand([PATH, "/internal/agent/plans", "/internal/agent/inbox", "/internal/agent/conversations"]);
   return {
     isBusy: command.isPending,
     error: command.error,
     reset: () => command.reset(),
     retry: (id: string) =>
-      command.mutate(
-        { path: `${PATH}/${id}/retry` },
-        { onSuccess: () => toast(text.replayed), onError: (error) => toast(error.message, "bad") },
-      ),
+      command.mutate({ path: `${PATH}/${id}/retry` }, { onSuccess: () => toast(text.replayed), onError: fail }),
     cancel: (id: string, onDone: () => void) =>
       command.mutate(
         { path: `${PATH}/${id}/cancel` },
@@ -34,7 +33,7 @@ export function useRunCommands() {
         { path: `${PATH}/${id}/${isPaused ? "pause" : "resume"}` },
         {
           onSuccess: () => toast(isPaused ? text.pausedToast : text.resumedToast),
-          onError: (error) => toast(error.message, "bad"),
+          onError: fail,
         },
       ),
     discard: (id: string, note: string | undefined, onDone: () => void) =>

@@ -3,6 +3,7 @@ import { Link } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
 import type { ScheduledMessage } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -23,6 +24,7 @@ interface ListProps {
 export function ScheduledList({ kind, conversationId }: ListProps) {
   const text = useText("timers");
   const frame = useText("frame");
+  const codes = useCodes();
   const { actor } = useSession();
   const mayAct = useMay("operate");
   const path = `/internal/agent/${kind}`;
@@ -63,7 +65,7 @@ export function ScheduledList({ kind, conversationId }: ListProps) {
                 {item.text === "" ? text.templateAlone : item.text}
                 {item.ruleInWords !== null && <Badge>{item.ruleInWords}</Badge>}
                 {item.isRequested && <Badge tone="good">{text.requested}</Badge>}
-                {item.category !== null && <Badge>{item.category}</Badge>}
+                {item.category !== null && <Badge>{codes.followUp(item.category)}</Badge>}
               </p>
               <p class="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-muted">
                 {item.contact.name !== null && (
@@ -73,7 +75,7 @@ export function ScheduledList({ kind, conversationId }: ListProps) {
                 )}
                 <Phone phone={item.contact.phone} />
                 <span>{text.madeBy(item.agentKey === null ? item.createdBy : text.agentOf(item.createdBy))}</span>
-                {item.reason !== null && <span>{text.heldBy(item.reason)}</span>}
+                {item.reason !== null && <span>{text.heldBy(codes.held(item.reason))}</span>}
                 <Link href={`/conversations/${item.conversationId}`} class="text-accent hover:underline">
                   {text.conversation}
                 </Link>

@@ -102,6 +102,18 @@ export const codes: SameTexts<typeof Spanish> = {
   rule_high_risk: "It may do harm: a person of the shop must say yes.",
   rule_nobody_asked: "No customer is asking for it.",
 
+  held_window_maintenance: "until the 24 hours are nearly over",
+  held_customer_is_talking: "until the customer has done writing",
+  held_spacing: "because they were written to a moment ago",
+  held_daily_limit: "until tomorrow: they were written to often enough today",
+  held_contact_hours: "until the shop may write",
+
+  follow_up_schedule_confirm: "confirm an appointment",
+  follow_up_document_status: "a document",
+  follow_up_reminder_check: "a reminder",
+  follow_up_window_maintenance: "keep the chat open",
+  follow_up_custom: "another matter",
+
   policy_allow: "allowed",
   policy_confirm: "with permission",
   policy_deny: "not allowed",

@@ -103,6 +103,18 @@ export const codes = {
   rule_high_risk: "Puede hacer daño: alguien de la tienda debe decir que sí.",
   rule_nobody_asked: "No hay un cliente que lo esté pidiendo.",
 
+  held_window_maintenance: "a que falte poco para que se cierren las 24 horas",
+  held_customer_is_talking: "a que el cliente termine de escribir",
+  held_spacing: "porque hace poco se le escribió",
+  held_daily_limit: "a mañana, porque hoy ya se le escribió bastante",
+  held_contact_hours: "a que la tienda pueda escribir",
+
+  follow_up_schedule_confirm: "confirmar una cita",
+  follow_up_document_status: "un documento",
+  follow_up_reminder_check: "un recordatorio",
+  follow_up_window_maintenance: "mantener abierto el chat",
+  follow_up_custom: "otro asunto",
+
   policy_allow: "permitida",
   policy_confirm: "con permiso",
   policy_deny: "no permitida",

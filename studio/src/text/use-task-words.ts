@@ -1,0 +1,50 @@
+import type { TaskAbout, TaskCode } from "../../../src/core/task-about.ts";
+import { useExactTime } from "../ui/time.tsx";
+import { knownText } from "./known-text.ts";
+import { useCodes } from "./use-codes.ts";
+import { useText } from "./use-text.ts";
+
+type Values = Readonly<Partial<Record<string, string>>>;
+
+/** The words of each code; those of a reason or fault may be absent, as a later server may have more. */
+export type TaskTexts = Readonly<Record<TaskCode, (values: Values) => string>> & {
+  readonly undone: (tools: string) => string;
+  readonly dueAt: (when: string) => string;
+} & Readonly<Record<`fault_${string}` | `reason_${string}`, string>>;
+
+interface ShownTask {
+  readonly title: string;
+  readonly note?: string | null;
+  readonly about: TaskAbout | null;
+}
+
+/** What people read of a task: in their own language where it has a code, else as it was written. */
+export function useTaskWords(): (task: ShownTask) => { readonly title: string; readonly notes: readonly string[] } {
+  const text = useText("tasks");
+  const codes = useCodes();
+  const exact = useExactTime();
+  return ({ title, note = null, about }) => {
+    const written = note === null ? [] : [note];
+    if (about === null || !Object.hasOwn(text, about.code)) return { title, notes: written };
+    const values: Values = about.values;
+    const { agent, tools, at, fault, reason } = values;
+    const words = text[about.code](values);
+    const more = [
+      tools === undefined || tools === ""
+        ? null
+        : text.undone(
+            tools
+              .split(" ")
+              .map((tool) => codes.tool(tool).toLocaleLowerCase())
+              .join(", "),
+          ),
+      at === undefined ? null : text.dueAt(exact(at)),
+      fault === undefined ? null : knownText(text, `fault_${fault}`),
+      reason === undefined ? null : knownText(text, `reason_${reason}`),
+    ].filter((part) => part !== null);
+    return {
+      title: agent === undefined ? words : `${agent}: ${words}`,
+      notes: [...(more.length === 0 ? [] : [more.join(" ")]), ...written],
+    };
+  };
+}
