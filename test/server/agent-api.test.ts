@@ -292,7 +292,9 @@ describe("conversations", () => {
     const conversation = aConversation({
       timer: { level: "L4", dueAt: new Date("2026-03-02T15:10:00.000Z") },
       orders: [{ id: timerId as OrderId, ...order, createdAt }],
-      tasks: [{ id: taskId as TaskId, title: "Somnio: queja", about: null, priority: "high", status: "open", createdAt }],
+      tasks: [
+        { id: taskId as TaskId, title: "Somnio: queja", about: null, priority: "high", status: "open", createdAt },
+      ],
     });
     double.conversations.set(CONVERSATION_ID, conversation);
     const timer = { level: "L4", dueAt: "2026-03-02T15:10:00.000Z" };

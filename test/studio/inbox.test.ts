@@ -46,7 +46,7 @@ test("who asked for a person stands first; a reply reaches the customer, and the
   await page.getByLabel("Responder al cliente").last().fill("Buenas, le habla María");
   await page.keyboard.press("Control+Enter");
   await eventually("the customer has the reply", () => studio.heard(MARTA).includes("Buenas, le habla María"));
-  await page.getByRole("list", { name: "Historia" }).getByText("Buenas, le habla María").waitFor();
+  await page.getByRole("list", { name: "Historia" }).getByText("Buenas, le habla María").first().waitFor();
 
   await page.getByRole("button", { name: "Nota interna" }).click();
   await page.getByLabel("Nota interna").last().fill("prefiere las tardes");

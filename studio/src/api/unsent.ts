@@ -23,6 +23,8 @@ export interface Unsent {
   readonly at: string;
   /** Set when the server refused it: a person decides what becomes of it. */
   readonly refusal: { readonly code: string; readonly detail: string } | null;
+  /** The run or note that the server has made of it: shown no more once that one is. */
+  readonly takenAs?: string | undefined;
 }
 
 const KEPT = "unsent";
@@ -79,7 +81,12 @@ async function pump(path: string): Promise<void> {
       const next = all.find((one) => one.path === path && one.by === actor && one.refusal === null);
       if (next === undefined) return;
       try {
-        await request("POST", `${path}/${next.kind}`, { body: { ...next.body, idempotencyKey: next.key } });
+        const { runId, id } = await request<{ readonly runId?: string; readonly id?: string }>(
+          "POST",
+          `${path}/${next.kind}`,
+          { body: { ...next.body, idempotencyKey: next.key } },
+        );
+        write(all.map((one) => (one.key === next.key ? { ...one, takenAs: runId ?? id } : one)));
         await refresh(path, "/internal/agent/inbox").catch(() => undefined);
         discard(next.key);
         waitMs = FIRST_AGAIN_MS;

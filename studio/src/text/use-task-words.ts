@@ -1,16 +1,9 @@
-import type { TaskAbout, TaskCode } from "../../../src/core/task-about.ts";
+import type { TaskAbout } from "../../../src/core/task-about.ts";
 import { useExactTime } from "../ui/time.tsx";
 import { knownText } from "./known-text.ts";
+import type { TaskValues } from "./task-texts.ts";
 import { useCodes } from "./use-codes.ts";
 import { useText } from "./use-text.ts";
-
-type Values = Readonly<Partial<Record<string, string>>>;
-
-/** The words of each code; those of a reason or fault may be absent, as a later server may have more. */
-export type TaskTexts = Readonly<Record<TaskCode, (values: Values) => string>> & {
-  readonly undone: (tools: string) => string;
-  readonly dueAt: (when: string) => string;
-} & Readonly<Record<`fault_${string}` | `reason_${string}`, string>>;
 
 interface ShownTask {
   readonly title: string;
@@ -26,7 +19,7 @@ export function useTaskWords(): (task: ShownTask) => { readonly title: string; r
   return ({ title, note = null, about }) => {
     const written = note === null ? [] : [note];
     if (about === null || !Object.hasOwn(text, about.code)) return { title, notes: written };
-    const values: Values = about.values;
+    const values: TaskValues = about.values;
     const { agent, tools, at, fault, reason } = values;
     const words = text[about.code](values);
     const more = [

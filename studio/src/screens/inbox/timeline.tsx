@@ -32,7 +32,9 @@ export function Timeline({ path, conversationId, shownRun, follow, isPersons }: 
   const told = useMemo(() => (pages.items === undefined ? [] : [...pages.items].reverse()), [pages.items]);
   const items: readonly Shown[] = [
     ...told,
-    ...unsent.map((one) => ({ kind: "unsent" as const, id: one.key, at: one.at, one })),
+    ...unsent
+      .filter(({ takenAs }) => !told.some(({ id }) => id === takenAs))
+      .map((one) => ({ kind: "unsent" as const, id: one.key, at: one.at, one })),
   ];
   const quoted = useMemo(() => wordsByWamid(told), [told]);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());

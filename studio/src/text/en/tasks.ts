@@ -1,4 +1,4 @@
-import type { TaskTexts } from "../use-task-words.ts";
+import type { TaskTexts } from "../task-texts.ts";
 
 export const tasks: TaskTexts = {
   asks_for: ({ what }) => `the customer asks for ${what ?? ""}`,

@@ -1,4 +1,4 @@
-import type { TaskTexts } from "../use-task-words.ts";
+import type { TaskTexts } from "../task-texts.ts";
 
 /** Tasks that Recado leaves to people, by their code; `test/tools/words-of-codes.test.ts` looks for each. */
 export const tasks: TaskTexts = {
