@@ -3,7 +3,6 @@ import { Link } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
 import type { Task } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
-import { useTaskWords } from "../../text/use-task-words.ts";
 import { useText } from "../../text/use-text.ts";
 import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -15,6 +14,7 @@ import { Panel } from "../../ui/screen.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useFail } from "../../ui/use-fail.ts";
+import { useTaskWords } from "../../ui/use-task-words.ts";
 
 const PATH = "/internal/agent/tasks";
 

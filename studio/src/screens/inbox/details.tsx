@@ -3,7 +3,6 @@ import { Link } from "wouter-preact";
 import type { Agent, Conversation, TimelineItem } from "../../api/types.ts";
 import { useApi, usePages } from "../../api/use-api.ts";
 import { useCodes } from "../../text/use-codes.ts";
-import { useTaskWords } from "../../text/use-task-words.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -15,6 +14,7 @@ import { Part } from "../../ui/part.tsx";
 import { Covered } from "../../ui/phone.tsx";
 import { useTechnical } from "../../ui/technical.ts";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
+import { useTaskWords } from "../../ui/use-task-words.ts";
 import { readDecision } from "./decision.ts";
 
 interface DetailsProps {

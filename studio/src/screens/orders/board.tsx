@@ -13,7 +13,7 @@ import type { OrderSearch } from "./order-search.ts";
 import { ORDERS, STATUSES } from "./order-words.ts";
 import { type Step, StepDialog } from "./step-dialog.tsx";
 
-/** Nobody ships by a larger number, and years of delivered orders are not counted for it. */
+/** People ship by small numbers; years of delivered orders are not counted for a larger one. */
 const MOST = 1_000;
 
 /** A column for each status. A column reads its own pages, so that 50,000 delivered orders weigh nothing. */

@@ -1,9 +1,9 @@
 import type { TaskAbout } from "../../../src/core/task-about.ts";
-import { useExactTime } from "../ui/time.tsx";
-import { knownText } from "./known-text.ts";
-import type { TaskValues } from "./task-texts.ts";
-import { useCodes } from "./use-codes.ts";
-import { useText } from "./use-text.ts";
+import { knownText } from "../text/known-text.ts";
+import type { TaskValues } from "../text/task-texts.ts";
+import { useCodes } from "../text/use-codes.ts";
+import { useText } from "../text/use-text.ts";
+import { useExactTime } from "./time.tsx";
 
 interface ShownTask {
   readonly title: string;
