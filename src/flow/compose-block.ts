@@ -43,7 +43,7 @@ const RANK: Readonly<Record<MessagePriority, number>> = { CORE: 0, COMPLEMENTARI
  */
 export function composeBlock(turn: Turn, draft: Draft): Block {
   const { flow } = turn;
-  if (draft.plainText !== null) return alone(turn, { text: draft.plainText, templateId: null });
+  if (draft.plainText !== null) return alone(turn, plainMessage(draft.plainText, draft.buttons));
   const choice = draft.choice === null ? null : choiceMessage(turn, draft.choice);
   if (choice !== null) return alone(turn, choice);
   const context = templateContext(turn, draft);
@@ -74,6 +74,11 @@ export function composeBlock(turn: Turn, draft: Draft): Block {
     why: [...blocked, ...why],
     ...answers,
   };
+}
+
+function plainMessage(text: string, buttons: Draft["buttons"]): DecidedMessage {
+  if (buttons.length === 0) return { text, templateId: null };
+  return { content: { type: "buttons", body: text, buttons: [...buttons] }, templateId: null };
 }
 
 const NOTHING = { why: [], selected: [], filtered: [], doubtful: [], repeated: [] } as const;

@@ -31,7 +31,7 @@ import { carryOutForced } from "./effects.ts";
 import { fireTimer } from "./fire-timer.ts";
 import { followIntents } from "./follow-intents.ts";
 import { heedConcerns } from "./heed-concerns.ts";
-import { heedReminderWish } from "./heed-reminder-wish.ts";
+import { correctReminder, heedReminderWish } from "./heed-reminder-wish.ts";
 import { holdSale, noteHold } from "./hold-sale.ts";
 import { ingestData, takeUnaskedData } from "./ingest-data.ts";
 import { nextIngestStatus } from "./ingest-status.ts";
@@ -52,6 +52,7 @@ const RULES: readonly Rule[] = [
   obeyForcedIntent,
   heedDueTimer,
   noteHold,
+  correctReminder,
   askForCorrection,
   heedConcerns,
   heedReminderWish,

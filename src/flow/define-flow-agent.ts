@@ -9,6 +9,7 @@ import { checkShape } from "./definition/definition-shape.ts";
 import { type FlowOptions, withDefaults } from "./definition/flow-defaults.ts";
 import type { FlowDefinition, MediaPolicy } from "./definition/flow-definition.ts";
 import { stageOf, type Turn } from "./draft.ts";
+import { holdsOf } from "./hold-sale.ts";
 import { leaveOutRepeats } from "./leave-out-repeats.ts";
 import { decideWithModel } from "./model/decide-with-model.ts";
 import { offerOptions } from "./options/offer-options.ts";
@@ -60,6 +61,7 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
       ...(flow.cancelQuestion === undefined ? {} : { cancelQuestion: flow.cancelQuestion }),
     },
     ...(flow.memory === undefined ? {} : { memory: flow.memory }),
+    marks: Object.fromEntries(holdsOf(flow).map(({ field, held }) => [field, held])),
     ...(flow.remind === undefined ? {} : { messageTemplates: [templateOf(flow.remind)] }),
     ...(flow.sessionEnd === undefined ? {} : { sessionEnd: flow.sessionEnd }),
     tools: [

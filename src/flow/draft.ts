@@ -55,6 +55,8 @@ export interface Draft {
   readonly steps: readonly (Step | { readonly notice: string })[];
   /** A fixed text of the agent instead of templates. */
   readonly plainText: string | null;
+  /** Below that text. */
+  readonly buttons: readonly { readonly id: string; readonly title: string }[];
   /** Two intents of which one was meant: the customer is asked which. */
   readonly choice: readonly [string, string] | null;
   /** Words without a template; said before the steps. */
@@ -98,6 +100,7 @@ export function openDraft({ input }: Turn): Draft {
     asked: [],
     steps: [],
     plainText: null,
+    buttons: [],
     choice: null,
     spoken: null,
     entry: null,

@@ -37,9 +37,14 @@ export function noteHold({ flow, reading }: Turn, draft: Draft): RuleResult {
  * theirs.
  */
 export function holdSale(turn: Turn, draft: Draft): Draft {
-  const { flow, input } = turn;
   const hold = heldIn(turn, draft);
-  if (hold === null || input.forceIntent !== null) return draft;
+  if (hold === null || turn.input.forceIntent !== null) return draft;
+  return holdFor(turn, { ...draft, data: { ...draft.data, [hold.field]: hold.held } }, hold);
+}
+
+/** The mark stands in the data of this session too: the next one knows the newest session alone. */
+function holdFor(turn: Turn, draft: Draft, hold: SaleHold): Draft {
+  const { flow, input } = turn;
   if (draft.handoff !== null) return free(draft, hold);
   if (draft.closesSession || stageOf(flow, input.session.mode) === "handoff") return draft;
   if (input.dueTimer != null) return keepSilent(openDraft(turn), "held");
@@ -71,10 +76,12 @@ function sells(step: Draft["steps"][number]): boolean {
 }
 
 function heldIn({ flow, input }: Turn, { data }: Draft): SaleHold | null {
-  const holds = Object.values(flow.concerns).flatMap((policy) =>
-    policy.does === "answer" ? (policy.holds ?? []) : [],
-  );
-  return holds.find(({ field, held }) => (data[field] ?? input.knownData?.[field]) === held) ?? null;
+  return holdsOf(flow).find(({ field, held }) => (data[field] ?? input.knownData?.[field]) === held) ?? null;
+}
+
+/** What may hold a sale of this shop. */
+export function holdsOf({ concerns }: Pick<FlowDefinition, "concerns">): readonly SaleHold[] {
+  return Object.values(concerns).flatMap((policy) => (policy.does === "answer" ? (policy.holds ?? []) : []));
 }
 
 function holdOf({ concerns }: FlowDefinition, concern: keyof FlowDefinition["concerns"]): SaleHold | null {

@@ -2537,7 +2537,9 @@ CREATE TRIGGER workspace_has_nlu_settings AFTER INSERT ON workspaces FOR EACH RO
 
 -- view trace_scores with (security_invoker=true): workspace_id text, trace_id uuid, name text, value double precision, source text, comment text
 
--- view traces with (security_invoker=true): workspace_id text, trace_id uuid, conversation_id uuid, contact_id uuid, agent_id text, agent_version text, input text, output text, message_type text, status text, outcome text, created_at timestamp with time zone, ended_at timestamp with time zone
+-- view trace_spans with (security_invoker=true): workspace_id text, trace_id uuid, span_id text, parent_id text, name text, kind text, input jsonb, output jsonb, status text, latency_ms double precision, metadata jsonb
+
+-- view traces with (security_invoker=true): workspace_id text, trace_id uuid, conversation_id uuid, contact_id uuid, agent_id text, agent_version text, input text, output text, message_type text, status text, outcome text, created_at timestamp with time zone, ended_at timestamp with time zone, phone text, wa_message_id text
 
 CREATE OR REPLACE FUNCTION public.analyze_table(of_table text)
  RETURNS void

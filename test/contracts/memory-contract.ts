@@ -192,7 +192,7 @@ export function memoryContract(name: string, begin: () => Promise<MemoryKeeper>)
       await stage.says("oye, ¿qué recuerdas de mí?");
       const told = (await stage.heard()).at(-1) ?? "";
       expect(told).toMatch(
-        /^Esto es lo que tengo guardado sobre usted:\n• ciudad: Medellín \(.*2027\)\n• nombre: Ana \(.*2027\)\n/,
+        /^Esto es lo que tengo guardado sobre usted:\n• ciudad: Medellín \(.*2027, lo dio para su pedido\)\n• nombre: Ana \(.*2027, lo mencionó\)\n/,
       );
     });
 

@@ -88,12 +88,22 @@ async function member(name: string): Promise<Person> {
   return one;
 }
 
+/** Makes it this hour where the shop is: its zone is chosen by the clock of now. */
+async function setHour(hour: number): Promise<void> {
+  const [row] = await database.rows("select extract(hour from recado_now() at time zone 'UTC')::int as hour");
+  // West is positive in these names.
+  const west = (((Number(row?.["hour"]) - hour) % 24) + 24) % 24;
+  const zone = west <= 12 ? `Etc/GMT+${west}` : `Etc/GMT-${24 - west}`;
+  await database.rows("update workspace_agent_config set time_zone = $1", [zone]);
+}
+
 let names = 0;
 let pedro: Person;
 let ana: Person;
 let called: string;
 beforeEach(async () => {
   names += 1;
+  await setHour(10);
   called = `Ana${"abcdefghijkl"[names]}`;
   [pedro, ana] = [await member(`Pedro${names}`), await member(called)];
 });
@@ -153,6 +163,16 @@ test("a customer, a member who opted out and one outside the 24-hour window are 
     await database.rows("select from scheduled_messages where text = '💬 llego tarde' and status <> 'sent'"),
   ).toEqual([]);
   expect(customer.heard().join("\n")).not.toContain("💬");
+});
+
+test("no phone of the team rings at night, neither asked for nor with a yes of the evening", async () => {
+  const before = ana.heard().length;
+  await pedro.says(`dígale a ${called} que llego tarde`);
+  await setHour(2);
+  await pedro.says("sí");
+  expect(await pedro.says(`dígale a ${called} que ya llegué`)).toContain(`A esta hora prefiero no escribirle a ${called}`);
+  await eventually("nothing is under way", isSettled);
+  expect(ana.heard()).toHaveLength(before);
 });
 
 test("a member whose phone was unbound between the question and the yes passes nothing on", async () => {

@@ -13,7 +13,7 @@ import { tryTool } from "../../src/runtime/try-tool.ts";
 import { ALLOWED, pick, watchedTools } from "../model-agent/generated-models.ts";
 import { announceShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
 import { CUSTOMER_SCOPE } from "../support/tool-scope.ts";
-import { PLANNER, PLANNERS, partOf, WORKERS_WORDS } from "./planner-models.ts";
+import { PLANNER, PLANNERS, partOf, step, WORKERS_WORDS } from "./planner-models.ts";
 
 /** `RECADO_PLANS=100000` plays that many; each day plays 500. */
 const PLANS = Number(process.env["RECADO_PLANS"] ?? 500);
@@ -255,4 +255,27 @@ test("a state that this version cannot read ends the run with a message", async 
   const decision = await PLANNER.decide({ ...input, model: null });
   expect(decision.messages).toHaveLength(1);
   expect(decision.next ?? null).toBeNull();
+});
+
+test("a worker whose time is over has failed, and the plan goes on with another way (Q8)", async () => {
+  const model = createScriptedModel([{ json: { tasks: [step("a"), step("b", ["a"])] } }]);
+  const asking: TurnModel = {
+    ask: (question) => model.complete({ ...question, model: "m", timeoutMs: 1_000 }),
+    toolsFor: () => [],
+    tryTool: async () => ({ kind: "denied", reason: "there are no tools" }),
+    budget: async () => ({ limit: 1, used: 0, state: "free" }),
+    summary: async () => null,
+  };
+  const opened = await PLANNER.decide(inputOf(asking, 0, null, () => {}));
+  const { key = "", state = null } = opened.next ?? {};
+  const segment = { key, number: 1, left: 49, state, since: [], isSessionOver: false, pausedMs: 0 };
+  const late: TurnModel = { ...asking, ask: async () => ({ kind: "not_asked", reason: "deadline" }) };
+  const { next } = await PLANNER.decide(inputOf(late, 1, segment, () => {}));
+  expect([key, next?.key]).toEqual(["task.t1", "replan.1"]);
+  const plan = PLAN_STATE.parse(next?.state);
+  expect(plan.halt).toBeNull();
+  expect(plan.tasks.map(({ status, reason }) => [status, reason])).toEqual([
+    ["failed", "not_asked: no model was asked: deadline"],
+    ["pending", null],
+  ]);
 });

@@ -121,3 +121,40 @@ test("a viewer calls nothing off, and what cannot be loaded says so", async () =
   await studio.open("/calendar?view=week&day=2031-05-20");
   await page.getByRole("alert").waitFor();
 });
+
+test("a reminder in words is said back as it was read, and corrected with a button", async () => {
+  const { page, database } = studio;
+  const [talk] = await database.rows(
+    "select c.id::text from conversations c join contact_aliases a using (workspace_id, contact_id) where a.value = $1",
+    [ANA],
+  );
+  const set = () =>
+    database.rows(
+      `select status, is_requested, to_char(due_at at time zone 'America/Bogota', 'HH24:MI') as hour from scheduled_messages
+       where text = 'Su pedido llega hoy.' order by created_at`,
+    );
+  await studio.open(`/conversations/${talk?.["id"]}`);
+  const details = page.getByRole("button", { name: "Detalles", exact: true });
+  const remind = page.getByRole("button", { name: "Recordarle algo" });
+  await details.or(remind).first().waitFor();
+  if (!(await remind.isVisible())) await details.click();
+  await remind.click();
+  await dialog().getByLabel("Qué se le dice").fill("Su pedido llega hoy.");
+  await dialog().getByLabel("Cuándo").fill("mañana");
+  await dialog().getByRole("button", { name: "Programar" }).click();
+  await dialog().getByText("¿A qué hora se lo recuerdo?", { exact: true }).waitFor();
+  await dialog().getByLabel("Cuándo").fill("mañana a las 8 de la mañana");
+  await dialog().getByRole("button", { name: "Programar" }).click();
+  await dialog().getByText(/Queda para el .*8:00 a\. m\./).waitFor();
+  expect(await studio.faults()).toEqual([]);
+  await dialog().getByRole("button", { name: "Cambiar" }).click();
+  await dialog().getByLabel("Cuándo").fill("mañana a las 9 de la mañana");
+  await dialog().getByRole("button", { name: "Programar" }).click();
+  await dialog().getByText(/Queda para el .*9:00 a\. m\./).waitFor();
+  expect(await set()).toEqual([
+    { status: "cancelled", is_requested: false, hour: "08:00" },
+    { status: "pending", is_requested: false, hour: "09:00" },
+  ]);
+  await dialog().getByRole("button", { name: "Cerrar" }).last().click();
+  await dialog().waitFor({ state: "detached" });
+});

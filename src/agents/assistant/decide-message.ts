@@ -25,6 +25,8 @@ function whyNot(code: string, to: string): string {
       return SAYS.severalMembers(to);
     case "window_closed":
       return SAYS.memberAway(to);
+    case "night":
+      return SAYS.byNight(to);
     default:
       return SAYS.noTeamNow;
   }

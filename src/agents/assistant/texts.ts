@@ -85,6 +85,8 @@ export const SAYS = {
     `Hay varias personas del equipo que se llaman ${name}. ¿Me dice también el apellido?`,
   memberAway: (name: string) =>
     `En este momento no puedo escribirle a ${name}: no me ha escrito en las últimas 24 horas, o pidió no recibir mensajes.`,
+  byNight: (name: string) =>
+    `A esta hora prefiero no escribirle a ${name}. En el horario de la tienda, con gusto le paso el mensaje: me lo pide de nuevo y se lo envío.`,
   noTeamNow: "En este momento no pude buscar en el equipo. ¿Me lo pide de nuevo en un ratico, por favor?",
   passedOn: (name: string, text: string) => `Le paso su mensaje a ${name}: «${text}».`,
   whichNote: (lines: readonly string[]) => `¿Cuál de estas?\n${lines.join("\n")}`,

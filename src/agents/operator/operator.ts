@@ -13,10 +13,7 @@ import { OPERATOR_TEXTS, SAYS } from "./texts.ts";
 import { wordMessage } from "./word-message.ts";
 
 // The first two are what a worker of all categories sees before it asks for more.
-const READS = [
-  ...["operator.report.read", "operator.lost.list", "operator.order.list", "operator.question.list"],
-  "get_dashboard_stats",
-];
+const READS = ["operator.report.read", "operator.lost.list", "operator.order.list", "operator.question.list"];
 
 /** Free questions and goals. It changes nothing of the shop: what does is a command that a person typed. */
 const PLANNER: PlannerOptions = {
@@ -30,7 +27,8 @@ const PLANNER: PlannerOptions = {
     conversation: ["get_recent_messages"],
     notes: ["save_note", "search_notes", "list_notes", "get_note"],
     evaluation: [
-      ...["get_eval_summary", "list_recent_failures", "diagnose_trace", "get_dataset_stats", "run_quick_eval"],
+      ...["get_eval_summary", "list_recent_failures", "diagnose_trace", "get_dataset_stats", "get_dashboard_stats"],
+      "run_quick_eval",
       ...["propose_correction", "add_to_dataset", "propose_prompt_change"],
     ],
     debugging: [

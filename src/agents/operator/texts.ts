@@ -82,7 +82,7 @@ export const SAYS = {
   reviewBegins: REVIEW_BEGINS,
   reviewTitle: "Revisión del",
   reviewGoal: (phone: string | null, focus: string) =>
-    `${REVIEW_BEGINS}${phone === null ? "" : ` del teléfono ${phone}`}. Primero lea con review_interactions, luego mire por dentro las de puntaje más bajo con get_interaction_context, y al final diga qué falló, por qué y qué cambiaría.${focus === "" ? "" : ` Fíjese sobre todo en esto: ${focus}`}`,
+    `${REVIEW_BEGINS}${phone === null ? "" : ` del teléfono ${phone}`}, en cuatro a seis pasos. Primero lea con review_interactions, luego mire por dentro las de puntaje más bajo con get_interaction_context, y al final diga qué falló, por qué y qué cambiaría.${focus === "" ? "" : ` Fíjese sobre todo en esto: ${focus}`}`,
   noTraces: "No hay conversaciones para revisar.",
   noOrders: "No hay pedidos que coincidan.",
 } as const;

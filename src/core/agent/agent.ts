@@ -76,6 +76,11 @@ export interface Agent {
    * Absent: nothing is learnt.
    */
   readonly memory?: "always" | "on_request";
+  /**
+   * Captured data, by name, with the value that no wish to forget takes away: a mark such as "not sold to without a person", which
+   * protects its customer and says nothing of who they are.
+   */
+  readonly marks?: Readonly<Record<string, string>>;
   /** When a session ends by itself. Absent: at two in the morning, after two quiet hours. A workspace may set its own. */
   readonly sessionEnd?: SessionEnd;
   decide(input: AgentInput): Decision | Promise<Decision>;

@@ -144,6 +144,8 @@ export interface RuntimeTexts {
   readonly corrects: string;
   /** A shop's agent sets a reminder that the customer asked for; its hole: `when`. */
   readonly remindsAt: string;
+  /** Asks for the right time of a reminder whose time was read wrongly; what is to be remembered follows on a line of its own. */
+  readonly remindsThen: string;
   /** The customer named no time, or one that may be two. */
   readonly remindsWhen: string;
   /** The time lies outside of what a shop may write without a template, or comes again and again. */

@@ -1,6 +1,7 @@
 import type { Locale } from "../locale/locale.ts";
 import type { LocalePack } from "../locale/locale-pack.ts";
 import { packOf } from "../locale/pack-of.ts";
+import type { FactKind } from "./fact.ts";
 
 /** The code that a locale pack gives to services. */
 type Language = LocalePack["transcription"];
@@ -41,7 +42,11 @@ interface Words {
   readonly howToForget: string;
   readonly forgotAll: string;
   readonly forgot: string;
+  /** A mark stays that keeps the shop from selling without a person. */
+  readonly markStays: string;
   readonly of: string;
+  /** In which way the customer told it: how sure it is, in words (requirement R15). */
+  readonly told: Readonly<Record<FactKind, string>>;
   readonly more: string;
   readonly mayI: string;
   readonly yes: string;
@@ -59,7 +64,15 @@ const WORDS: Readonly<Record<Language, Words>> = {
       "Si quiere que olvide algo, dígame por ejemplo: «olvida mi {label}», o «olvida todo lo que sabes de mí».",
     forgotAll: "Listo, olvidé todo lo que tenía guardado sobre usted.",
     forgot: "Listo, olvidé esto:",
+    markStays:
+      "Solo se queda una marca, sin sus datos: antes de venderle por este chat, una persona del equipo tiene que revisarlo.",
     of: "{label} de su {subject}",
+    told: {
+      stated: "lo mencionó",
+      captured: "lo dio para su pedido",
+      requested: "me pidió recordarlo",
+      confirmed: "me lo confirmó",
+    },
     more: "…y {count} más.",
     mayI: "¿Puedo recordar que me dijo «{quote}»? Solo lo guardo si usted quiere.",
     yes: "Sí, recuérdelo",
@@ -74,7 +87,15 @@ const WORDS: Readonly<Record<Language, Words>> = {
     howToForget: "Se quiser que eu esqueça algo, diga por exemplo: «esqueça meu {label}», ou «apague meus dados».",
     forgotAll: "Pronto, esqueci tudo o que tinha guardado sobre você.",
     forgot: "Pronto, esqueci isto:",
+    markStays:
+      "Fica só uma marca, sem os seus dados: antes de vender por este chat, uma pessoa da equipe precisa conferir.",
     of: "{label} de {subject}",
+    told: {
+      stated: "você mencionou",
+      captured: "você deu para o pedido",
+      requested: "você pediu para lembrar",
+      confirmed: "você confirmou",
+    },
     more: "…e mais {count}.",
     mayI: "Posso lembrar que você me disse «{quote}»? Só guardo se você quiser.",
     yes: "Sim, pode lembrar",
@@ -90,7 +111,14 @@ const WORDS: Readonly<Record<Language, Words>> = {
       "If you want me to forget something, say for example “forget my {label}”, or “forget everything about me”.",
     forgotAll: "Done, I have forgotten everything that I had saved about you.",
     forgot: "Done, I have forgotten this:",
+    markStays: "Only a mark stays, without your data: before anything is sold in this chat, a person from our team must look at it.",
     of: "{label} of your {subject}",
+    told: {
+      stated: "you mentioned it",
+      captured: "you gave it for an order",
+      requested: "you asked me to remember it",
+      confirmed: "you confirmed it",
+    },
     more: "…and {count} more.",
     mayI: "May I remember that you told me “{quote}”? I only keep it if you want.",
     yes: "Yes, remember it",

@@ -136,6 +136,8 @@ const MAINTENANCE_MS = 4 * 60 * 60_000;
 export const MOST_REMINDED_A_DAY = 24;
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
+/** How long a person is still told of what a customer asked for and did not hear. */
+const TOLD_WITHIN_MS = 3 * DAY_MS;
 
 /**
  * Whether a message that is due is said now. It is judged again when it leaves (`send-policy.ts`).
@@ -151,7 +153,7 @@ function judge(due: JudgedMessage): ScheduledVerdict {
   const { message, now, lastCustomerMessageAt } = due;
   if (due.hasOptedOut) return end("cancelled", "opted_out", false);
   if (due.isBotOff) return end("failed", "bot_off", true);
-  if (now > message.usefulUntil) return end("failed", "too_late", message.isRequested);
+  if (now > message.usefulUntil) return end("failed", "too_late", message.isRequested && isWorthTelling(due));
   if (message.category === "window_maintenance") {
     if (!due.limits.windowMaintenance) return end("cancelled", "window_maintenance_off", false);
     const closesAt = windowClosesAt(lastCustomerMessageAt);
@@ -167,6 +169,11 @@ function judge(due: JudgedMessage): ScheduledVerdict {
   if (!isWindowOpen(lastCustomerMessageAt, now) && message.template === null)
     return end("failed", "window_closed", true);
   return { kind: "say" };
+}
+
+/** What was missed within the last days may still be put right; months of it would bury the tasks of today. */
+function isWorthTelling({ message, now }: JudgedMessage): boolean {
+  return now.getTime() - message.usefulUntil.getTime() < TOLD_WITHIN_MS;
 }
 
 function heldBack(due: JudgedMessage): ScheduledVerdict | null {

@@ -51,6 +51,15 @@ export interface Judged {
 }
 
 /** Reminders and follow-ups: messages that we send on our own. */
+/** What is due now. */
+export interface Backlog {
+  readonly overdue: number;
+  /** Of those, what is of no use any more and will not be said. */
+  readonly tooLate: number;
+  /** The earliest time that was named; null when nothing is due. */
+  readonly oldest: Date | null;
+}
+
 export interface Scheduled {
   /** A follow-up replaces the one that waits in its category. */
   create(workspace: WorkspaceId, message: NewScheduledMessage): Promise<ScheduleResult>;
@@ -73,12 +82,12 @@ export interface Scheduled {
    */
   cancel(workspace: WorkspaceId, id: ScheduledMessageId, actor: string): Promise<StoredScheduledMessage | null>;
   /**
-   * Takes due messages for `leaseMs`: at most one of each conversation, and only when the conversation is idle. `overdue`
-   * counts all due messages, so that the first look after an outage can announce them.
+   * Takes due messages for `leaseMs`: at most one of each contact, only when its conversation is idle, and what is still of use first.
+   * `backlog` is of all due messages, so that the first look after an outage can announce them.
    */
   claim(request: { limit: number; leaseMs: number }): Promise<{
     due: DueMessage[];
-    overdue: number;
+    backlog: Backlog;
     nextDueInMs: number | null;
   }>;
   /** Carries out each verdict: an event with its own run, a later time, or an end. Returns the number of events. */

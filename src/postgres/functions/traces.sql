@@ -8,7 +8,11 @@ select r.workspace_id, r.id as trace_id, r.conversation_id, c.contact_id, r.agen
       and t.role = 'assistant' and not t.is_unsaid) as output,
   r.input_class as message_type,
   case when r.status = 'completed' then 'completed' when r.status in ('failed', 'dead_letter') then 'failed' else 'started' end as status,
-  r.outcome, r.created_at, r.ended_at
+  r.outcome, r.created_at, r.ended_at,
+  (select a.value from contact_aliases a where a.workspace_id = r.workspace_id and a.contact_id = c.contact_id and a.kind = 'phone'
+    order by a.heard_at desc limit 1) as phone,
+  (select e.source_message_id from agent_events e
+    where e.workspace_id = r.workspace_id and e.conversation_id = r.conversation_id and e.run_id = r.id order by e.seq limit 1) as wa_message_id
 from agent_runs r
 join conversations c on c.workspace_id = r.workspace_id and c.id = r.conversation_id;
 grant select on traces to recado_tenant;
@@ -38,3 +42,28 @@ where o.wamid is not null and e.payload #>> '{content,emoji}' ~ '^(👎|😢|�
 union all
 select s.workspace_id, s.run_id, s.name, s.value::float8, s.source, s.comment from run_scores s;
 grant select on trace_scores to recado_tenant;
+
+-- What a run did, as spans (requirement Q12): its phases, its questions to models, its calls of tools, and what a guardrail said of its words.
+-- A span belongs to its trace, so none has a parent but a guardrail, whose parent is the phase that decided.
+create or replace view trace_spans with (security_invoker = true) as
+select s.workspace_id, s.run_id as trace_id, s.name as span_id, null::text as parent_id, s.name, 'span' as kind,
+  s.input_snapshot as input, s.output_snapshot as output, s.status, s.latency_ms, '{}'::jsonb as metadata
+from agent_steps s
+union all
+select m.workspace_id, m.run_id, m.id::text, null, m.purpose, 'generation', null, null, m.outcome, m.latency_ms,
+  jsonb_build_object('gen_ai.request.model', m.model, 'gen_ai.usage.input_tokens', m.input_tokens + m.cache_read_tokens + m.cache_write_tokens,
+    'gen_ai.usage.output_tokens', m.output_tokens)
+from model_calls m where m.run_id is not null
+union all
+select k.workspace_id, k.run_id, k.call_id, null, k.tool_name, 'tool', k.input, k.output, k.status,
+  (extract(epoch from k.ended_at - k.started_at) * 1000)::double precision,
+  jsonb_build_object('gen_ai.tool.name', k.tool_name, 'gen_ai.tool.call.id', k.call_id)
+from agent_tool_calls k
+union all
+select s.workspace_id, s.run_id, s.name || ':' || w.place, s.name, 'guardrail', 'guardrail', null, to_jsonb(w.line),
+  case when w.line like 'guardrail, said all the same: %' then 'said' else 'corrected' end, null, '{}'
+from agent_steps s
+cross join jsonb_array_elements_text(case when jsonb_typeof(s.output_snapshot -> 'why') = 'array' then s.output_snapshot -> 'why' else '[]' end)
+  with ordinality w (line, place)
+where w.line like 'guardrail, said all the same: %' or w.line like 'what the model would say is not said: %';
+grant select on trace_spans to recado_tenant;

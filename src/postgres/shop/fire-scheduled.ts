@@ -34,6 +34,8 @@ const dueRow = z
   })
   .transform((row): DueMessage => row);
 
+const backlogRow = z.object({ overdue: z.number(), tooLate: z.number(), oldest: instant.nullable() });
+
 /** How many are looked at to find those whose conversations are idle: after an outage there may be a crowd. */
 const LOOKED_AT = 2_000;
 
@@ -58,23 +60,30 @@ export async function claimScheduled(
   { limit, leaseMs }: Parameters<Scheduled["claim"]>[0],
 ): ReturnType<Scheduled["claim"]> {
   const { rows } = await database.run(sql`
-    with candidate as materialized (
-      select distinct on (coalesce(own.merged_into, own.id)) s.workspace_id, s.id, s.fire_at, c.id as conversation_id
+    -- The people of whom something is being said or judged: few, whatever waits. Asked for each candidate, it may read all conversations
+    -- of a workspace each time.
+    with busy as materialized (
+      select there.workspace_id, coalesce(k.merged_into, k.id) as person
       from (
-        select * from scheduled_messages
+        select workspace_id, conversation_id from scheduled_messages where status = 'pending' and run_id is not null
+        union all
+        select workspace_id, conversation_id from scheduled_messages
+        where status = 'pending' and run_id is null and fire_at <= recado_now() and claimed_until > recado_now()) o
+      join conversations there on there.workspace_id = o.workspace_id and there.id = o.conversation_id
+      join contacts k on k.workspace_id = there.workspace_id and k.id = there.contact_id
+    ),
+    candidate as materialized (
+      select distinct on (coalesce(own.merged_into, own.id)) s.workspace_id, s.id, s.fire_at, s.is_late, c.id as conversation_id
+      from (
+        -- After months of a stop what is still of use is not kept waiting by what is too late.
+        select *, useful_until < recado_now() as is_late from scheduled_messages
         where status = 'pending' and run_id is null and fire_at <= recado_now()
-        order by fire_at limit ${LOOKED_AT}::int) s
+        order by is_late, fire_at limit ${LOOKED_AT}::int) s
       join conversations c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
       join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
       where c.run_at is null
-        -- Nothing of theirs is being judged or said.
-        and not exists (
-          select from conversations there
-          join contacts k on k.workspace_id = there.workspace_id and k.id = there.contact_id
-          join scheduled_messages o on o.workspace_id = there.workspace_id and o.conversation_id = there.id
-          where there.workspace_id = c.workspace_id and coalesce(k.merged_into, k.id) = coalesce(own.merged_into, own.id)
-            and o.status = 'pending' and (o.claimed_until > recado_now() or o.run_id is not null))
-      order by coalesce(own.merged_into, own.id), s.fire_at, s.due_at, s.id
+        and (c.workspace_id, coalesce(own.merged_into, own.id)) not in (select workspace_id, person from busy)
+      order by coalesce(own.merged_into, own.id), s.is_late, s.fire_at, s.due_at, s.id
     ),
     -- The contact's lock: of two workers that find two of theirs at once, one goes without.
     due as materialized (
@@ -85,7 +94,7 @@ export async function claimScheduled(
       join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
       join scheduled_messages s on s.workspace_id = d.workspace_id and s.id = d.id
       where s.status = 'pending' and s.run_id is null and coalesce(s.claimed_until <= recado_now(), true)
-      order by d.fire_at
+      order by d.is_late, d.fire_at
       limit ${limit}::int
       for update of s, k skip locked
     ),
@@ -117,13 +126,14 @@ export async function claimScheduled(
         join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
         join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
         join workspace_agent_config w on w.workspace_id = c.workspace_id) as due,
-      (select count(*)::int from scheduled_messages
-        where status = 'pending' and run_id is null and fire_at <= recado_now()) as overdue,
+      (select jsonb_build_object('overdue', count(*), 'tooLate', count(*) filter (where useful_until < recado_now()),
+          'oldest', min(due_at)) from scheduled_messages
+        where status = 'pending' and run_id is null and fire_at <= recado_now()) as backlog,
       (select extract(epoch from min(fire_at) - recado_now()) * 1000 from scheduled_messages
         where status = 'pending' and run_id is null and fire_at > recado_now()) as next_due_ms`);
   return {
     due: readList(rows[0]?.["due"]).map((row) => dueRow.parse(row)),
-    overdue: Number(rows[0]?.["overdue"]),
+    backlog: backlogRow.parse(rows[0]?.["backlog"]),
     nextDueInMs: rows[0]?.["is_passed_over"] === true ? LOCKED_MS : readMs(rows[0]?.["next_due_ms"]),
   };
 }

@@ -54,6 +54,7 @@ export async function recall(
   });
   if (wish === null) return { memory, answer: null };
   const facts = await store.crm.facts(workspaceId, turn.contact.id);
-  const known = { facts, session, knownData: turn.knownData, locale, timeZone: turn.settings.timeZone };
+  const { marks = {} } = agent;
+  const known = { facts, session, knownData: turn.knownData, marks, locale, timeZone: turn.settings.timeZone };
   return { memory, answer: answerMemoryWish(wish, known) };
 }

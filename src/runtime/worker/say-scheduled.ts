@@ -32,11 +32,13 @@ export async function sayScheduled(
   wakeMailbox: () => void,
 ): Promise<number | null> {
   await store.scheduled.conclude();
-  const { due, overdue, nextDueInMs } = await store.scheduled.claim({ limit: AT_ONCE, leaseMs: CLAIM_MS });
-  if (overdue > BACKLOG) {
-    logger.warn({ overdue, at_once: AT_ONCE }, "many reminders and follow-ups are due: they go out little by little");
+  const { due, backlog, nextDueInMs } = await store.scheduled.claim({ limit: AT_ONCE, leaseMs: CLAIM_MS });
+  if (backlog.overdue > BACKLOG) {
+    const { overdue, tooLate: too_late, oldest } = backlog;
+    const counts = { overdue, too_late, oldest, at_once: AT_ONCE };
+    logger.warn(counts, "many reminders and follow-ups are due: they go out little by little");
     const alert = { kind: "scheduled_backlog", subject: "", severity: "warning", phoneNumberId: null } as const;
-    await store.alerts.raise([{ ...alert, detail: { overdue } }], newId);
+    await store.alerts.raise([{ ...alert, detail: { ...backlog, aSecond: AT_ONCE } }], newId);
   }
   const judged = due.map((one) => ({ due: one, verdict: judgeScheduled(one) }));
   const fired = await store.scheduled.settle(judged, newId);

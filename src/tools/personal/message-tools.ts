@@ -3,6 +3,7 @@ import type { ScheduledMessageId } from "../../core/ids.ts";
 import { plainText } from "../../core/plain-text.ts";
 import type { TeamMember } from "../../core/ports/crm.ts";
 import type { ToolScope } from "../../core/ports/tools.ts";
+import { isDaytime } from "../../core/time/contact-hours.ts";
 import { refused } from "../crm/crm-call.ts";
 import { defineTool, type ToolAnswer } from "../define-tool.ts";
 
@@ -43,7 +44,14 @@ export const sendWhatsappMessage = defineTool({
 
 type Found = { readonly kind: "found"; readonly member: TeamMember } | Exclude<ToolAnswer<never>, { kind: "ok" }>;
 
-async function findMember(to: string, scope: Pick<ToolScope, "crm" | "contactId">): Promise<Found> {
+/**
+ * Requirement R16 as far as it fits the words of a person: at night no phone of the team rings, and a member hears at most so many
+ * a day (`MOST_REMINDED_A_DAY`). The distance between two and the quiet after a customer's words are for what Recado itself starts.
+ */
+async function findMember(
+  to: string,
+  scope: Pick<ToolScope, "crm" | "contactId" | "contactHours" | "now">,
+): Promise<Found> {
   const team = await scope.crm.team(scope.contactId);
   if (team === null)
     return refused(
@@ -65,6 +73,9 @@ async function findMember(to: string, scope: Pick<ToolScope, "crm" | "contactId"
       `${member.name} has not written within 24 hours.`,
       "Say that it cannot be passed on now.",
     );
+  }
+  if (!isDaytime(scope.now, scope.contactHours)) {
+    return refused("night", "No member is written to outside the shop's hours.", "Say that it can be passed on by day.");
   }
   return { kind: "found", member };
 }

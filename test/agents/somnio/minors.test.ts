@@ -131,6 +131,36 @@ describe("once a minor is known of", () => {
     expect(conversation.orders()).toHaveLength(1);
   });
 
+  test("a session that tells something else in between does not lose it", async () => {
+    const conversation = createSandboxConversation(somnioFlow, TALKING);
+    await conversation.hear(["tengo 15 años, ¿me lo venden?"]);
+    await conversation.night();
+    await conversation.hear(["hola, me llamo Ana"]);
+    await conversation.night();
+    await conversation.hear(["quiero comprar uno"]);
+    expect(conversation.isBotOn()).toBe(false);
+  });
+
+  test.each(["olvida mis datos", "borra todo lo que sabes de mí", "olvida mi venta en pausa"])(
+    "%s: the data go, the mark stays, and the customer is told",
+    async (wish) => {
+      for (const isLater of [false, true]) {
+        const conversation = createSandboxConversation(somnioFlow, TALKING);
+        await conversation.hear(["tengo 15 años, ¿me lo venden?"]);
+        if (isLater) await conversation.night();
+        const { heard } = await conversation.hear([wish]);
+        expect(heard.join()).toContain("Solo se queda una marca, sin sus datos");
+        if (isLater) await conversation.night();
+        expect({ ...conversation.knownData(), ...conversation.session().datosCapturados }).toEqual({
+          venta_en_pausa: "para un menor de edad",
+        });
+        for (const line of ["quiero comprar uno", DATA, "1", "sí, confirmo"]) await conversation.hear([line]);
+        expect(conversation.orders()).toEqual([]);
+        expect(conversation.isBotOn()).toBe(false);
+      }
+    },
+  );
+
   test.each([
     "me llevo 1 gracias. apenas tengo quince",
     "mi edad es 14, quiero uno",

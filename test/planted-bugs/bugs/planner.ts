@@ -95,9 +95,8 @@ export const PLANNER_BUGS: readonly PlantedBug[] = [
     invariant: "planner: words of strangers bring about no effect that needs a right",
     bug: "the operator's model is given a deed of the shop beside its reads",
     file: "src/agents/operator/operator.ts",
-    find: '"operator.order.list", "operator.question.list"],\n  "get_dashboard_stats",\n];',
-    replace:
-      '"operator.order.list", "operator.question.list"],\n  "get_dashboard_stats",\n  "operator.bot.switch",\n];',
+    find: '"operator.order.list", "operator.question.list"];',
+    replace: '"operator.order.list", "operator.question.list", "operator.bot.switch"];',
     test: "test/planner/injections/injections.test.ts",
     named: "no effect without a right",
   },

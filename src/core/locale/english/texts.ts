@@ -19,6 +19,7 @@ export const ENGLISH_TEXTS: RuntimeTexts = {
   saidBack: "I read *{{value}}*.",
   corrects: "Change",
   remindsAt: "Sure, I will remind you {{when}}.",
+  remindsThen: "Sure. What time should I remind you instead?",
   remindsWhen:
     'Happy to remind you. Write in one message what and at what time, such as: "remind me to call tomorrow at 8 am".',
   remindsSoon:

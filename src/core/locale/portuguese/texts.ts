@@ -19,6 +19,7 @@ export const PORTUGUESE_TEXTS: RuntimeTexts = {
   saidBack: "Entendi *{{value}}*.",
   corrects: "Corrigir",
   remindsAt: "Claro, eu lembro você {{when}}.",
+  remindsThen: "Claro. A que horas eu lembro você então?",
   remindsWhen:
     "Claro, posso lembrar. Escreva em uma só mensagem o quê e a que horas, por exemplo: «lembre-me de ligar amanhã às 8 da manhã».",
   remindsSoon:

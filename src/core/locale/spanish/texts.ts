@@ -19,6 +19,7 @@ export const SPANISH_TEXTS: RuntimeTexts = {
   saidBack: "Le entendí *{{value}}*.",
   corrects: "Cambiar",
   remindsAt: "Claro que sí, se lo recuerdo el {{when}}.",
+  remindsThen: "Claro. ¿A qué hora se lo recuerdo entonces?",
   remindsWhen:
     "Con gusto se lo recuerdo. Escríbame en un solo mensaje qué y a qué hora, por ejemplo: «recuérdeme llamarlos mañana a las 8 de la mañana».",
   remindsSoon:

@@ -1,11 +1,13 @@
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
+import { useMay } from "../../api/session.tsx";
 import type { Agent, Conversation, TimelineItem } from "../../api/types.ts";
 import { useApi, usePages } from "../../api/use-api.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { IconButton } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useMoney } from "../../ui/money.ts";
 import { useNumbers } from "../../ui/number.ts";
@@ -16,6 +18,7 @@ import { useTechnical } from "../../ui/technical.ts";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
 import { useTaskWords } from "../../ui/use-task-words.ts";
 import { readDecision } from "./decision.ts";
+import { RemindDialog } from "./remind-dialog.tsx";
 
 interface DetailsProps {
   readonly conversation: Conversation;
@@ -86,6 +89,7 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
             </Term>
           )}
         </dl>
+        <Remind conversationId={conversation.id} />
       </Sheet>
       {orders.length > 0 && (
         <Sheet title={text.orders}>
@@ -134,6 +138,29 @@ function Sheet({ title, children }: { readonly title: string; readonly children:
     <Part title={title} class="border-b border-line px-5 py-4 last:border-0">
       {children}
     </Part>
+  );
+}
+
+function Remind({ conversationId }: { readonly conversationId: string }) {
+  const text = useText("timers");
+  const frame = useText("frame");
+  const mayOperate = useMay("operate");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        small
+        look="quiet"
+        icon="timers"
+        class="mt-3"
+        disabled={!mayOperate}
+        title={mayOperate ? undefined : frame.readOnly}
+        onClick={() => setOpen(true)}
+      >
+        {text.remind}
+      </Button>
+      {isOpen && <RemindDialog conversationId={conversationId} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 
