@@ -63,14 +63,14 @@ export function heedReminderWish(turn: Turn, draft: Draft): RuleResult {
 export function correctReminder(turn: Turn, draft: Draft): RuleResult {
   const { input, flow } = turn;
   const own = (input.reminders ?? []).filter(({ key }) => key.startsWith(KEY));
-  const [last = ""] = lastWords(turn, 1);
   const [tap] = input.taps ?? [];
   if (tap?.payload.startsWith(CORRECTS) === true) {
     const tapped = own.find(({ key }) => tap.payload === `${CORRECTS}${key}`);
     if (tapped === undefined) return answer(draft, textsOf(turn).remindsWhen, "the reminder no longer waits");
     return askAgain(draft, tapped, textsOf(turn).remindsThen);
   }
-  if (input.messages.length !== 1 || tap !== undefined) return goOn(draft);
+  if (own.length === 0 || input.messages.length !== 1 || tap !== undefined) return goOn(draft);
+  const [last = ""] = lastWords(turn, 1);
   const said = own.find(({ at }) => last === setAt(turn, at));
   if (said !== undefined && plainText(input.message) === plainText(textsOf(turn).corrects))
     return askAgain(draft, said, textsOf(turn).remindsThen);
@@ -89,7 +89,8 @@ function settle(turn: Turn, draft: Draft, { key, text }: Wanted, read: Settled):
   const texts = textsOf(turn);
   if (read.kind === "recurring" || !isWindowOpen(input.now, read.at))
     return answer(draft, texts.remindsSoon, "a reminder outside of the 24-hour window: what this chat can do is said");
-  if (input.hasOptedOut === true) return answer(draft, texts.remindsAfterAlta, "the customer wants no message that we start");
+  if (input.hasOptedOut === true)
+    return answer(draft, texts.remindsAfterAlta, "the customer wants no message that we start");
   const others = (input.reminders ?? []).filter((one) => one.key !== key);
   if (reminderRoom(others, { at: read.at, rule: null }, zoneOf(flow, input)) !== "free")
     return answer(draft, texts.remindsNoMore, "no room for one more reminder");
@@ -101,14 +102,20 @@ function settle(turn: Turn, draft: Draft, { key, text }: Wanted, read: Settled):
 
 /** The question ends with what is to be remembered, so that the next turn knows of which reminder it was asked. */
 function askAgain(draft: Draft, { text }: Wanted, question: string): RuleResult {
-  return answer(draft, `${question}${below(text)}`, "the time of a reminder was read wrongly, so it is asked for again");
+  return answer(
+    draft,
+    `${question}${below(text)}`,
+    "the time of a reminder was read wrongly, so it is asked for again",
+  );
 }
 
 const below = (text: string): string => `\n${remembered(text)}`;
 
 function setAt(turn: Turn, at: Date): string {
   const { flow, input } = turn;
-  return oneStop(textsOf(turn).remindsAt.replace("{{when}}", sayInstant(at, input.now, zoneOf(flow, input), flow.locale)));
+  return oneStop(
+    textsOf(turn).remindsAt.replace("{{when}}", sayInstant(at, input.now, zoneOf(flow, input), flow.locale)),
+  );
 }
 
 function timeIn({ flow, input }: Turn): ReadTime {

@@ -170,7 +170,9 @@ test("no phone of the team rings at night, neither asked for nor with a yes of t
   await pedro.says(`dígale a ${called} que llego tarde`);
   await setHour(2);
   await pedro.says("sí");
-  expect(await pedro.says(`dígale a ${called} que ya llegué`)).toContain(`A esta hora prefiero no escribirle a ${called}`);
+  expect(await pedro.says(`dígale a ${called} que ya llegué`)).toContain(
+    `A esta hora prefiero no escribirle a ${called}`,
+  );
   await eventually("nothing is under way", isSettled);
   expect(ana.heard()).toHaveLength(before);
 });

@@ -30,17 +30,26 @@ const ASKS = `Claro. ¿A qué hora se lo recuerdo entonces?\n«${WISH}»`;
 test.each([
   ["a tap", TAP],
   ["the written word", "cambiar"],
-])("the time is said back with a button; %s on it asks again, and the next time moves the one reminder", async (_, said) => {
-  const { hear, waits } = customer();
-  const set = await hear(WISH);
-  expect(set).toEqual({ heard: "Claro que sí, se lo recuerdo el martes 24 de noviembre, 8:00 a. m.", buttons: [BUTTON] });
-  expect(waits()).toEqual([AT_8]);
-  expect(await hear(said)).toEqual({ heard: ASKS, buttons: [] });
-  expect(waits()).toEqual([AT_8]);
-  const moved = await hear("a las 9 de la mañana");
-  expect(moved).toEqual({ heard: "Claro que sí, se lo recuerdo el martes 24 de noviembre, 9:00 a. m.", buttons: [BUTTON] });
-  expect(waits()).toEqual([AT_9]);
-});
+])(
+  "the time is said back with a button; %s on it asks again, and the next time moves the one reminder",
+  async (_, said) => {
+    const { hear, waits } = customer();
+    const set = await hear(WISH);
+    expect(set).toEqual({
+      heard: "Claro que sí, se lo recuerdo el martes 24 de noviembre, 8:00 a. m.",
+      buttons: [BUTTON],
+    });
+    expect(waits()).toEqual([AT_8]);
+    expect(await hear(said)).toEqual({ heard: ASKS, buttons: [] });
+    expect(waits()).toEqual([AT_8]);
+    const moved = await hear("a las 9 de la mañana");
+    expect(moved).toEqual({
+      heard: "Claro que sí, se lo recuerdo el martes 24 de noviembre, 9:00 a. m.",
+      buttons: [BUTTON],
+    });
+    expect(waits()).toEqual([AT_9]);
+  },
+);
 
 test("a time that may be two is asked for again, and the answer to that moves it", async () => {
   const { hear, waits } = customer();

@@ -60,7 +60,9 @@ test("ten thousand that are due leave twenty at a time, what is of use first, an
     expect(taken).toBe(round * A_ROUND);
     expect(said).toBe(Math.min(taken, DUE - LATE));
     if (round > 1) continue;
-    const [alert] = await database.rows("select detail from alerts where kind = 'scheduled_backlog' and resolved_at is null");
+    const [alert] = await database.rows(
+      "select detail from alerts where kind = 'scheduled_backlog' and resolved_at is null",
+    );
     expect(alert?.["detail"]).toEqual({
       ...{ overdue: DUE, tooLate: LATE, aSecond: A_ROUND },
       oldest: expect.stringMatching(/^2026-11-02T/),
@@ -68,7 +70,9 @@ test("ten thousand that are due leave twenty at a time, what is of use first, an
   }
   expect(await count("run_id is not null and useful_until < recado_now()")).toBe(0);
   // Each has a run of its own, and no customer has two.
-  const [runs] = await database.rows("select count(*)::int as n, count(distinct conversation_id)::int as of from agent_runs");
+  const [runs] = await database.rows(
+    "select count(*)::int as n, count(distinct conversation_id)::int as of from agent_runs",
+  );
   expect(runs).toEqual({ n: DUE - LATE, of: DUE - LATE });
   // What was missed months ago is nobody's task any more.
   expect(await database.rows("select from tasks")).toEqual([]);

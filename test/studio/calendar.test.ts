@@ -145,12 +145,16 @@ test("a reminder in words is said back as it was read, and corrected with a butt
   await dialog().getByText("¿A qué hora se lo recuerdo?", { exact: true }).waitFor();
   await dialog().getByLabel("Cuándo").fill("mañana a las 8 de la mañana");
   await dialog().getByRole("button", { name: "Programar" }).click();
-  await dialog().getByText(/Queda para el .*8:00 a\. m\./).waitFor();
+  await dialog()
+    .getByText(/Queda para el .*8:00 a\. m\./)
+    .waitFor();
   expect(await studio.faults()).toEqual([]);
   await dialog().getByRole("button", { name: "Cambiar" }).click();
   await dialog().getByLabel("Cuándo").fill("mañana a las 9 de la mañana");
   await dialog().getByRole("button", { name: "Programar" }).click();
-  await dialog().getByText(/Queda para el .*9:00 a\. m\./).waitFor();
+  await dialog()
+    .getByText(/Queda para el .*9:00 a\. m\./)
+    .waitFor();
   expect(await set()).toEqual([
     { status: "cancelled", is_requested: false, hour: "08:00" },
     { status: "pending", is_requested: false, hour: "09:00" },

@@ -111,7 +111,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
       "If you want me to forget something, say for example “forget my {label}”, or “forget everything about me”.",
     forgotAll: "Done, I have forgotten everything that I had saved about you.",
     forgot: "Done, I have forgotten this:",
-    markStays: "Only a mark stays, without your data: before anything is sold in this chat, a person from our team must look at it.",
+    markStays:
+      "Only a mark stays, without your data: before anything is sold in this chat, a person from our team must look at it.",
     of: "{label} of your {subject}",
     told: {
       stated: "you mentioned it",

@@ -48,12 +48,22 @@ export function answerMemoryWish(wish: MemoryWish, known: Known): Decision | nul
 }
 
 function itemsOf({ facts, session, knownData }: Known): Item[] {
-  const told = facts.map(({ id: factId, subject, key, value, kind, saidAt }) => ({ factId, subject, key, value, kind, saidAt }));
+  const told = facts.map(({ id: factId, subject, key, value, kind, saidAt }) => ({
+    factId,
+    subject,
+    key,
+    value,
+    kind,
+    saidAt,
+  }));
   const isTold = (field: string) => told.some(({ subject, key }) => subject === "self" && key === field);
   const data = Object.entries({ ...knownData, ...session.datosCapturados }).filter(
     ([field, value]) => value !== "" && value !== "N/A" && !isOfAgent(field) && !isTold(field),
   );
-  return [...told, ...data.map(([key, value]) => ({ factId: null, subject: "self", key, value, kind: null, saidAt: null }))];
+  return [
+    ...told,
+    ...data.map(([key, value]) => ({ factId: null, subject: "self", key, value, kind: null, saidAt: null })),
+  ];
 }
 
 function listed(all: readonly Item[], { locale, timeZone }: Known): Decision {
@@ -80,9 +90,7 @@ function forgotten(wish: MemoryWish, meant: readonly Item[], known: Known): Deci
   const fields = isAll
     ? Object.keys(session.datosCapturados)
     : meant.flatMap(({ subject, key }) => (subject === "self" ? [key] : []));
-  const cleared = fields.filter(
-    (field) => field in session.datosCapturados && !marks.some(([mark]) => mark === field),
-  );
+  const cleared = fields.filter((field) => field in session.datosCapturados && !marks.some(([mark]) => mark === field));
   const status = session.ingestStatus;
   return {
     ...says(isAll ? "the customer has all forgotten" : "the customer has something forgotten", text),

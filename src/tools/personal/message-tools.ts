@@ -75,7 +75,11 @@ async function findMember(
     );
   }
   if (!isDaytime(scope.now, scope.contactHours)) {
-    return refused("night", "No member is written to outside the shop's hours.", "Say that it can be passed on by day.");
+    return refused(
+      "night",
+      "No member is written to outside the shop's hours.",
+      "Say that it can be passed on by day.",
+    );
   }
   return { kind: "found", member };
 }

@@ -27,7 +27,7 @@ export function RemindDialog({ conversationId, onClose }: RemindDialogProps) {
   const [set, setSet] = useState<ScheduledMessage | null>(null);
   /** A second click on the same words is the same reminder. */
   const [key, setKey] = useState(() => crypto.randomUUID());
-  // Of a time that cannot be read the server's question is enough.
+  // The server's question says enough of a time that cannot be read.
   const reason = useReason(command.error).split(" needs clarification: ").at(-1);
   const isReady = said.trim() !== "" && when.trim() !== "";
   const change = (write: () => void) => {
@@ -43,10 +43,7 @@ export function RemindDialog({ conversationId, onClose }: RemindDialogProps) {
       { onSuccess: setSet },
     );
   const correct = ({ id }: ScheduledMessage) =>
-    command.mutate(
-      { path: `${PATH}/${id}/cancel`, body: { actor } },
-      { onSuccess: () => change(() => setSet(null)) },
-    );
+    command.mutate({ path: `${PATH}/${id}/cancel`, body: { actor } }, { onSuccess: () => change(() => setSet(null)) });
   return (
     <Dialog
       title={text.remindTitle}

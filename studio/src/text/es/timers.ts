@@ -21,7 +21,8 @@ export const timers = {
   remindTitle: "Recordarle algo a este cliente",
   remindWords: "Qué se le dice",
   remindWhen: "Cuándo",
-  remindWhenHint: "Con sus palabras: «mañana a las 8 de la mañana», «el viernes a las 3 de la tarde», «todos los lunes a las 9».",
+  remindWhenHint:
+    "Con sus palabras: «mañana a las 8 de la mañana», «el viernes a las 3 de la tarde», «todos los lunes a las 9».",
   remindAsked: "El cliente pidió que se le recordara a esa hora",
   remindAskedHint:
     "Si no lo pidió, sale dentro del horario en que se le puede escribir. Si para entonces pasaron 24 horas desde su último mensaje, no sale y queda una tarea.",
