@@ -7,7 +7,10 @@ const CONNECTIONS = 16;
 /** Closes a connection that rests for longer: its server may be closing it too. */
 const REST_MS = 4_000;
 
-/** One POST of JSON. Rejects unless the whole answer is there within the limit and has a status of 2xx. */
+/**
+ * One POST of JSON. Rejects unless the whole answer has a status of 2xx and is there within the limit, which counts from
+ * the moment at which a connection is free for it.
+ */
 export type PostJson = (url: string, headers: Readonly<Record<string, string>>, json?: unknown) => Promise<void>;
 
 /** Posts over connections that are kept, as `src/whatsapp/graph-post.ts` does for Graph. */
@@ -24,7 +27,11 @@ export function createPostJson(limitMs: number): PostJson {
         headers: { "content-type": "application/json", "content-length": body.byteLength, ...headers },
       });
       const { pathname } = new URL(url);
-      const limit = setTimeout(() => request.destroy(new Error(`no answer in ${limitMs} ms at ${pathname}`)), limitMs);
+      const late = () => request.destroy(new Error(`no answer in ${limitMs} ms at ${pathname}`));
+      let limit: NodeJS.Timeout | undefined;
+      request.once("socket", () => {
+        limit = setTimeout(late, limitMs);
+      });
       request.once("close", () => clearTimeout(limit));
       request.once("error", reject);
       request.once("response", (response) => {
