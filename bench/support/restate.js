@@ -19,7 +19,8 @@ export const isRestateThere = () => existsSync(SERVER);
 export async function onRestate(work) {
   const folder = mkdtempSync(join(tmpdir(), "recado-bench-restate-"));
   const [ingress, admin, node] = [await freePort(), await freePort(), await freePort()];
-  const config = `[admin]\nbind-address = "127.0.0.1:${admin}"\n[ingress]\nbind-address = "127.0.0.1:${ingress}"\n`;
+  // One partition, as docs/engines/restate.md says for a small machine.
+  const config = `default-num-partitions = 1\n[admin]\nbind-address = "127.0.0.1:${admin}"\n[ingress]\nbind-address = "127.0.0.1:${ingress}"\n`;
   writeFileSync(join(folder, "restate.toml"), config);
   const server = spawn(
     SERVER,

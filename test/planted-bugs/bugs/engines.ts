@@ -82,4 +82,13 @@ export const ENGINES_BUGS: readonly PlantedBug[] = [
     test: "test/postgres/cost-of-a-turn.test.ts",
     named: "calls of an engine",
   },
+  {
+    invariant: "D17: a wake that is lost costs time and nothing else",
+    bug: "a wake that Restate refused counts as kept",
+    file: "src/engines/restate-engine.ts",
+    find: "if (names.has(name)) return;",
+    replace: "if (names.has(name)) return;\n    names.add(name);",
+    test: "test/engines/restate-wakes.test.ts",
+    named: "asked for again",
+  },
 ];
