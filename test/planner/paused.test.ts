@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { DEFAULT_WORKSPACE, type RunId, type WorkspaceId } from "../../src/core/ids.ts";
 import { createScriptedModel } from "../../src/models/scripted-model.ts";
 import { definePlanner } from "../../src/planner/define-planner.ts";
@@ -34,7 +34,10 @@ function slowPlan() {
   const { channel, texts } = recordingChannel();
   const open = () => {
     const modelGate = openModelGate(database.store, model, { settings: { tokenLimit: 1_000_000 } });
-    return openShop(database.store, { channel, agents, modelGate }, { pollMs: 20 });
+    const shop = openShop(database.store, { channel, agents, modelGate }, { pollMs: 20 });
+    // A test that fails in between leaves no worker behind, which would hold the run for minutes.
+    onTestFinished(() => shop.worker.stop(1_000));
+    return shop;
   };
   return { model, texts, open, isWorking: () => isWorking, goOn: () => goOn() };
 }

@@ -135,8 +135,9 @@ describe("once a minor is known of", () => {
     const conversation = createSandboxConversation(somnioFlow, TALKING);
     await conversation.hear(["tengo 15 años, ¿me lo venden?"]);
     await conversation.night();
-    await conversation.hear(["hola, me llamo Ana"]);
+    await conversation.hear(["hola, vivo en Medellín"]);
     await conversation.night();
+    expect(conversation.knownData()).toMatchObject({ ciudad: "Medellín", venta_en_pausa: "para un menor de edad" });
     await conversation.hear(["quiero comprar uno"]);
     expect(conversation.isBotOn()).toBe(false);
   });

@@ -254,7 +254,7 @@ export const MEMORY_BUGS: readonly PlantedBug[] = [
     file: "src/tools/personal/message-tools.ts",
     find: "if (!isDaytime(scope.now, scope.contactHours)) {",
     replace: "if (!isDaytime(scope.now, scope.contactHours) && to === '') {",
-    test: "test/end-to-end/passed-on.test.ts",
+    test: "test/postgres/shop/team.test.ts",
     named: "no phone of the team rings at night",
   },
   {
@@ -281,8 +281,8 @@ export const MEMORY_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/shop/team.ts",
     find: "mayBeWritten: !hasOptedOut && isWindowOpen(lastCustomerMessageAt, now),",
     replace: "mayBeWritten: !hasOptedOut,",
-    test: "test/end-to-end/passed-on.test.ts",
-    named: "are written to by nobody",
+    test: "test/postgres/shop/team.test.ts",
+    named: "has not written for a day is not",
   },
   {
     invariant: "R11: words reach another person of the team, and no other person",
@@ -290,8 +290,8 @@ export const MEMORY_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/shop/team.ts",
     find: "p.bound_at is not null and p.ended_at is null",
     replace: "p.bound_at is not null",
-    test: "test/end-to-end/passed-on.test.ts",
-    named: "unbound between the question and the yes",
+    test: "test/postgres/shop/team.test.ts",
+    named: "has lost the phone writes to nobody",
   },
   {
     invariant: "R14: facts are read of this customer alone",

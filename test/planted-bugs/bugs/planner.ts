@@ -116,8 +116,8 @@ export const PLANNER_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/functions/pauses.sql",
     find: "if found_run.paused_at is not null then return 'paused'; end if;",
     replace: "if found_run.paused_at is not null and found_run.paused_by <> who then return 'paused'; end if;",
-    test: "test/planner/killed-with-people.test.ts",
-    named: "pause: the process of the person is killed right after it",
+    test: "test/planner/paused.test.ts",
+    named: "begins no other",
   },
   {
     invariant: "pause: a plan's own time stands still",
