@@ -53,6 +53,24 @@ const planOf = async (runId: string) => {
   return { ...plan, tasks: plan?.tasks.map(({ status, result }) => [status, result]) };
 };
 
+/** Requirement Q12: the run as traces and spans, by the names of the conventions, with no second store. */
+async function expectSpans(runId: string, phone: string): Promise<void> {
+  const [trace] = await database.rows("select phone, wa_message_id, status from traces where trace_id = $1", [runId]);
+  expect(trace).toEqual({ phone, wa_message_id: expect.any(String), status: "completed" });
+  const spans = await database.rows("select kind, name, status, metadata from trace_spans where trace_id = $1", [
+    runId,
+  ]);
+  const ofKind = (kind: string) => spans.filter((span) => span["kind"] === kind);
+  // The try that found out that a yes is needed, and the call itself.
+  expect(new Set(ofKind("tool").map(({ name, status }) => `${name} ${status}`))).toEqual(
+    new Set(["pay.order blocked", "pay.order ok"]),
+  );
+  for (const { metadata } of ofKind("tool")) expect(metadata).toHaveProperty(["gen_ai.tool.call.id"]);
+  expect(ofKind("span").length).toBeGreaterThan(5);
+  for (const { metadata } of ofKind("generation")) expect(metadata).toHaveProperty(["gen_ai.request.model"]);
+  expect(ofKind("generation").length).toBeGreaterThan(1);
+}
+
 const PHONES = { deny: 1, expire: 2, cancel: 3, approve: 4 };
 const PLANS = [
   { name: "one task", tasks: [step("pago")], before: [], phone: "57387777821", behind: false },
@@ -90,6 +108,7 @@ test.each(PLANS.flatMap((plan) => (["deny", "expire", "cancel", "approve"] as co
     if (end === "approve") {
       expect(after).toMatchObject({ status: "completed", endedBy: "all_done" });
       expect([after.tasks?.map(([status]) => status), paid]).toEqual([tasks.map(() => "done"), ["7"]]);
+      await expectSpans(runId, `${phone}${PHONES[end]}`);
       return;
     }
     const dropped = [["dropped", null], ...(behind ? [["dropped", null]] : [])];
