@@ -83,7 +83,7 @@ export async function openStudio(
   const heed = (one: Page) => {
     one.on("pageerror", (error) => complaints.push(error.message));
     one.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
+      if (message.type() === "error") complaints.push(`${message.text()} ${message.location().url}`);
     });
   };
   heed(page);

@@ -108,6 +108,7 @@ test("the server is killed and comes back while a person writes: nothing is lost
   await studio.open("/inbox");
   await rowOf("Marta").click();
   await story().getByText("Le habla Camila").waitFor();
+  await box().waitFor();
   await studio.kill();
   await box().fill("Escrito mientras no había servidor");
   await page.keyboard.press("Enter");

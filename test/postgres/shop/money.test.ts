@@ -70,6 +70,54 @@ test("products, cities whatever their capitals, and what a timer brought back", 
   expect(recovered).toEqual({ sales: 30_000, orders: 1 });
 });
 
+test("what WhatsApp bills is counted: approved templates that left, by category, and replies beyond the free ones", async () => {
+  const [{ id }] = (await database.rows("select id::text from conversations order by id limit 1")) as [{ id: string }];
+  const template = (category: string) => ({
+    type: "template",
+    name: "guia",
+    language: "es_CO",
+    category,
+    components: [],
+  });
+  const left = [
+    { content: { type: "text", body: "uno" }, status: "accepted", price: ["regular", "service", true] },
+    { content: { type: "text", body: "dos" }, status: "accepted", price: ["free_customer_service", "service", false] },
+    { content: { type: "text", body: "tres" }, status: "accepted", price: null },
+    { content: template("utility"), status: "accepted", price: ["regular", "utility", true] },
+    { content: template("marketing"), status: "accepted", price: null },
+    { content: template("marketing"), status: "failed", price: null },
+    {
+      content: { type: "text", body: "ayer" },
+      status: "accepted",
+      price: ["regular", "service", true],
+      at: "2026-11-01T23:59",
+    },
+  ];
+  for (const [place, { content, status, price, at = "2026-11-02T00:00" }] of left.entries()) {
+    await database.rows(
+      `insert into outbox_messages (workspace_id, id, conversation_id, run_id, seq, idempotency_key, content, recipient, status, on_doubt,
+         inbound_seq, created_at, price_type, price_category, price_billable)
+       select 'default', $2::uuid, c.id, (select r.id from agent_runs r where r.conversation_id = c.id limit 1), 100 + $3::int, $2::text,
+         $4::jsonb, '{"phone": "573091100001", "bsuid": null}', $5, 'resend', 1, $6::timestamp at time zone 'America/Bogota', $7, $8, $9
+       from conversations c where c.id = $1::uuid`,
+      [
+        id,
+        newId(),
+        place,
+        JSON.stringify(content),
+        status,
+        at,
+        price?.[0] ?? null,
+        price?.[1] ?? null,
+        price?.[2] ?? null,
+      ],
+    );
+  }
+  const { billedReplies, templates } = await money("2026-11-02", "2026-11-03");
+  expect(billedReplies).toBe(1);
+  expect(templates).toEqual({ marketing: 1, utility: 1, authentication: 0 });
+});
+
 test("an empty range has a line for each day and nothing else", async () => {
   const empty = await money("2020-01-01", "2020-01-02");
   expect(empty).toMatchObject({ total: { sales: 0, orders: 0 }, products: [], cities: [], funnel: [], hours: [] });

@@ -5,9 +5,8 @@ import type { PageOf } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { csvOf, download } from "../../ui/csv.ts";
-import { useReason } from "../../ui/error-state.tsx";
 import { useNumbers } from "../../ui/number.ts";
-import { toast } from "../../ui/toast.tsx";
+import { useFail } from "../../ui/use-fail.ts";
 import type { OrderSearch } from "./order-search.ts";
 import { ORDERS } from "./order-words.ts";
 
@@ -19,11 +18,9 @@ export function ExportButton({ search }: { readonly search: OrderSearch }) {
   const text = useText("orders");
   const numbers = useNumbers();
   const [done, setDone] = useState<number | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const reason = useReason(error);
+  const fail = useFail();
   const write = async () => {
     setDone(0);
-    setError(null);
     try {
       const rows: string[][] = [];
       let cursor: string | null = null;
@@ -35,8 +32,7 @@ export function ExportButton({ search }: { readonly search: OrderSearch }) {
       } while (cursor !== null);
       download(`pedidos-${new Date().toISOString().slice(0, 10)}.csv`, csvOf([HEADS, ...rows]));
     } catch (thrown) {
-      setError(thrown);
-      toast(reason, "bad");
+      fail(thrown);
     } finally {
       setDone(null);
     }

@@ -7,7 +7,7 @@ export const orders: SameTexts<typeof spanish> = {
   views: "View",
   board: "Board",
   list: "List",
-  search: "Search customer, phone, address or product",
+  search: "Search customer, phone, address, product or guide",
   city: "City",
   since: "Since",
   anyTime: "Always",

@@ -9,7 +9,7 @@ export const calendar = {
   next: "Siguiente",
   today: "Hoy",
   contact: "Cliente",
-  contactHint: "Nombre o últimos números",
+  contactHint: "Nombre o número",
   agent: "Quién lo dejó",
   everyone: "Todos",
   people: "Una persona o un programa",

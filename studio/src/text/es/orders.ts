@@ -4,7 +4,7 @@ export const orders = {
   views: "Vista",
   board: "Tablero",
   list: "Lista",
-  search: "Buscar cliente, teléfono, dirección o producto",
+  search: "Buscar cliente, teléfono, dirección, producto o guía",
   city: "Ciudad",
   since: "Desde",
   anyTime: "Siempre",

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../support/shop.ts";
+import { type OpenStudio, openStudio } from "./open-studio.ts";
+
+/** Files in both directions: what a customer sends is seen, heard and saved; a person drops or photographs one. */
+const OSCAR = "573001112402";
+/** The beginning of an Ogg file with Opus, and of an MP4: as much as the kind of a file is read from. */
+const OGG = Buffer.concat([Buffer.from("OggS\0\x02"), Buffer.alloc(22), Buffer.from("OpusHead"), Buffer.alloc(60)]);
+const MP4 = Buffer.concat([
+  Buffer.from([0, 0, 0, 24]),
+  Buffer.from("ftypmp42"),
+  Buffer.alloc(12),
+  Buffer.from("mp42isom"),
+  Buffer.alloc(40),
+]);
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC";
+
+let studio: OpenStudio;
+beforeAll(async () => {
+  studio = await openStudio();
+  await studio.says(OSCAR, "quiero hablar con una persona");
+  await eventually("it was answered", () => studio.heard(OSCAR).length > 0);
+});
+afterAll(() => studio?.close());
+
+const story = () => studio.page.getByRole("list", { name: "Historia" });
+const files = () => studio.page.getByRole("list", { name: "Archivos por enviar" });
+
+async function sends(id: string, kind: string, media: Record<string, unknown>, bytes: Buffer): Promise<void> {
+  studio.files.set(id, bytes);
+  const message = {
+    from: OSCAR,
+    id: `wamid.${id}`,
+    timestamp: String(Math.floor(Date.now() / 1000)),
+    type: kind,
+    [kind]: { id, ...media },
+  };
+  const value = {
+    messaging_product: "whatsapp",
+    metadata: { display_phone_number: "15550783881", phone_number_id: "106540352242922" },
+    contacts: [{ profile: { name: "Óscar Peña" }, wa_id: OSCAR }],
+    messages: [message],
+  };
+  await studio.deliver({
+    object: "whatsapp_business_account",
+    entry: [{ id: "1", changes: [{ field: "messages", value }] }],
+  });
+}
+
+test("a voice note is heard, read and saved, and a video is saved where it cannot be played", async () => {
+  const { page, database } = studio;
+  await sends("9101", "audio", { mime_type: "audio/ogg; codecs=opus", voice: true }, OGG);
+  await sends("9102", "video", { mime_type: "video/mp4", caption: "así llegó la caja" }, MP4);
+  await eventually("both are kept", async () => {
+    const kept = await database.rows("select kind from media_items where status = 'stored' order by kind");
+    return kept.map(({ kind }) => kind).join() === "audio,video";
+  });
+  // What the service that listens would have heard.
+  await database.rows(
+    `update agent_events set payload = jsonb_set(payload, '{content,understanding}', '{"text": "quiero dos frascos"}')
+     where payload #>> '{content,media}' = 'audio'`,
+  );
+  await studio.open("/inbox");
+  await page.getByRole("list", { name: "Conversaciones" }).getByRole("link").first().click();
+  await story().getByText("quiero dos frascos").waitFor();
+  await story().getByText("así llegó la caja").waitFor();
+  await story().locator("audio[controls]").waitFor();
+  // This browser cannot play so short a video, so what a person gets is the file.
+  const links = story().locator("a[download]");
+  await expect.poll(() => links.count()).toBe(2);
+  const saved = await Promise.all(
+    (await links.all()).map(async (link) => {
+      const answer = await page.request.get(new URL(String(await link.getAttribute("href")), studio.url).href);
+      return (await answer.body()).toString("base64");
+    }),
+  );
+  expect(saved).toEqual([OGG, MP4].map((bytes) => bytes.toString("base64")));
+});
+
+test("a file that is dropped on the conversation, or photographed, goes with the answer", async () => {
+  const { page } = studio;
+  await studio.open("/inbox");
+  await page.getByRole("list", { name: "Conversaciones" }).getByRole("link").first().click();
+  await page.getByLabel("Responder al cliente").last().waitFor();
+  await page.evaluate(`{
+    const bytes = Uint8Array.from(atob("${PNG}"), (letter) => letter.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], "guia.png", { type: "image/png" }));
+    const target = document.querySelector("textarea");
+    for (const kind of ["dragover", "drop"])
+      target.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+  }`);
+  await files().getByText("guia.png").waitFor();
+  await page
+    .locator("input[type=file][capture]")
+    .setInputFiles({ name: "foto.png", mimeType: "image/png", buffer: Buffer.from(PNG, "base64") });
+  await files().getByText("foto.png").waitFor();
+  await expect.poll(() => page.getByText("Subiendo…").count()).toBe(0);
+  await page.getByLabel("Responder al cliente").last().fill("Su paquete");
+  await page.getByRole("button", { name: "Enviar", exact: true }).click();
+  await eventually("both left", () => studio.heard(OSCAR).filter((said) => said.startsWith("[file ")).length === 2);
+  expect(studio.heard(OSCAR).filter((said) => said.includes("Su paquete"))).toHaveLength(1);
+});
