@@ -10,9 +10,10 @@ export interface LocatedText extends LabelledText {
 const EXPECTED = "a line is a label, a tab and a text";
 const ORIGIN = "and perhaps another tab and the name of the hand that wrote it";
 
-/** Labelled texts, one a line: `label<TAB>text`, or `label<TAB>text<TAB>origin`. Empty lines are skipped; anything else that is not one is refused. */
+/** Labelled texts, one a line: `label<TAB>text`, or `label<TAB>text<TAB>origin`. Empty lines and those that begin with `#` are skipped; anything else that is not one is refused. */
 export function readLabelledFile(path: string): LocatedText[] {
-  const rows = readLines(path).map(({ line, place }) => {
+  const lines = readLines(path).filter(({ line }) => !line.startsWith("#"));
+  const rows = lines.map(({ line, place }) => {
     const [label = "", text, origin, ...more] = line.split("\t").map((part) => part.trim());
     if (text === undefined) throw malformed(place, `has no tab; ${EXPECTED}`);
     if (more.length > 0) throw malformed(place, `has ${more.length + 2} tabs; ${EXPECTED}, ${ORIGIN}`);
@@ -24,17 +25,27 @@ export function readLabelledFile(path: string): LocatedText[] {
   return rows;
 }
 
-/** Texts, one a line, with or without a label before a tab: the label of what is out of scope says nothing. */
-export function readTextFile(path: string): string[] {
+export interface StrangeTexts {
+  readonly texts: readonly string[];
+  /** The label of each text that has one: which kind of stranger wrote it. */
+  readonly kinds: ReadonlyMap<string, string>;
+}
+
+export const NO_STRANGERS: StrangeTexts = { texts: [], kinds: new Map() };
+
+/** Texts about something else, one a line. A label before a tab names the kind of stranger. */
+export function readStrangeTexts(path: string): StrangeTexts {
+  const kinds = new Map<string, string>();
   const texts = readLines(path).map(({ line, place }) => {
     const [first = "", text, ...more] = line.split("\t").map((part) => part.trim());
     if (more.length > 0)
       throw malformed(place, `has ${more.length + 1} tabs; a line is a text, or ${EXPECTED.slice(10)}`);
     if (text === "") throw malformed(place, "has nothing after its tab");
+    if (text !== undefined && first !== "") kinds.set(text, first);
     return text ?? first;
   });
   if (texts.length === 0) throw new RecadoError("bad_training_data", `${path} is empty; a line is a text`);
-  return texts;
+  return { texts, kinds };
 }
 
 /** The lines of a UTF-8 file that are not empty, each with its place. */

@@ -23,6 +23,9 @@ export function whichOfTwo({ flow, input }: Turn, draft: Draft, info: IntentInfo
   const first = bare(info.intent, flow.greeting);
   const second = info.alternatives.find(({ intent }) => intent !== first && intent !== flow.greeting);
   if (second === undefined || second.confidence < RIVAL_FROM || second.confidence >= flow.bands.reanalyse) return null;
+  // A number in words is no guess between two numbers: the summary says it back.
+  const areNumbers = [first, second.intent].every((intent) => flow.intents[intent]?.effect === "choose_pack");
+  if (areNumbers && info.engine === "rules") return null;
   // An intent that ends or hands over is never asked about beside another wish: a customer who
   // wants a person gets one.
   if (NEVER_ASKED.some((effect) => flow.intents[first]?.effect === effect)) return null;

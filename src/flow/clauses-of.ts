@@ -22,6 +22,12 @@ export function isNothingButChoice(turn: Turn): boolean {
   return clausesOf(turn)?.includes("choice") === true && isNothingButYes(turn, ["any"]);
 }
 
+/** The words are a yes, or may be one, and nothing else; no head has heard a refusal or a condition. */
+export function isPlainYes(turn: Turn): boolean {
+  const clauses = clausesOf(turn) ?? [];
+  return clauses.some((kind) => kind === "yes" || kind === "fine") && isNothingButYes(turn, []) && !isHeld(turn);
+}
+
 /** `packs`: the packs that the words choose. A number that chooses none is no part of a yes. */
 export function isNothingButYes(turn: Turn, packs: readonly string[]): boolean {
   const clauses = clausesOf(turn);

@@ -6,6 +6,7 @@ import { enterOffer, enterPurchase, enterSummary, goOnWithYes, showOffer } from 
 import { handOver } from "./hand-over.ts";
 import { isDataSame } from "./ingest-data.ts";
 import { cancelOrder, placeOrder, updateOrder } from "./orders/place-order.ts";
+import { askWhichPack, beginPurchase } from "./orders/which-pack.ts";
 
 /** Acts on an intent. */
 export interface Wanted {
@@ -16,8 +17,8 @@ export interface Wanted {
 type Carrier = (turn: Turn, draft: Draft, wanted: Wanted) => Draft;
 
 const ask: Carrier = (_, draft, { intent }) => ({ ...draft, asked: [...draft.asked, intent] });
-const buy: Carrier = (turn, draft) => enterPurchase(turn, draft);
-const whichPack: Carrier = (_, draft) => say(draft, "whichPack");
+const buy: Carrier = (turn, draft) => beginPurchase(turn, draft);
+const whichPack: Carrier = (turn, draft) => askWhichPack(turn, draft);
 const askConfirmation: Carrier = (_, draft) => say(draft, "askConfirmation");
 const stay: Carrier = (_, draft, { intent }) =>
   keepSilent(because(draft, `${intent} asks for nothing more here`), "acknowledged");

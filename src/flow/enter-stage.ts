@@ -3,6 +3,7 @@ import { isPickedUp, isReadyToOffer, measureCompleteness } from "./completeness.
 import { because, type Draft, say, signal, type Turn } from "./draft.ts";
 import { hasKnownData } from "./known-fields.ts";
 import { moveMode } from "./move-mode.ts";
+import { packSpokenOf } from "./orders/pack-spoken-of.ts";
 
 /** The customer buys: asks for data, or takes the next step at once when enough of it is there. */
 export function enterPurchase(turn: Turn, draft: Draft): Draft {
@@ -19,6 +20,12 @@ export function enterPurchase(turn: Turn, draft: Draft): Draft {
 export function goOnWithYes(turn: Turn, draft: Draft): Draft | null {
   const { hasCritical, hasMinimum } = measureCompleteness(turn.flow, draft.data);
   if (!hasCritical) return null;
+  const spokenOf = draft.pack ?? packSpokenOf(turn);
+  if (spokenOf !== draft.pack)
+    return enterSummary(
+      turn,
+      because({ ...draft, pack: spokenOf }, `a yes, and pack ${spokenOf} was spoken of before`),
+    );
   return draft.pack !== null || hasMinimum ? enterOffer(turn, draft) : null;
 }
 

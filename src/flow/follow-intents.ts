@@ -21,6 +21,8 @@ import { followEdit } from "./ingest-data.ts";
 import { isUnreserved, isWitnessed } from "./is-witnessed.ts";
 import { entryFor, type NamedEntry, namedEntry, tell, tellNamed } from "./knowledge.ts";
 import { hasKnownData } from "./known-fields.ts";
+import { packSpokenOf } from "./orders/pack-spoken-of.ts";
+import { askWhichPack, beginPurchase } from "./orders/which-pack.ts";
 import { isUnanswered, speak } from "./speak.ts";
 
 interface Scored {
@@ -185,15 +187,19 @@ function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   if (repeatsKnownDatum(turn)) {
     return say(because(wake(turn, draft), "a datum that is known already: asked on"), clarification(turn, draft));
   }
+  // "Esa me sirve": no intent of its own, and a yes all the same.
+  const stage = stageOf(flow, turn.input.session.mode);
+  if (stage !== "collect" && packSpokenOf(turn) !== null)
+    return stage === "offer" ? askWhichPack(turn, draft) : beginPurchase(turn, draft);
   const isClarified = justSaid(turn, "clarify", "askConfirmation") || offeredIntents(turn) !== null;
   const isHopeless = info.confidence < flow.bands.clarify || isTooUnsure(flow, info);
   if (!isHopeless && !isClarified) {
     return say(because(wake(turn, draft), "unclear: asked what they mean"), clarification(turn, draft));
   }
-  const prices = isHopeless ? null : pricesFor(turn, info);
-  if (prices !== null) {
-    const shown = because(wake(turn, draft), "unclear twice, and a will to buy behind it: the prices, before a person");
-    return { ...shown, asked: [...shown.asked, prices], seen: [...shown.seen, prices] };
+  const likely = isHopeless ? null : (likelyAnswer(turn, info) ?? pricesFor(turn, info));
+  if (likely !== null) {
+    const shown = because(wake(turn, draft), `unclear twice: ${likely} is told, before a person`);
+    return { ...shown, asked: [...shown.asked, likely], seen: [...shown.seen, likely] };
   }
   const reason = isClarified ? "unclear twice in a row" : "not understood";
   const logged: Draft = {
@@ -213,6 +219,15 @@ function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
 
 /** A guess from here on is a sign of what the customer may want. */
 const SIGN_OF_A_WISH = 25;
+
+/** A question that the words may well have asked, and that was not answered yet. */
+function likelyAnswer(turn: Turn, { intent, confidence }: IntentInfo): string | null {
+  const { flow, input } = turn;
+  const name = intent.split("+").at(-1) ?? "";
+  const isSeen = input.session.intentsVistos.some((one) => one.intent === name);
+  if (!isTalking(turn) || isHeld(turn) || !asksSomething(turn) || name === flow.greeting || isSeen) return null;
+  return confidence >= flow.bands.clarify && flow.intents[name]?.effect === "inform" ? name : null;
+}
 
 /** The intent that tells the packs and their prices, for a customer who seems to buy and has not heard them. */
 function pricesFor(turn: Turn, { intent, confidence, alternatives }: IntentInfo): string | null {
@@ -298,13 +313,19 @@ function isSure(turn: Turn, { confidence }: Scored, { effect, actFrom }: Wanted[
   const isPlainChoice = effect === "choose_pack" && isNothingButChoice(turn) && !isHeld(turn);
   if (isPlainChoice && confidence >= bands.clarify) return true;
   // What begins a sale binds to nothing: the likely wish of a customer who holds nothing back is enough.
-  if (effect === "start_collecting" && isTalking(turn) && !isHeld(turn) && !asksSomething(turn))
+  const isBeginning = effect === "start_collecting" || (effect === "choose_pack" && mayCountGoods(turn));
+  if (isBeginning && isTalking(turn) && !isHeld(turn) && !asksSomething(turn))
     return confidence >= bands.reanalyse + LIKELY_WISH;
   return confidence >= (actFrom ?? (effect === "inform" || effect === "hand_over" ? bands.reanalyse : bands.act));
 }
 
 /** Above the band in which two meanings are weighed against each other. */
 const LIKELY_WISH = 8;
+
+/** A number stands in the words: which one it is, the answer says back. */
+function mayCountGoods(turn: Turn): boolean {
+  return clausesOf(turn)?.some((kind) => kind === "quantity" || kind === "choice" || kind === "figure") === true;
+}
 
 function isTalking({ flow, input }: Turn): boolean {
   const stage = stageOf(flow, input.session.mode);

@@ -2,7 +2,7 @@ import { plainText } from "../core/plain-text.ts";
 import type { MessageReading, Reading } from "../core/ports/flow-reader.ts";
 import { sayProgress } from "./break-silence.ts";
 import { captureFields } from "./capture-fields.ts";
-import { isNothingButChoice } from "./clauses-of.ts";
+import { isNothingButChoice, isPlainYes } from "./clauses-of.ts";
 import { isReadyToOffer, measureCompleteness } from "./completeness.ts";
 import {
   because,
@@ -18,7 +18,7 @@ import {
   wishOf,
   wordless,
 } from "./draft.ts";
-import { enterCollect, enterOffer, enterSummary } from "./enter-stage.ts";
+import { enterCollect, enterOffer, enterSummary, goOnWithYes } from "./enter-stage.ts";
 import { handOver } from "./hand-over.ts";
 import { optionsToTap } from "./options/as-buttons.ts";
 import { askDelivery, isRemote } from "./orders/choose-delivery.ts";
@@ -60,6 +60,9 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
   if (told.captured.length > 0)
     return decided(keepSilent({ ...asked, intentInfo: wordless("datos", lowest(reading.messages)) }, "kept"));
   const named = { ...asked, intentInfo: wordless("irrelevante", lowest(reading.messages)) };
+  // "Ese está bien": no bare answer, and nothing but a yes.
+  const next = isPlainYes(turn) ? goOnWithYes(turn, named) : null;
+  if (next !== null) return decided(next, "a yes, and what an order needs is there: the next step");
   const isIdle = reading.messages.every(({ confidence }) => confidence >= IDLE);
   if (named.steps.length > 0) return decided(named, "home or office was spoken of, and nothing else");
   return decided(isIdle ? keepSilent(named, "acknowledged") : sayProgress(turn, named));

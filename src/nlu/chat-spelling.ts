@@ -71,6 +71,9 @@ const TYPED_FOR: Readonly<Record<string, string>> = {
   esta: "sta",
   estan: "stan",
   estoy: "toy",
+  dos: "dso ods doz",
+  tres: "trs trez trse",
+  uno: "nuo uon",
   usted: "ud",
   ustedes: "uds",
 };

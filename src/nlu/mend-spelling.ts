@@ -7,6 +7,7 @@ import { CHAT_SPELLING } from "./chat-spelling.ts";
 import { isCommonWord } from "./common-words.ts";
 import { isFirstName } from "./extract/first-names.ts";
 import { isSurname } from "./extract/surnames.ts";
+import { soundOf } from "./sound-of.ts";
 
 /** What is meant, the most used first. Folded. */
 const MEANT =
@@ -46,9 +47,15 @@ const DIMINUTIVE = /i[tc][oa]s?$/;
 const SHORTEST = 4;
 const LEAST_MEANT = 5;
 
-/** Every text that is left when one letter of it is left out, and the words that it may come from. */
-const BY_GAP: ReadonlyMap<string, readonly string[]> = gapsOf(MEANT.filter((word) => word.length >= LEAST_MEANT));
+const nearMeant = indexSlips(MEANT.filter((word) => word.length >= LEAST_MEANT));
 const KNOWN: ReadonlySet<string> = new Set([...MEANT, ...OTHER_WORDS]);
+
+/** For people who write by ear: "konprar", "yegar". */
+const BY_SOUND: ReadonlyMap<string, string> = new Map(
+  MEANT.filter((word) => word.length >= LEAST_MEANT)
+    .toReversed()
+    .map((word) => [soundOf(word), word]),
+);
 
 /** The message with its slips mended; what is no slip stays as it was typed. */
 export function mendSpelling(text: string): string {
@@ -58,9 +65,18 @@ export function mendSpelling(text: string): string {
 function meantBy(typed: string): string | null {
   const word = foldLetters(typed).replace(/([a-km-qs-z])\1/g, "$1");
   if (word.length < SHORTEST || DIMINUTIVE.test(word) || KNOWN.has(word) || CHAT_SPELLING.has(word)) return null;
-  const near = [word, ...gaps(word)].flatMap((gap) => BY_GAP.get(gap) ?? []).filter((one) => isOneSlip(word, one));
+  const sounding = BY_SOUND.get(soundOf(word));
+  const near = sounding !== undefined ? [sounding] : nearMeant(word);
   if (near.length === 0 || isCommonWord(word) || isFirstName(typed) || isSurname(typed)) return null;
   return MEANT.find((one) => near.includes(one)) ?? null;
+}
+
+/** Which of `words` a folded word is one slip away from: by every text that is left when one letter of it is left out. */
+export function indexSlips(words: readonly string[]): (word: string) => readonly string[] {
+  const byGap = gapsOf(words);
+  return (word) => [
+    ...new Set([word, ...gaps(word)].flatMap((gap) => byGap.get(gap) ?? []).filter((one) => isOneSlip(word, one))),
+  ];
 }
 
 function gaps(word: string): string[] {

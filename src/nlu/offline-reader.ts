@@ -27,6 +27,7 @@ import { fieldValue, readOneByOne } from "./one-by-one/read-one-by-one.ts";
 import { readBesideAnOrder } from "./read-beside-an-order.ts";
 import { asks, readClauses, saysOnlyThanks } from "./read-clauses.ts";
 import { readDelivery } from "./read-delivery.ts";
+import { readEarlierWish } from "./read-earlier-wish.ts";
 import { readQuantity } from "./read-quantity.ts";
 import { readsAsInstruction } from "./reads-as-instruction.ts";
 import { FALLBACK_INTENT } from "./rule-classifier.ts";
@@ -77,6 +78,9 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     },
     compareGist,
     asksOneByOne: !knowsCountry(options),
+    ...(options.goods === undefined || !knowsCountry(options)
+      ? {}
+      : { wishedBefore: (said) => readEarlierWish(said, new Set(options.goods?.map(foldText))) }),
     acceptValue: (field, value, data) => accept(options, { field, value, data }),
     prepare: () => {
       options.classifier.prepare?.();
@@ -134,9 +138,11 @@ function* read(options: OfflineReaderOptions, messages: readonly string[], conte
   const reading = yield* readWishes(options, said, context);
   if (heads.length === 0 && classifier.hear === undefined) return reading;
   if (said.length > 1) yield said.join("").length;
+  const phone = options.fields.phone ?? "";
+  const phoneField = context.isCollecting && context.missing.includes(phone) ? phone : null;
   return {
     ...reading,
-    ...hearMessages({ heads, classifier, mend: (text) => mended(options, text) }, reading.messages),
+    ...hearMessages({ heads, classifier, mend: (text) => mended(options, text), phoneField }, reading.messages),
   };
 }
 

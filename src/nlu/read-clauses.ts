@@ -57,7 +57,7 @@ export function readChoice(text: string, frame: ClauseFrame): number | null {
 }
 
 const COUNTS_NOTHING =
-  /^(?!.*\d)(?!.*\b(?:un[oa]?|dos|tres|cuatro|cinco|seis|primer\w?|segund\w|tercer\w?|cuant\w+|como|que|cual)\b)[^?]*$/;
+  /^(?!.*\d)(?!.*\b(?:un[oa]?|dos|tres|cuatro|cinco|seis|primer\w?|segund\w|tercer\w?|cuant\w+|a como|precio|valor|valen?|cuestan?|salen?)\b)[^?]*$/;
 
 /** A message that only answers: a yes, a thank you, a number, "el segundo". Nothing in it is a name or a place. */
 export function onlyAnswers(text: string, frame: ClauseFrame): boolean {
@@ -80,9 +80,14 @@ export function withoutAddressing(folded: string): string {
     .join(" , ");
 }
 
+/** What a customer calls us at the end of a clause. "Mi hermano", "la vecina" are other people. */
+const VOCATIVE_AT_END =
+  /(?<!\b(?:mi|su|la|el|un|una|otra|otro) )\b(?:mano|manito|pana|camarita|mija|mijo|mijita|mijito|parcer[oa]|sumerce|patron|patrona|veci|vecin[oa]|hermano|amig[oa]|jefe|viej[oa]|ner[oa]|compadre|comadre|profe|querid[oa]|camarit[ao]|camarada|lindur\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cuna[od]\w?|prim[oa]|paisan[oa]|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|ti[oa]|cuch[oa]|soci[oa]|marica|compa|companer[oa]|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia)$/g;
+
 const ADDRESSING = [
   /(?<=\w )(?:si )?(?:senor|senora|senorita)$/,
-  /(?<!\b(?:para|de|con|a|y) )(?<=\w )mi (?:amor|reina|rey|vida|corazon|cielo)$/,
+  /(?<!\b(?:para|de|con|a|y) )(?<=\w )mi (?:amor|reina|rey|vida|corazon|cielo|pana|llave|so|socio|gente|hermano|parce|viejo|vieja|nina|linda|amigo|amiga|compa|brother|bro|vale)$/,
+  new RegExp(`(?<!\\b(?:para|de|con|a|y) )(?<=\\w )${VOCATIVE_AT_END.source}`),
 ];
 
 function clausesIn(text: string): string[] {
@@ -155,7 +160,7 @@ const ACKNOWLEDGED = {
 /** Meanings that several words have together and no word alone. */
 const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:como no|por supuesto|desde luego|con gusto|claro que si|que si)\b/g, "si"],
-  [/\b(?:no mas|nada mas|y ya|y listo|de inmediato|lo mas pronto)\b/g, "pues"],
+  [/\b(?:no mas|na(?:da)? mas?|y ya|y listo|de inmediato|lo mas pronto)\b/g, "pues"],
   [/\bpor favor\b/g, "porfa"],
   [/\b(?:siendo asi|asi las cosas|en ese caso|entonces si|visto asi|a ver como me va|y vamos viendo)\b/g, "pues"],
   [/^(?:eso|ese|esa) es(?= |$)|^eso(?=$| si$)/g, "si"],
@@ -171,14 +176,14 @@ const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:ustedes|usted) (?:son|es) (?:muy )?(?:amables?|queridos?|gentil(?:es)?|una belleza)\b/g, "gracias"],
   [/\bpor (?:ahora|el momento|lo pronto)\b/g, "pues"],
   // What a customer calls us adds nothing to a yes.
-  [
-    /(?<!\b(?:mi|su|la|el|un|una|otra|otro) )\b(?:mano|manito|mija|mijo|mijita|mijito|parcer[oa]|sumerce|patron|patrona|veci|vecin[oa]|hermano|amig[oa]|jefe|viej[oa]|ner[oa]|compadre|comadre|profe|querid[oa]|camarit[ao]|camarada|lindur\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cuna[od]\w?|prim[oa]|paisan[oa]|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|ti[oa]|cuch[oa]|soci[oa]|marica|compa|companer[oa]|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia)$/g,
-    "",
-  ],
+  [VOCATIVE_AT_END, ""],
   [/(?<=\w )(?:si )?(?:senor|senora|senorita)$/g, "porfa"],
   [/\bcomo (?:esta|quedo|dice|aparece)\b/g, "asi"],
   [/\besta (?:muy )?bien\b/g, "bien"],
-  [/\bmi (?:amor|reina|rey|vida|corazon|cielo|nina|hermano|hermana|gente)\b/g, ""],
+  [
+    /\bmi (?:amor|reina|rey|vida|corazon|cielo|nina|hermano|hermana|gente|pana|llave|so|socio|parce|compa|brother|bro)\b/g,
+    "",
+  ],
   [/\bde una(?: vez)?\b/g, "deuna"],
   [
     /\b(?:proced\w{1,4}|sig[ao]n?|continu\w{1,3}|adelante|hag\w{1,3}|dele|hagale) con (?:el|la|mi|su|este) (?:envio|pedido|despacho|compra|orden|proceso)\b/g,
@@ -242,6 +247,10 @@ const REQUESTS_BY_STEM =
 const BEGINS_WITH =
   /^(?:arranc|arranqu|empez|empiez|comenz|comienz|prob|prueb|anot|apunt|qued|dej|voy$|vamos$|vamonos$|iria$|animo|decid)/;
 
+/** "Echemos dos", "saquemos 3", "queremos 2": let us, in any verb. Not what we have or do. */
+const LET_US =
+  /^(?!(?:ten|deb|sab|le|com|hac|beb|v|cre|pon|cab|solt|entend|vend|perd|nac|conoc)emos)[a-z]{2,}emos(?:le)?$/;
+
 /** The verb that a number belongs to, past articles. */
 export function asksFor(said: readonly string[], at: number): boolean {
   let verb = at - 1;
@@ -252,7 +261,7 @@ export function asksFor(said: readonly string[], at: number): boolean {
     const isTurned = word === "con" && BEGINS_WITH.test(said[at + 1] ?? "");
     return isTurned || BEGINS_WITH.test(said[verb - 1] ?? "");
   }
-  return ASKS_FOR.has(word) || REQUESTS_BY_STEM.test(word);
+  return ASKS_FOR.has(word) || REQUESTS_BY_STEM.test(word) || LET_US.test(word);
 }
 
 const PACK_NOUNS = words(
@@ -308,6 +317,7 @@ function isChoice(said: readonly string[], { goods }: ClauseFrame): boolean {
         goods.has(word) ||
         ASKS_FOR.has(word) ||
         REQUESTS_BY_STEM.test(word) ||
+        LET_US.test(word) ||
         BEGINS_WITH.test(word) ||
         CONFIRMS.has(word) ||
         BESIDE_A_CHOICE.has(word) ||

@@ -17,7 +17,7 @@ const NO_REQUEST =
 /** Behind a lone "uno": it is one unit, and not the beginning of something else ("uno natural"). */
 const ENDS_A_ONE =
   /^(?:|,|\?|arranc\w+|empiez\w|comienz\w|prueb\w|pues|porfa|gracias|ya|entonces|solo|sola|solito|solita|nada|no|mas|por|y|antes|hoy|manana|mientras|cuando|hasta|de)$/;
-/** "Quiero pedir uno" begins a purchase and says nothing of how many; "pedir 1" and "pedir uno solo" do. */
+/** "Quiero pedir uno" begins a purchase and says nothing of how many; "pedir 1", "pedir un frasco" and "pedir uno solo" do. */
 const BEGINS_A_PURCHASE = /^(?:pedir|comprar|adquirir|encargar|ordenar)(?:l[eo]s?|me|nos)?$/;
 const COUNTS_ONE = /^(?:sol[oa]|solit[oa]|nada|no|para)$/;
 const UNITS: ReadonlySet<string> = new Set(["unidad", "unidades"]);
@@ -69,7 +69,7 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
     if (units === 1 && !isOther(word)) {
       // One is said in many ways that count nothing ("un frasco dura 3 meses"): only a wish names it.
       const isBeginning =
-        word !== "1" && BEGINS_A_PURCHASE.test(said[at - 1] ?? "") && !COUNTS_ONE.test(isGoods ? para : next);
+        word !== "1" && !isGoods && BEGINS_A_PURCHASE.test(said[at - 1] ?? "") && !COUNTS_ONE.test(next);
       if (isBeginning) return [];
       const isOne = isGoods
         ? isWished
@@ -87,8 +87,22 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
   const units = sumOf(mentions, said);
   const isShare = units === 1 && mentions.every(({ isFor }) => isFor) && !mentions.some(({ at }) => isWish(said, at));
   if (units === null || units < 1 || isShare) return null;
-  return { units, isAsked: asks(folded) && !requests(folded) };
+  const isOwnClause = mentions.some(({ at }) => isWishBesideAQuestion(said, at));
+  return { units, isAsked: asks(folded) && !requests(folded) && !isOwnClause };
 }
+
+/** "Quiero uno, ¿cuánto es?", "quiero 2 y pago al recibir, ¿cierto?": the question is of another clause than the wish. */
+function isWishBesideAQuestion(said: readonly string[], at: number): boolean {
+  const start = said.findLastIndex((word, place) => place < at && ENDS_A_CLAUSE.test(word)) + 1;
+  const end = said.findIndex((word, place) => place > at && (ENDS_A_CLAUSE.test(word) || JOINS_A_CLAUSE.test(word)));
+  const clause = said.slice(start, end < 0 ? said.length : end + Number(said[end] === "?")).join(" ");
+  return asksFor(said, at) && !asks(clause) && !IS_NO_WISH_YET.test(clause);
+}
+
+const ENDS_A_CLAUSE = /^[,?]$/;
+const JOINS_A_CLAUSE = /^(?:y|e|pero)$/;
+/** "Si llevo dos y pago ya, ¿me rebaja?", "quería saber si deme dos …", "¿puedo pedir dos …?". */
+const IS_NO_WISH_YET = /\b(?:si|saber|preguntar|averiguar|puedo|podria|se puede|cuando|entre)\b/;
 
 /** "Cantidad: 2", "cantidad de frascos: 2". */
 const IN_A_FORM = /(?:^| )cantidad(?: de \w+| es)?(?: ,)?$/;

@@ -7,8 +7,14 @@ const JOINS = new RegExp(
   `(?<=\\S)\\s(?:${SOUND}\\s){0,2}y(?:\\s${SOUND}){0,2}\\s(?=(?:mis?|el|la|vivo|vivimos|estoy|en|cel|tel|n[uú]mero|direcci[oó]n|para|soy|me\\s+llamo|barrio|a\\s+nombre|lo\\s+recib|es\\s+para)(?!\\p{L}))`,
   "giu",
 );
+const SURNAME = /(?<!\p{L})Bueno(?!\p{L})/u;
 const ALONE = /(?<!\p{L})o\s+sea(?!\p{L})\s*,?/giu;
 
 export function withoutFillers(text: string): string {
-  return text.replace(JOINS, (joined) => (joined.trim().length > 1 ? ", " : joined)).replace(ALONE, ", ");
+  const paused = text.replace(JOINS, (joined) => {
+    // "Soy Mercedes Bueno y mi celular …": with a capital it is a surname.
+    if (SURNAME.test(joined)) return " Bueno, ";
+    return joined.trim().length > 1 ? ", " : joined;
+  });
+  return paused.replace(ALONE, ", ");
 }

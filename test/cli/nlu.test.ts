@@ -57,7 +57,9 @@ describe("recado nlu eval", () => {
   test("--json prints these fields, in this order, and nothing else", () => {
     const report = JSON.parse(printed(() => evaluateModel({ ...inputs, oos: fileOf(OTHER), json: true })));
     expect(Object.keys(report)).toEqual(
-      "train test accuracy threshold coverage precision oosAccepted ece bands msPerMessage modelBytes".split(" "),
+      "train test accuracy threshold coverage precision oosAccepted ece bands msPerMessage modelBytes strangers".split(
+        " ",
+      ),
     );
     expect(report).toMatchObject({ train: 48, test: 3, accuracy: 1 });
     expect(report.bands.map(({ from, to }: { from: number; to: number }) => `${from}-${to}`)).toEqual([
@@ -85,6 +87,25 @@ describe("recado nlu eval", () => {
     const careless = JSON.parse(printed(() => evaluateModel(tested)));
     const careful = JSON.parse(printed(() => evaluateModel({ ...tested, calibrationOos: near })));
     expect([careless.oosAccepted, careful.oosAccepted]).toEqual([1, 0]);
+  });
+
+  test("a kind of strangers that calibration has not seen is told of apart", () => {
+    const near = ASKED.map((what) => `pariente\tel ${what} es para mi mamá`);
+    const far = ["va a llover mañana", "quién ganó el partido", "cuéntame un chiste", "qué hora es"];
+    const kinds = fileOf([...near, ...far.map((text) => `charla\t${text}`)].join("\n"));
+    const tested = { ...inputs, oos: fileOf("el frasco es para mi mamá"), calibrationOos: kinds } as const;
+    const { oosAccepted, strangers } = JSON.parse(printed(() => evaluateModel({ ...tested, json: true })));
+    expect(oosAccepted).toBe(0);
+    expect(strangers).toEqual([
+      { kind: "charla", texts: 4, answered: 0, precision: expect.any(Number) },
+      { kind: "pariente", texts: 12, answered: expect.any(Number), precision: expect.any(Number) },
+    ]);
+    expect(strangers[1].answered).toBeGreaterThan(0);
+    // Written by two kinds alike, the one is held out and known by the other.
+    const halves = near.map((line, at) => line.replace("pariente", `pariente ${at % 2}`)).join("\n");
+    const seen = JSON.parse(printed(() => evaluateModel({ ...tested, calibrationOos: fileOf(halves), json: true })));
+    expect(seen.strangers.map(({ answered }: { answered: number }) => answered)).toEqual([0, 0]);
+    expect(printed(() => evaluateModel(tested))).toMatch(/pariente +12 +\d+\.\d %/);
   });
 
   test("a text labelled None that training does not know is one that no guess gets right", () => {

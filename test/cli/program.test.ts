@@ -126,6 +126,8 @@ describe("--help", () => {
       "nlu train-requests",
       "nlu eval",
       "nlu explain",
+      "nlu draft",
+      "nlu record",
       "nlu status",
       "nlu harvest",
       "nlu review",

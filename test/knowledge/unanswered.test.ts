@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ConversationId } from "../../src/core/ids.ts";
+import type { ConversationId, RunId } from "../../src/core/ids.ts";
 import { groupQuestions } from "../../src/core/knowledge/group-questions.ts";
 import { API_TOKEN, CONVERSATION_ID, openDoor } from "../server/open-door.ts";
 
@@ -7,6 +7,10 @@ const asked = (message: string, customer: string, minute: number) => ({
   message,
   conversationId: customer as ConversationId,
   createdAt: new Date(Date.UTC(2026, 10, 23, 12, minute)),
+  runId: `run-${minute}` as RunId,
+  intent: "fallback",
+  confidence: 45,
+  alternatives: [{ intent: minute > 7 ? "hola+precio" : "envio", confidence: 20 }],
 });
 
 test("near-equal words are one question, the one that most customers asked is first", () => {
@@ -23,6 +27,8 @@ test("near-equal words are one question, the one that most customers asked is fi
       customers: 2,
       lastAskedAt: new Date(Date.UTC(2026, 10, 23, 12, 9)),
       conversationIds: ["ana", "luis"],
+      runIds: ["run-9", "run-7", "run-6"],
+      guesses: ["envio", "precio"],
     },
     expect.objectContaining({ text: "el frasco es reciclable", times: 1, customers: 1 }),
   ]);

@@ -9,6 +9,7 @@ test.each<[string, number]>([
   ["mándeme cuatro frascos", 4],
   ["deme 5", 5],
   ["quiero pedir 1", 1],
+  ["quiero comprar un frasco", 1],
   ["quiero pedir uno solo", 1],
   ["quiero uno", 1],
   ["una docena de frascos", 12],
@@ -35,7 +36,24 @@ test.each([
   "3 frascos: 2 para mí y 2 para mi mamá",
   "no quiero 5 frascos",
   "listo, quiero pedir uno",
-  "quiero comprar un frasco",
+  "quiero comprar una",
 ])("%s: no quantity", (text) => {
   expect(readQuantity(text, goods)).toBeNull();
+});
+
+test.each<[string, number]>([
+  ["quiero uno, ¿cuánto es?", 1],
+  ["quiero 2 frascos y pago cuando llegue ¿cierto?", 2],
+  ["deme tres y cuánto se demora?", 3],
+])("%s: a wish, and a question beside it", (text, units) => {
+  expect(readQuantity(text, goods)).toEqual({ units, isAsked: false });
+});
+
+test.each([
+  "si llevo dos y pago ya, ¿me rebaja?",
+  "¿cuánto valen dos y cuánto el envío?",
+  "dos frascos, ¿cuánto sería?",
+  "¿puedo pedir dos y pagar uno?",
+])("%s: nothing is wished yet", (text) => {
+  expect(readQuantity(text, goods)?.isAsked ?? true).toBe(true);
 });

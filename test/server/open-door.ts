@@ -109,6 +109,7 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
       keepTexts: async () => false,
       harvest: async () => [],
       review: async () => 0,
+      reviewRuns: async () => 0,
       resume: async () => [],
     },
     newId: () => {

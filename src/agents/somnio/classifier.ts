@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isCommonWord } from "../../nlu/common-words.ts";
+import { isWord } from "../../nlu/is-word.ts";
 import { createLocalClassifier } from "../../nlu/local-classifier.ts";
 import { createRuleClassifier } from "../../nlu/rule-classifier.ts";
 import { FLOW_RULES } from "./flow-rules.ts";
@@ -15,7 +15,7 @@ const RULES = [...INFORMATIONAL_RULES, ...FLOW_RULES];
  *
  * @internal
  */
-export const somnioRules = createRuleClassifier(RULES, JOIN, isCommonWord);
+export const somnioRules = createRuleClassifier(RULES, JOIN, isWord);
 
 /** The label of `intents/training.tsv` for texts that no intent covers. */
 export const OUTSIDE = "otro";
@@ -57,5 +57,5 @@ export const somnioClassifier = createLocalClassifier({
   settlesTogether: SETTLES_TOGETHER,
   neverLowered: NEVER_LOWERED,
   join: JOIN,
-  isWord: isCommonWord,
+  isWord,
 });

@@ -1,4 +1,5 @@
 import type { IntentRule } from "../../nlu/intent-rule.ts";
+import { PACKS } from "./catalogue.ts";
 
 /**
  * Words that make the question one about shipping, not the product: "¿cuánto vale el envío?" is no
@@ -6,6 +7,11 @@ import type { IntentRule } from "../../nlu/intent-rule.ts";
  */
 const SHIPPING = "(?:envios?|domicilios?|fletes?|transporte|despacho)";
 const NOT_OF_SHIPPING = `(?! (?:(?:el|la|lo|un|del|de|por) ){0,3}${SHIPPING}\\b)`;
+
+/** "79900", "79": a price of ours, as a folded text has it. */
+const PRICE_FIGURES = PACKS.flatMap(({ priceCop }) => [String(priceCop), String(Math.floor(priceCop / 1_000))]).join(
+  "|",
+);
 
 /** One weight for all of them: the first of two clear questions leads. */
 const CLEAR = 92;
@@ -46,6 +52,10 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
       /\bcuanto (?:plata|dinero|pagaria|pago|toca pagar|debo|le debo|hay que pagar)\b/,
       /\bcuanto (?:me |le |nos )?(?:esta|estan|estaria|estarian) (?:cobrando|costando|saliendo|valiendo|quedando|vendiendo)\b/,
       /^(?:y )?(?:como )?(?:a )?cuanto(?: \?)?$/,
+      // "Uno cuesta 79.900, ¿verdad?"
+      new RegExp(
+        `\\b(?:cuestan?|valen?|salen?|es|son|a) (?:en |a |de )?(?:${PRICE_FIGURES})(?: (?:mil|pesos)){0,2},? (?:verdad|cierto|no|si|o como|entonces)? ?,? ?\\?`,
+      ),
     ],
     unless: [
       /\bque (?:(?:me|nos|te|le|se|lo|la|los|las) ){0,2}(?:sale|salen|queda|quedan|tienen?|dejan?|venden?)\b(?!.{0,40}\bprecio)/,
@@ -211,6 +221,8 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
       /(?<!\bcontra )\b(?:entregan?s?|reparten)\b/,
       /\b(?:servientrega|coordinadora|cordinadora|interapidisimo|interrapidisimo|transportadora|envia)\b(?! (?:la |el |una )?(?:informacion|foto|precio))/,
       /\bcobertura\b/,
+      // "Armenia Quindío, ¿sí llega?"
+      /(?:^|\b)(?:si |tambien |me |nos ){0,2}(?:llegan?|llegaria) ?\?$/,
     ],
     unless: [
       /\bno (?:me )?(?:ha|han) llegado\b/,

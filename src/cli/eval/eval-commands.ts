@@ -18,6 +18,7 @@ export function addEvalCommands(program: Command): void {
     .option("--messages <file>", 'a file of lines: {"context", "text", "intents", "fields", "forbidden"}')
     .option("--conversations <file>", 'a file of lines: {"context", "steps", "order", "forbidden"}')
     .option("--agent <id or module>", "the agent that answers", "somnio")
+    .option("--cassette <file>", "let it ask a model whose answers `recado nlu record` has written there")
     .option("--failures", "print each line that did not go right as well")
     .option("--json", "print {messages, conversations}; shares from 0 to 1 with their 95 % interval")
     .addHelpText(

@@ -1,4 +1,4 @@
-import { loadAgent } from "../../app/agents/load-agent.ts";
+import { type LoadedAgent, loadAgent } from "../../app/agents/load-agent.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { type JudgedConversation, judgeConversation } from "../../lab/customers/judge-conversation.ts";
 import { type JudgedMessage, judgeMessage, VERDICTS } from "../../lab/customers/judge-message.ts";
@@ -10,50 +10,83 @@ import {
   summariseConversations,
   summariseMessages,
 } from "../../lab/customers/summarise.ts";
-import { playCast } from "../play-cast.ts";
+import { CassetteLine, type CassetteModel, cassetteModel } from "../../models/cassette.ts";
+import { type CastModel, playCast } from "../play-cast.ts";
 import { printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";
 import { readJsonLines } from "./json-lines.ts";
 
-export interface EvalCustomersOptions {
+/** The files that hold labelled customers. */
+export interface CustomerFiles {
   readonly messages?: string;
   readonly conversations?: string;
+}
+
+export interface EvalCustomersOptions extends CustomerFiles {
   readonly agent: string;
+  /** What `recado nlu record` wrote: its answers stand in for a model's. */
+  readonly cassette?: string;
   readonly failures?: true;
   readonly json?: true;
 }
 
 /** Plays labelled messages and conversations with an agent in memory, on the virtual clock. */
 export async function evaluateCustomers(options: EvalCustomersOptions): Promise<void> {
-  const { messages: messagesPath, conversations: conversationsPath } = options;
-  if (messagesPath === undefined && conversationsPath === undefined) {
-    throw new RecadoError("request_invalid", "Name a file: --messages, --conversations, or both.");
-  }
-  const messageLines =
-    messagesPath === undefined
-      ? []
-      : readJsonLines(messagesPath, MessageLine, { what: "labelled message", shape: '{"text", "intents"}' });
-  const conversationLines =
-    conversationsPath === undefined
-      ? []
-      : readJsonLines(conversationsPath, ConversationLine, { what: "conversation", shape: '{"steps", "order"}' });
-  const open = await playCast(await loadAgent(options.agent));
-  const messages: JudgedMessage[] = [];
-  for (const line of messageLines) messages.push(await judgeMessage(line, open(line.context.from)));
-  const conversations: JudgedConversation[] = [];
-  for (const line of conversationLines) {
-    conversations.push(await judgeConversation(line, open(line.context.from)));
-  }
+  const lines = readCustomers(options);
+  const recorded = options.cassette === undefined ? null : openCassette(options.cassette);
+  const { messages, conversations } = await playCustomers(lines, await loadAgent(options.agent), recorded);
+  const counts = recorded?.model.counts();
   const result = {
-    messages: messagesPath === undefined ? null : summariseMessages(messages),
-    conversations: conversationsPath === undefined ? null : summariseConversations(conversations),
+    messages: options.messages === undefined ? null : summariseMessages(messages),
+    conversations: options.conversations === undefined ? null : summariseConversations(conversations),
+    ...(counts === undefined ? {} : { questions: counts }),
     ...(options.failures ? { failures: failuresOf(messages, conversations) } : {}),
   };
   printResult(options.json, result, () => [
     ...(result.messages === null ? [] : describeMessages(result.messages)),
     ...(result.conversations === null ? [] : describeConversations(result.conversations)),
+    ...(counts === undefined ? [] : [`${counts.asked} questions to the model, ${counts.missing} not on the cassette`]),
     ...(result.failures ?? []).map((failure) => JSON.stringify(failure)),
   ]);
+}
+
+export interface CustomerLines {
+  readonly messages: readonly MessageLine[];
+  readonly conversations: readonly ConversationLine[];
+}
+
+/** The lines of both files; a file that is not named has none. */
+export function readCustomers({ messages, conversations }: CustomerFiles): CustomerLines {
+  if (messages === undefined && conversations === undefined) {
+    throw new RecadoError("request_invalid", "Name a file: --messages, --conversations, or both.");
+  }
+  return {
+    messages:
+      messages === undefined
+        ? []
+        : readJsonLines(messages, MessageLine, { what: "labelled message", shape: '{"text", "intents"}' }),
+    conversations:
+      conversations === undefined
+        ? []
+        : readJsonLines(conversations, ConversationLine, { what: "conversation", shape: '{"steps", "order"}' }),
+  };
+}
+
+/** Plays every line in a conversation of its own. With `asked`, the agent may ask that model. */
+export async function playCustomers(lines: CustomerLines, agent: LoadedAgent, asked: CastModel | null) {
+  const open = await playCast(agent, asked);
+  const messages: JudgedMessage[] = [];
+  for (const line of lines.messages) messages.push(await judgeMessage(line, open(line.context.from)));
+  const conversations: JudgedConversation[] = [];
+  for (const line of lines.conversations) {
+    conversations.push(await judgeConversation(line, open(line.context.from)));
+  }
+  return { messages, conversations };
+}
+
+function openCassette(path: string): CastModel & { readonly model: CassetteModel } {
+  const lines = readJsonLines(path, CassetteLine, { what: "recorded answer", shape: '{"key", "asked", "answer"}' });
+  return { model: cassetteModel(lines) };
 }
 
 interface Failure {

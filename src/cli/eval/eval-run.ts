@@ -1,12 +1,11 @@
 import { type LoadedAgent, loadAgent } from "../../app/agents/load-agent.ts";
-import { loadConfig } from "../../app/load-config.ts";
-import { connectModel } from "../../app/model-server.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { Example } from "../../lab/evaluation/example.ts";
 import { type JudgedExample, judgeExample } from "../../lab/evaluation/judge-example.ts";
 import { meaningByModel } from "../../lab/evaluation/judge-meaning.ts";
 import { type EvaluationResult, summariseEvaluation } from "../../lab/evaluation/summarise-evaluation.ts";
-import { type CastModel, playCast } from "../play-cast.ts";
+import { type AskedModels, requireModels } from "../asked-models.ts";
+import { playCast } from "../play-cast.ts";
 import { printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";
 import { readJsonLines } from "./json-lines.ts";
@@ -33,7 +32,8 @@ export async function evaluateRun(options: EvalRunOptions): Promise<void> {
       `${options.dataset} holds no example for the agent "${cast.agent.id}"; a line is {"kind", "input", "output"}`,
     );
   }
-  const asked = options.model || options.judge ? openModels() : null;
+  // A question costs, so none is asked without the flag.
+  const asked = options.model || options.judge ? requireModels("leave --model and --judge out") : null;
   const result = await playDataset(cast, examples, {
     cast: options.model === true ? asked : null,
     judge: options.judge === true ? asked : null,
@@ -41,10 +41,6 @@ export async function evaluateRun(options: EvalRunOptions): Promise<void> {
   });
   printResult(options.json, result, () => describe(result));
   if (result.passed < result.examples) process.exitCode = 1;
-}
-
-interface AskedModels extends CastModel {
-  readonly names: { readonly orchestrator: string; readonly detector: string };
 }
 
 async function playDataset(
@@ -65,19 +61,6 @@ async function playDataset(
     ...{ agent, version, leftOut: how.leftOut },
     model: how.cast === null ? null : how.cast.names.orchestrator,
   });
-}
-
-/** The models that the environment names. A question costs, so none is asked without the flag. */
-function openModels(): AskedModels {
-  const { engine, modelServer, models } = loadConfig();
-  if (engine === "local") {
-    throw new RecadoError(
-      "request_invalid",
-      "There is no model to ask: set ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL or RECADO_MODEL_URL, or leave --model and --judge out.",
-    );
-  }
-  const { tokenLimit } = models;
-  return { model: connectModel(modelServer), models: models.models, tokenLimit, names: models.models };
 }
 
 function describe(result: EvaluationResult): string[] {

@@ -1,12 +1,14 @@
 import type { Command } from "commander";
 import { example } from "../help-example.ts";
+import type { DraftOptions } from "./nlu-draft.ts";
 import type { EvalOptions } from "./nlu-eval.ts";
 import { addLearningCommands } from "./nlu-learning-commands.ts";
+import type { RecordOptions } from "./nlu-record.ts";
 import type { TrainOptions } from "./nlu-train.ts";
 import type { TrainRequestsOptions } from "./nlu-train-requests.ts";
 
 const LABELLED = "a file of lines: label, tab, text";
-const OUT_OF_SCOPE = "texts about something else, one a line (a label before a tab is allowed)";
+const OUT_OF_SCOPE = "texts about something else, one a line (a label before a tab names the kind of stranger)";
 
 const SHARES = "file=n, lines of label, tab, text; each n-th text is learnt from";
 
@@ -70,6 +72,34 @@ export function addNluCommands(program: Command): void {
     .action(async (text: string, options: { model: string; json?: true }) => {
       return (await import("./nlu-explain.ts")).explainModel(text, options);
     });
+
+  nlu
+    .command("draft")
+    .description("Propose training texts for each intent of a shop with a model, or write a sheet to fill by hand.")
+    .option("--agent <id or module>", "the shop", "somnio")
+    .option("--texts <n>", "how many for each intent, at most 100", "20")
+    .option("--out <file>", "where they go", "draft.tsv")
+    .option("--hand <name>", "who writes them, for the third column; the model's name if not given")
+    .option("--sheet", "ask no model")
+    .addHelpText("after", example("recado nlu draft --agent ./shop.js", "then read draft.tsv, and train on it"))
+    .action(async (options: DraftOptions) => (await import("./nlu-draft.ts")).draftTraining(options));
+
+  nlu
+    .command("record")
+    .description("Play labelled customers with an agent that asks a model, and keep the answers as a cassette.")
+    .option("--messages <file>", "as for `recado eval customers`")
+    .option("--conversations <file>", "as for `recado eval customers`")
+    .option("--agent <id or module>", "the agent that answers", "somnio")
+    .option("--out <file>", "where the cassette goes", "cassette.jsonl")
+    .requiredOption("--model", "ask the model that the environment names; each question costs")
+    .addHelpText(
+      "after",
+      example(
+        "recado nlu record --messages messages.jsonl --model",
+        "then `recado eval customers --messages messages.jsonl --cassette cassette.jsonl`, without a key",
+      ),
+    )
+    .action(async (options: RecordOptions) => (await import("./nlu-record.ts")).recordAnswers(options));
 
   addLearningCommands(nlu);
 }

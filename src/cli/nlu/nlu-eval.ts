@@ -1,5 +1,6 @@
-import { type LocatedText, readLabelledFile, readTextFile } from "../../app/read-labelled-file.ts";
+import { type LocatedText, NO_STRANGERS, readLabelledFile, readStrangeTexts } from "../../app/read-labelled-file.ts";
 import { RecadoError } from "../../core/errors.ts";
+import type { HeldOutKind } from "../../nlu/linear/calibrate.ts";
 import { createLinearClassifier } from "../../nlu/linear/create-linear-classifier.ts";
 import { type Band, evaluate } from "../../nlu/linear/evaluate.ts";
 import { readModelParts, writeModelFile } from "../../nlu/linear/model-file.ts";
@@ -8,6 +9,7 @@ import { printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";
 import { readTarget } from "./read-target.ts";
 import { shareText, thresholdText } from "./share-text.ts";
+import { strangerLines } from "./stranger-lines.ts";
 import { trainingProgress } from "./training-progress.ts";
 
 export interface EvalOptions {
@@ -33,6 +35,8 @@ interface EvalReport {
   readonly bands: readonly Band[];
   readonly msPerMessage: number;
   readonly modelBytes: number;
+  /** Each kind of strangers, judged by a calibration that has not seen it; empty with a single kind. */
+  readonly strangers: readonly HeldOutKind[];
 }
 
 /** `recado nlu eval`: trains, writes the model as a file would hold it, and tests what is read back. */
@@ -40,12 +44,13 @@ export function evaluateModel(options: EvalOptions): void {
   const target = readTarget(options.target);
   const train = readLabelledFile(options.train);
   const test = readLabelledFile(options.test);
-  const outOfScope = options.oos === undefined ? [] : readTextFile(options.oos);
-  const calibrationOutOfScope = options.calibrationOos === undefined ? [] : readTextFile(options.calibrationOos);
+  const outOfScope = options.oos === undefined ? [] : readStrangeTexts(options.oos).texts;
+  const strange = options.calibrationOos === undefined ? NO_STRANGERS : readStrangeTexts(options.calibrationOos);
   checkLabels(train, test, options.train);
   const trained = trainLinear(train, {
     target,
-    outOfScope: calibrationOutOfScope,
+    outOfScope: strange.texts,
+    strangerKinds: strange.kinds,
     onProgress: trainingProgress(options),
   });
   const file = writeModelFile(trained);
@@ -68,6 +73,11 @@ export function evaluateModel(options: EvalOptions): void {
     })),
     msPerMessage: cpuMsPerMessage((text) => classifier.classify(text), test),
     modelBytes: Buffer.byteLength(file),
+    strangers: trained.strangers.map(({ answered, precision, ...kind }) => ({
+      ...kind,
+      answered: rounded(answered),
+      precision: precision === null ? null : rounded(precision),
+    })),
   };
   printResult(options.json, report, () => reportText(report, target));
 }
@@ -118,6 +128,7 @@ function reportText(report: EvalReport, target: number): string {
       ["model", `${Math.ceil(report.modelBytes / 1_000)} kB`],
     ]),
     "",
+    ...strangerLines(report.strangers),
     ...textTable([
       ["confidence", "of all", "right"],
       ...report.bands.map(({ from, to, share, correct }) => [

@@ -1,12 +1,12 @@
-import { writeFileSync } from "node:fs";
 import { labelsOfAgents } from "../../app/agents/agent-labels.ts";
-import { errorText, RecadoError } from "../../core/errors.ts";
+import { RecadoError } from "../../core/errors.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
 import type { HarvestedText, HarvestReason } from "../../core/ports/learning/learning-admin.ts";
 import { replacePersonalData } from "../../lab/scenarios/replace-personal-data.ts";
 import { type KnownLabels, type ReviewRow, writeReviewFile } from "../../nlu/review-file.ts";
 import { print } from "../print.ts";
 import { withLearningAdmin } from "./learning-admin.ts";
+import { writeNew } from "./write-new.ts";
 
 export interface HarvestOptions {
   readonly agent?: string;
@@ -37,7 +37,7 @@ export async function harvest(options: HarvestOptions): Promise<void> {
     process.stdout.write(file);
     return;
   }
-  writeFile(options.out, file);
+  writeNew(options.out, file);
   const next = found.length === 0 ? "" : `; edit its labels, then \`recado nlu review ${options.out}\``;
   print(`${options.out}: ${found.length} ${found.length === 1 ? "text" : "texts"} to review${next}`);
 }
@@ -76,15 +76,4 @@ function readDays(since: string): number {
 function readLimit(limit: string): number {
   if (/^[1-9]\d{0,5}$/.test(limit)) return Number(limit);
   throw new RecadoError("request_invalid", `--limit "${limit}" is no number of texts between 1 and 999999`);
-}
-
-function writeFile(path: string, content: string): void {
-  try {
-    // Another person's labels in a file of that name are work.
-    writeFileSync(path, content, { flag: "wx" });
-  } catch (thrown) {
-    const isThere = thrown instanceof Error && "code" in thrown && thrown.code === "EEXIST";
-    const why = isThere ? "exists already, and may hold a person's work" : `cannot be written (${errorText(thrown)})`;
-    throw new RecadoError("request_invalid", `${path} ${why}: name another file with --out`);
-  }
 }

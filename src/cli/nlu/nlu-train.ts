@@ -1,5 +1,5 @@
 import { readHeadFile } from "../../app/read-head-file.ts";
-import { readLabelledFile, readTextFile } from "../../app/read-labelled-file.ts";
+import { NO_STRANGERS, readLabelledFile, readStrangeTexts } from "../../app/read-labelled-file.ts";
 import { type CurvePoint, learningCurve } from "../../nlu/linear/learning-curve.ts";
 import { readModelParts, writeModelFile } from "../../nlu/linear/model-file.ts";
 import type { HeadMetrics } from "../../nlu/linear/train-heads.ts";
@@ -8,6 +8,7 @@ import { printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";
 import { readTarget } from "./read-target.ts";
 import { shareText, thresholdText } from "./share-text.ts";
+import { strangerLines } from "./stranger-lines.ts";
 import { trainingProgress } from "./training-progress.ts";
 import { writeWhole } from "./write-whole.ts";
 
@@ -28,10 +29,11 @@ export function trainModel(options: TrainOptions): void {
   const located = readLabelledFile(options.data);
   const rows = located.map(({ place: _, ...row }) => row);
   const heads = options.heads === undefined ? [] : readHeadFile(options.heads, located);
-  const outOfScope = options.oos === undefined ? [] : readTextFile(options.oos);
+  const strange = options.oos === undefined ? NO_STRANGERS : readStrangeTexts(options.oos);
   const trained = trainLinear(rows, {
     target,
-    outOfScope,
+    outOfScope: strange.texts,
+    strangerKinds: strange.kinds,
     heads,
     onProgress: trainingProgress(options),
     ...(options.allow === undefined ? {} : { allow: readList(options.allow) }),
@@ -60,13 +62,15 @@ interface TrainingReport {
   readonly threshold: number | null;
   readonly metrics: TrainedModel["metrics"];
   readonly intents: readonly { intent: string; texts: number; threshold: number | null; isAllowed: boolean }[];
+  /** Each kind of strangers, judged by a calibration that has not seen it; empty with a single kind. */
+  readonly strangers: TrainedModel["strangers"];
   readonly heads: readonly ({ head: string; threshold: number | null } & HeadMetrics)[];
   /** What is right with a part of the texts; empty with `--no-curve`. */
   readonly curve: readonly CurvePoint[];
 }
 
 function describeTraining(
-  { labels, calibration, allowed, target, metrics, heads }: TrainedModel,
+  { labels, calibration, allowed, target, metrics, heads, strangers }: TrainedModel,
   {
     rows,
     ...file
@@ -87,6 +91,7 @@ function describeTraining(
       threshold: finite(calibration.thresholds.get(at) ?? calibration.threshold),
       isAllowed: allowed === null || allowed.includes(intent),
     })),
+    strangers,
     heads: heads.map(({ name, threshold, metrics: own }) => ({ head: name, threshold: finite(threshold), ...own })),
   };
 }
@@ -120,6 +125,7 @@ function trainingText(report: TrainingReport): string {
       ]),
     ]),
     "",
+    ...strangerLines(report.strangers),
     ...headLines(report),
     ...curveLines(report),
     ...(few === 0

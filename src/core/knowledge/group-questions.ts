@@ -5,8 +5,15 @@ import { stemsOf } from "./spanish-stems.ts";
 /** How much of their words two messages share when they ask the same. */
 const ALIKE = 0.6;
 const MOST_SHOWN_CONVERSATIONS = 5;
+export const MOST_LABELLED_RUNS = 50;
+const MOST_GUESSES = 3;
+/** A guess below this says nothing. */
+const LEAST_GUESS = 10;
 
-type Asked = Pick<Doubt, "message" | "conversationId" | "createdAt">;
+type Asked = Pick<
+  Doubt,
+  "message" | "conversationId" | "createdAt" | "runId" | "intent" | "confidence" | "alternatives"
+>;
 
 interface Group {
   readonly stems: ReadonlySet<string>;
@@ -40,10 +47,27 @@ export function groupQuestions(newestFirst: readonly Asked[], dismissed: readonl
           customers: conversationIds.length,
           lastAskedAt: newest.createdAt,
           conversationIds: conversationIds.slice(0, MOST_SHOWN_CONVERSATIONS),
+          runIds: [...new Set(asked.map(({ runId }) => runId))].slice(0, MOST_LABELLED_RUNS),
+          guesses: guessesOf(asked),
         },
       ];
     })
     .sort((one, other) => other.customers - one.customers || other.times - one.times);
+}
+
+/** `hola+precio` is `precio`. What was not understood is no guess. */
+function guessesOf(asked: readonly Asked[]): string[] {
+  const weights = new Map<string, number>();
+  for (const { intent, confidence, alternatives } of asked) {
+    for (const guess of [{ intent, confidence }, ...alternatives]) {
+      const name = guess.intent.split("+").at(-1) ?? "";
+      if (name === "fallback" || name.startsWith("knowledge.") || guess.confidence < LEAST_GUESS) continue;
+      weights.set(name, (weights.get(name) ?? 0) + guess.confidence);
+    }
+  }
+  return [...weights.keys()]
+    .sort((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0))
+    .slice(0, MOST_GUESSES);
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -183,6 +183,11 @@ export interface FlowReader {
    * captured.
    */
   acceptValue?(field: string, value: string, data: Readonly<Record<string, string>>): string | null;
+  /**
+   * How many units these earlier messages of the customer speak of, oldest first, in words that choose nothing by themselves
+   * ("quiero pedir uno"). null: none, or it is unclear.
+   */
+  wishedBefore?(said: readonly string[]): number | null;
   /** It reads a bare answer only to a question for one field, so the flow asks for them one by one. */
   readonly asksOneByOne?: boolean;
   /** Does at the start what would make the first customer wait. Calls no other service. */

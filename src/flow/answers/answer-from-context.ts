@@ -1,7 +1,7 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
 import { sayProgress } from "../break-silence.ts";
-import { measureCompleteness } from "../completeness.ts";
+import { isPickedUp, measureCompleteness } from "../completeness.ts";
 import { type BareAnswer, type Meaning, meaningOf } from "../context-table.ts";
 import type { Effect } from "../definition/flow-definition.ts";
 import {
@@ -23,6 +23,7 @@ import {
 import { goOnWithYes } from "../enter-stage.ts";
 import { followInfo } from "../follow-intents.ts";
 import { takeOverKnownData } from "../known-data.ts";
+import { askWhichPack } from "../orders/which-pack.ts";
 import { timerLevel } from "../timer-level.ts";
 
 /**
@@ -59,14 +60,18 @@ export function heedAs(turn: Turn, named: Draft, answer: BareAnswer, number: num
         : decided(leaveAlone(turn, named));
     }
     case "which_pack":
-      return decided(say(named, "whichPack"), "a yes that names no pack: which one is asked");
+      return decided(askWhichPack(turn, named), "a yes that names no pack");
     case "ask_data":
       return decided(
         { ...say(named, "askData"), intentInfo: wordless("irrelevante") },
         "no yes to the data that we knew",
       );
-    case "ask_delivery":
+    case "ask_delivery": {
+      // "Sí", to "home or office?": a customer who has told their address has said it.
+      const next = answer === "yes" && hasAddress(turn, named) ? goOnWithYes(turn, named) : null;
+      if (next !== null) return decided(next, "a yes, and the address is told: delivered at home");
       return decided(say(named, "pickupQuestion"), "home or office, and neither was said: asked again");
+    }
     case "take_over":
       return decided(takeOverKnownData(turn, named, {}));
     case "ask_confirmation":
@@ -98,6 +103,11 @@ function rest(turn: Turn, named: Draft): Draft {
 
 function leaveAlone(turn: Turn, named: Draft): Draft {
   return isLeftAlone(turn, named) ? sayProgress(turn, named) : keepSilent(named, "acknowledged");
+}
+
+function hasAddress({ flow }: Turn, { data }: Draft): boolean {
+  const field = flow.pickup?.addressField ?? null;
+  return field !== null && (data[field] ?? "") !== "" && !isPickedUp(flow, data);
 }
 
 /** A yes of a customer who believes that all is told: "sí" while only the neighbourhood is missing. */

@@ -7,7 +7,8 @@
 import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
 import { plainText } from "../../core/plain-text.ts";
 import { legibleText } from "../legible-text.ts";
-import { isPlaceIn, placeAtStart } from "../places/find-place.ts";
+import { findDepartment, isPlaceIn, placeAtStart } from "../places/find-place.ts";
+import { placeBesideDepartment } from "../places/place-beside-department.ts";
 import { withoutFillers } from "../without-fillers.ts";
 import { addressInWords } from "./address-in-words.ts";
 import {
@@ -20,7 +21,9 @@ import {
 } from "./field-kinds.ts";
 import { type Candidates, findDoubts } from "./find-doubts.ts";
 import { findHints } from "./find-hints.ts";
+import { mendLabels } from "./mend-labels.ts";
 import { ADDRESS_MARK, splitPieces } from "./message-pieces.ts";
+import { withPlainCorrections } from "./plain-corrections.ts";
 import { findAddress, normaliseAddress, readUnits, withoutDenials } from "./read-address.ts";
 import { findCorrection } from "./read-correction.ts";
 import { findEmail, mendHost } from "./read-email.ts";
@@ -89,7 +92,7 @@ export function extractFields(message: string, context: ExtractionContext): Extr
     };
 
   // Marks of WhatsApp's own markup, and of ours, are no letters.
-  const plain = withRightPlace(withoutFillers(text))
+  const plain = withRightPlace(withPlainCorrections(mendLabels(withoutFillers(text)), context.known))
     .replace(CODE, " ")
     .replace(SHORT_CITY, "$1")
     .replace(URL, " ")
@@ -114,6 +117,7 @@ export function extractFields(message: string, context: ExtractionContext): Extr
     told.fields.address = normaliseAddress(words);
     told.raw.address = words;
   }
+  takeBesideDepartment(text, told, context);
   const left = words === null ? unread : "";
   const fields = trimmed(told.fields);
   return {
@@ -124,6 +128,23 @@ export function extractFields(message: string, context: ExtractionContext): Extr
     doubts: findDoubts({ text, rest: left, fields, candidates: found.candidates }, context),
     rest: left,
   };
+}
+
+/** A city in the middle of directions, or one that was read as the department behind it ("Salamina, caldas"). */
+function takeBesideDepartment(
+  text: string,
+  { fields, raw }: Pick<Draft, "fields" | "raw">,
+  context: ExtractionContext,
+): void {
+  const isMissing = fields.city === undefined && context.known.city === undefined && context.missing.includes("city");
+  const isDepartment = fields.city !== undefined && findDepartment(fields.city) !== null;
+  const isOpen = fields.city !== undefined && fields.department === undefined && context.known.department === undefined;
+  if (!context.isAsked || !(isMissing || isDepartment || isOpen) || /[?¿]/.test(text)) return;
+  const found = placeBesideDepartment(text);
+  if (found === null || (isOpen && found.place.city !== fields.city)) return;
+  fields.city = found.place.city;
+  fields.department = found.department;
+  raw.city = raw.department = `${found.place.city}, ${found.department}`;
 }
 
 /** The address is what we wait for, and no pattern has found one. */

@@ -35,7 +35,9 @@ export function findDoubts({ text, rest, fields, candidates }: Outcome, context:
     doubts.push({ kind: "unknown_words", words: unknown });
   for (const [field, values] of Object.entries(candidates))
     doubts.push({ kind: "two_candidates", field: field as FieldKind, values });
-  const misspelt = [...rest.matchAll(MISSPELT)].map(([word]) => word);
+  // A mended word that led to nothing, or to no number of a street, is in doubt all the same.
+  const isMended = isData && /\d|^$/.test(fields.address ?? "");
+  const misspelt = [...(isMended ? rest : text).matchAll(MISSPELT)].map(([word]) => word);
   if (misspelt.length > 0) doubts.push({ kind: "misspelt", words: misspelt });
   return doubts;
 }

@@ -163,6 +163,7 @@ function isSecondName(words: readonly string[], second: string, third: string | 
   // "María Paz" has two first names; "Mireya Paz" is called Paz.
   if (plainText(second) === "paz") return third !== undefined || LEADS_PAZ.has(plainText(words[0] ?? ""));
   if (ONLY_SECOND.has(plainText(second))) return true;
+  if (WORD_SURNAMES.has(plainText(second))) return false;
   if (isFirstName(second)) return third !== undefined || !isSurname(second);
   // "Aty Seykuinduwa Izquierdo": of three words, the only sure surname is the last.
   const isRare = !isFirstName(words[0] ?? "") && !isSurname(second);

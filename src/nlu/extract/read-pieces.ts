@@ -24,7 +24,8 @@ export function readPieces(
   // Labelled pieces come first, so that unlabelled ones can be seen beside them.
   for (const piece of pieces.filter((one) => !isOutdone(one, pieces))) {
     if (piece.label === null) open.push(piece);
-    else if (NAMES_ANOTHER.test(piece.said) && !FOR_WHOM.test(piece.before)) left.push(`${piece.said}${piece.text}`);
+    else if (NAMES_ANOTHER.test(piece.said) && !FOR_WHOM.test(piece.before) && !isRecipient(piece, context))
+      left.push(`${piece.said}${piece.text}`);
     else {
       const after = READ_LABELLED[piece.label](reading, piece);
       // "no es Cali, es Palmira": no name, and still something.
@@ -103,6 +104,14 @@ const NAMES_ANOTHER = /se\s+llama/iu;
 const FOR_WHOM =
   /(?:para|recibe|recoge|a\s+nombre\s+de|destinatari[oa]\s+es|env[ií]o\s+a)\s+(?:mi|una?|la|el)\s+\p{L}+$/iu;
 
+/** "El señor se llama Germán Ruiz", where we ask for the name: who receives. */
+function isRecipient({ before, said }: Piece, { isAsked, known }: ExtractionContext): boolean {
+  return isAsked && known.given_name === undefined && WHO_RECEIVES.test(`${before} ${said}`.trim());
+}
+
+const WHO_RECEIVES =
+  /(?:^|\s)(?:el\s+se[nñ]or|la\s+se[nñ]ora|[eé]l|ella|quien\s+recibe|mi\s+(?:jef[ea]|mam[aá]|pap[aá]|espos[oa]|señora|suegr[oa]|t[ií][oa]|abuel[oa]|herman[oa]|amig[oa]|patr[oó]na?))\s+se\s+llama/iu;
+
 /** The name of another person, for whom the parcel is. */
 const OF_ANOTHER = /(?:^|\s)(?:ella|[eé]l|mi\s+\p{L}+)(?:\s+se\s+llama)?\s*(?::\s*)?$/iu;
 
@@ -133,13 +142,16 @@ function introduces(piece: Piece, pieces: readonly Piece[]): boolean {
   if (piece.label !== null || piece.isQuestion) return false;
   const words = wordsOf(withoutAssent(piece.text));
   const name = words.length < 2 ? null : readBareName(words, { given: undefined, surname: false });
-  const isWhole = name?.surname != null && name.length === words.length && isFirstName(words[0] ?? "");
+  const isNamed = isFirstName(words[0] ?? "") || (words.length > 2 && words.every(isCapital) && words.some(isSurname));
+  const isWhole = name?.surname != null && name.length === words.length && isNamed;
   if (!isWhole || wholePlace(words) !== null || !words.every(isOfAName)) return false;
   const others = pieces.filter((one) => one !== piece);
   return (
     words.length > 2 || others.every(({ text }) => readAcknowledgement(text) !== null || withoutAssent(text) === "")
   );
 }
+
+const isCapital = (word: string): boolean => /^\p{Lu}\p{Ll}/u.test(word);
 
 function isOfAName(word: string): boolean {
   return isFirstName(word) || isSurname(word) || /^\p{Lu}\p{Ll}/u.test(word) || SMALL.has(plainText(word));

@@ -10,6 +10,8 @@ export interface Hearing {
   readonly classifier: Classifier;
   /** A message with its slips mended. */
   readonly mend: (text: string) => string;
+  /** The field of the phone while it is asked for; null: a number to call is a wish for a call. */
+  readonly phoneField: string | null;
 }
 
 /**
@@ -17,10 +19,14 @@ export interface Hearing {
  * not hide a sign, nor a slip.
  */
 export function hearMessages(
-  { heads, classifier, mend }: Hearing,
+  { heads, classifier, mend, phoneField }: Hearing,
   messages: readonly MessageReading[],
 ): Pick<Reading, "concerns" | "stances"> {
-  const typed = messages.map((message) => (tellsWhereToCall(message) ? withoutCallHere(message.text) : message.text));
+  const typed = messages.map((message) => {
+    if (phoneField !== null && message.fields[phoneField] !== undefined)
+      return message.text.replace(CALL_THERE, "celular ");
+    return tellsWhereToCall(message) ? withoutCallHere(message.text) : message.text;
+  });
   const meant = typed.map(mend);
   const readings = meant.some((text, at) => text !== typed[at]) ? [typed, meant] : [typed];
   const trained = new Set(typed.flatMap((text, at) => (isOnlyData(messages[at]) ? [] : hearTrained(classifier, text))));
@@ -42,6 +48,10 @@ function tellsWhereToCall({ fields, text }: MessageReading): boolean {
 const PHONE = /(?<!\d)3\d{2}[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?!\d)/gu;
 const CALL_HERE =
   /(?<!\p{L})(?:me|nos)\s+(?:puede[ns]?|podr[ií]an?)\s+(?:llamar|marcar|escribir|ubicar|contactar|encontrar)\s+(?:al?|en)\s+(?:(?:el|este|mi)\s+)?(?:n[uú]mero\s+|cel(?:ular)?\s+|tel(?:[eé]fono)?\s+)?:?\s*(?=\+?\d)/giu;
+
+/** "Que lo llamen a este número 315 …", of who receives, where we ask for a number. "Márqueme al …" is a wish for a call. */
+const CALL_THERE =
+  /(?<!\p{L})(?:que\s+)?(?:lo|la|le|los|las)\s+(?:llam|marqu|timbr)\p{L}{1,4}\s+(?:al?|en)\s+(?:(?:el|este|ese|su)\s+)?(?:n[uú]mero\s+|cel(?:ular)?\s+|tel(?:[eé]fono)?\s+)?:?\s*(?=\+?\d)/giu;
 
 function withoutCallHere(text: string): string {
   return text.replace(CALL_HERE, "celular ");

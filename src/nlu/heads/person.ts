@@ -47,7 +47,11 @@ export const PERSON_HEAD: Head = {
       all: [
         /\b(?:llam\w{1,4}|comuni\w{2,6}|contact\w{2,6}|pas[ea]\w{0,3}|hablar|entrevist\w{2,6}|escrib[ae]|exijo|quiero|necesito|de la cara|quien es|videollamada)\b(?: \w+){0,5} (?:jef[ea]|gerente|supervisora?|administradora?|director(?:a)?|propietari[oa]|duen[oa]|responsable|encargad[oa]|representante|quejas|que manda)\b/,
       ],
-      unless: OF_THE_PARCEL,
+      // The customer's own boss, and one for whom they buy: "dos frascos para mi jefe".
+      unless: [
+        ...OF_THE_PARCEL,
+        /\b(?:mi|mis|su propi[oa]|nuestr[oa]) (?:\w+ )?(?:jef[ea]|gerente|supervisora?|administradora?|director(?:a)?|encargad[oa])\b/,
+      ],
     },
     {
       name: "doubts that a person writes",

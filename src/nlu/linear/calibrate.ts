@@ -7,6 +7,12 @@ import { FOLDS, foldsOf } from "./folds.ts";
 import { type Guess, guess, type LinearModel, linearModel } from "./linear-model.ts";
 import { fallingOutcomes, findThreshold } from "./threshold.ts";
 
+/** A text about something else, and the kind of stranger that writes such texts. */
+export interface StrangeText {
+  readonly counts: FeatureCounts;
+  readonly kind: string;
+}
+
 /** A training text: its features, and the number of its label. */
 export interface CountedText {
   readonly counts: FeatureCounts;
@@ -21,6 +27,18 @@ export interface Calibration {
   readonly thresholds: ReadonlyMap<number, number>;
   /** What was seen on texts that the judging model had not been trained on. */
   readonly outcomes: readonly JudgedGuess[];
+  /** Each kind of strangers, as it fares when calibration has not seen it; empty with a single kind. */
+  readonly strangers: readonly HeldOutKind[];
+}
+
+/** What would come of a kind of strangers that calibration has not seen. */
+export interface HeldOutKind {
+  readonly kind: string;
+  readonly texts: number;
+  /** The share of them that would be answered locally. */
+  readonly answered: number;
+  /** How much of all that is answered would be right if they were 15 % of traffic; null when nothing is answered. */
+  readonly precision: number | null;
 }
 
 export interface JudgedGuess {
@@ -58,6 +76,8 @@ const OWN_THRESHOLD_FROM = 40;
 interface Unscaled extends Judged {
   readonly best: number;
   readonly isOutOfScope: boolean;
+  /** null for the shop's own texts, and for one without a known feature. */
+  readonly kind: string | null;
 }
 
 /**
@@ -67,29 +87,51 @@ interface Unscaled extends Judged {
 export function calibrate(
   texts: readonly CountedText[],
   labels: number,
-  options: { readonly outOfScope: readonly FeatureCounts[]; readonly target: number; onFit(): void },
+  options: { readonly outOfScope: readonly StrangeText[]; readonly target: number; onFit(): void },
 ): Calibration {
   const cases = judgeOutOfFold(texts, labels, options);
+  return { ...scale(cases, options.target), strangers: holdOutEach(cases, options.target) };
+}
+
+function scale(cases: readonly Unscaled[], target: number): Omit<Calibration, "strangers"> {
   const calibrator = fitLogistic(cases);
-  const outcomes = cases.map(({ best, isOutOfScope, isRight, weight, evidence }) => ({
-    best,
-    isOutOfScope,
-    isRight,
-    weight,
-    probability: probabilityRight(calibrator, evidence),
-  }));
+  const outcomes = cases.map((one) => outcomeOf(calibrator, one));
   return {
     calibrator,
     outcomes,
-    threshold: findThreshold(outcomes, options.target),
-    thresholds: ownThresholds(outcomes, options.target),
+    threshold: findThreshold(outcomes, target),
+    thresholds: ownThresholds(outcomes, target),
   };
+}
+
+function outcomeOf(calibrator: Calibrator, { evidence, kind: _, ...judged }: Unscaled): JudgedGuess {
+  return { ...judged, probability: probabilityRight(calibrator, evidence) };
+}
+
+/** Calibrates once more without each kind, and judges that kind. The folds' models have read no stranger at all. */
+function holdOutEach(cases: readonly Unscaled[], target: number): HeldOutKind[] {
+  const kinds = [...new Set(cases.flatMap(({ kind }) => kind ?? []))].sort();
+  if (kinds.length < 2) return [];
+  return kinds.map((kind) => {
+    const { calibrator, threshold, thresholds, outcomes } = scale(
+      cases.filter((one) => one.kind !== kind),
+      target,
+    );
+    const isAnswered = ({ best, probability }: JudgedGuess) => probability >= (thresholds.get(best) ?? threshold);
+    const own = outcomes.filter(({ isOutOfScope }) => !isOutOfScope);
+    const known = own.filter(isAnswered);
+    const strange = cases.filter((one) => one.kind === kind).map((one) => outcomeOf(calibrator, one));
+    const answered = strange.filter(isAnswered).length / strange.length;
+    const all = known.length + own.length * odds(OUT_OF_SCOPE_SHARE) * answered;
+    const precision = all === 0 ? null : known.filter(({ isRight }) => isRight).length / all;
+    return { kind, texts: strange.length, answered, precision };
+  });
 }
 
 function judgeOutOfFold(
   texts: readonly CountedText[],
   labels: number,
-  { outOfScope, onFit }: { readonly outOfScope: readonly FeatureCounts[]; onFit(): void },
+  { outOfScope, onFit }: { readonly outOfScope: readonly StrangeText[]; onFit(): void },
 ): Unscaled[] {
   const folds = foldsOf(texts);
   const outOfScopeWeight = (texts.length * odds(OUT_OF_SCOPE_SHARE)) / outOfScope.length;
@@ -108,13 +150,13 @@ function judgeOutOfFold(
     for (const [at, { counts, label }] of texts.entries()) {
       if (folds[at] !== fold) continue;
       const made = guess(model, placeText(model.space, counts));
-      cases.push(caseOf(made, { isRight: made.best === label, isOutOfScope: false, weight: 1 }));
+      cases.push(caseOf(made, { isRight: made.best === label, isOutOfScope: false, kind: null, weight: 1 }));
     }
-    cases.push(caseOf(guess(model, BLANK), { isRight: false, isOutOfScope: true, weight: blankWeight }));
-    for (const [at, counts] of outOfScope.entries()) {
+    cases.push(caseOf(guess(model, BLANK), { isRight: false, isOutOfScope: true, kind: null, weight: blankWeight }));
+    for (const [at, { counts, kind }] of outOfScope.entries()) {
       if (at % FOLDS !== fold) continue;
       const made = guess(model, placeText(model.space, counts));
-      cases.push(caseOf(made, { isRight: false, isOutOfScope: true, weight: outOfScopeWeight }));
+      cases.push(caseOf(made, { isRight: false, isOutOfScope: true, kind, weight: outOfScopeWeight }));
     }
   }
   const strangerShare = outOfScope.length > 0 ? STRANGER_SHARE_BESIDE_OTHERS : STRANGER_SHARE;
@@ -157,7 +199,8 @@ function judgeStrangers(
     for (const { counts, label } of texts) {
       if (numbers.has(label)) continue;
       const { best, evidence } = guess(model, placeText(model.space, counts));
-      cases.push({ best: known[best] ?? 0, evidence, isRight: false, isOutOfScope: true, weight });
+      const kind = `intents ${group + 1} of ${groups}`;
+      cases.push({ best: known[best] ?? 0, evidence, isRight: false, isOutOfScope: true, kind, weight });
     }
   }
   return cases;

@@ -6,6 +6,7 @@ import {
   calibrate,
   calibrationFits,
   fitModel,
+  type HeldOutKind,
   type JudgedGuess,
 } from "./calibrate.ts";
 import { expectedCalibrationError } from "./calibration-error.ts";
@@ -18,6 +19,8 @@ import { type HeadText, type TrainedHead, trainHeads } from "./train-heads.ts";
 export interface TrainingOptions {
   /** Texts about something else: guesses about them count as wrong when confidence is learnt. */
   readonly outOfScope?: readonly string[];
+  /** The kind of stranger that each of them is, by its text; one kind, if not given. */
+  readonly strangerKinds?: ReadonlyMap<string, string>;
   /** The intents that may be answered locally; default: all of them. */
   readonly allow?: readonly string[];
   /** How often a local answer must be right: 0.95. */
@@ -31,11 +34,13 @@ export interface TrainedModel {
   readonly labels: readonly string[];
   readonly model: LinearModel;
   readonly heads: readonly TrainedHead[];
-  readonly calibration: Omit<Calibration, "outcomes">;
+  readonly calibration: Omit<Calibration, "outcomes" | "strangers">;
   readonly allowed: readonly string[] | null;
   readonly target: number;
   readonly dataHash: string;
   readonly metrics: TrainingMetrics;
+  /** What a kind of strangers would do that calibration has not seen. Told, and not kept in the model's file. */
+  readonly strangers: readonly HeldOutKind[];
 }
 
 /** Measured out of fold: on texts that the judging model had not been trained on. */
@@ -78,8 +83,11 @@ export function trainLinear(rows: readonly LabelledText[], options: TrainingOpti
     done += 1;
     onProgress?.(done, fits);
   };
-  const { outcomes, ...calibration } = calibrate(texts, labels.length, {
-    outOfScope: outside.map(countFeatures),
+  const { outcomes, strangers, ...calibration } = calibrate(texts, labels.length, {
+    outOfScope: outside.map((text) => ({
+      counts: countFeatures(text),
+      kind: options.strangerKinds?.get(text) ?? "out of scope",
+    })),
     target,
     onFit: progress,
   });
@@ -99,6 +107,7 @@ export function trainLinear(rows: readonly LabelledText[], options: TrainingOpti
     target,
     dataHash: trainingHash(rows, options),
     metrics: measure(outcomes, calibration, outside.length),
+    strangers,
   };
 }
 

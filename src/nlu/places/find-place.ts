@@ -1,4 +1,5 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
+import { soundOf } from "../sound-of.ts";
 import { MUNICIPALITIES } from "./municipalities.ts";
 import { ALIASES, BIG_CITIES, NICKNAMES, SPELLED, WELL_KNOWN } from "./place-names.ts";
 
@@ -78,19 +79,6 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   sn: "san",
   vlla: "villa",
 };
-
-/** Spellings that sound alike. */
-function soundOf(plain: string): string {
-  return plain
-    .replace(/qu(?=[ei])|c(?![eih])|q/g, "k")
-    .replace(/[zc](?!h)/g, "s")
-    .replace(/ll/g, "y")
-    .replace(/v/g, "b")
-    .replace(/g(?=[ei])/g, "j")
-    .replace(/gu(?=[ei])/g, "g")
-    .replace(/(?<!c)h/g, "")
-    .replace(/(.)\1+/g, "$1");
-}
 
 export function findDepartment(text: string): string | null {
   const plain = plainText(text).replace(/^(?:departamento|depto|dpto)? ?(?:del? )?(?:el |la )?/, "");

@@ -65,6 +65,19 @@ export function createLearningAdmin(database: Database): LearningAdmin {
         from labelled group by agent_id`);
       return labelled.reduce((sum, { samples }) => sum + Number(samples), 0);
     },
+    async reviewRuns(workspace, runs, label, by) {
+      const { rows } = await database.run(sql`
+        with labelled as (
+        update nlu_samples s set
+          label = ${label}::text, label_confidence = null, labelled_by = ${by}, labelled_at = recado_now(),
+          is_right = ${bearsOut(sql`s.intent`, sql`${label}::text`)}, audit_at = null
+        where s.workspace_id = ${workspace} and s.run_id = any(${[...runs]}::uuid[])
+        returning s.agent_id)
+        select agent_id, count(*)::int as samples, audit(${workspace}, ${by}, 'samples.labelled', 'agent', agent_id, null,
+          jsonb_build_object('samples', count(*)))
+        from labelled group by agent_id`);
+      return rows.reduce((sum, { samples }) => sum + Number(samples), 0);
+    },
     async resume(workspace, agentId, by) {
       const { rows } = await database.run(sql`
         with resumed as (

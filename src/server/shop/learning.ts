@@ -1,5 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { LearningSample } from "../../core/answers/lab/learning-sample.ts";
+import type { RunId } from "../../core/ids.ts";
+import { MOST_LABELLED_RUNS } from "../../core/knowledge/group-questions.ts";
 import { actorOf } from "../../core/operations/principal.ts";
 import { answer, jsonBody } from "../answer.ts";
 import { InvalidRequest, problems } from "../problem.ts";
@@ -39,6 +41,10 @@ const listRoute = createRoute({
   },
 });
 
+const Labelled = ActorBody.pick({ actor: true }).extend({
+  label: storableText(1, 100).openapi({ description: `An intent of the agent, or \`${OUTSIDE}\`.` }),
+});
+
 const labelRoute = createRoute({
   method: "post",
   path: "/internal/agent/learning/labels",
@@ -48,11 +54,16 @@ const labelRoute = createRoute({
   security,
   request: {
     body: jsonBody(
-      ActorBody.pick({ actor: true }).extend({
-        agentId: storableText(1, 100),
-        textHash: storableText(1, 200),
-        label: storableText(1, 100).openapi({ description: `An intent of that agent, or \`${OUTSIDE}\`.` }),
-      }),
+      z.union([
+        Labelled.extend({ agentId: storableText(1, 100), textHash: storableText(1, 200) }).strict(),
+        Labelled.extend({
+          runIds: z
+            .array(z.uuid())
+            .min(1)
+            .max(MOST_LABELLED_RUNS)
+            .openapi({ description: "Those of an unanswered question." }),
+        }).strict(),
+      ]),
     ),
   },
   responses: {
@@ -76,13 +87,23 @@ export function addLearningRoutes(
   });
 
   app.openapi(labelRoute, async (c) => {
-    const { actor, ...label } = c.req.valid("json");
+    const { actor, ...body } = c.req.valid("json");
+    const { label } = body;
     const principal = c.get("principal");
-    const intents = agents.find(({ id }) => id === label.agentId)?.flow?.intents;
+    const by = actorOf(principal, actor);
+    // A run does not say here whose it is: the label must be an intent of one of the agents.
+    const flows = agents
+      .filter(({ id }) => !("agentId" in body) || id === body.agentId)
+      .flatMap(({ flow }) => flow ?? []);
     const isKnown =
-      label.label === OUTSIDE || intents === undefined || intents.some(({ name }) => name === label.label);
-    if (!isKnown) throw new InvalidRequest([{ field: "label", message: `is no intent of ${label.agentId}` }]);
-    const labelled = await learningAdmin.review(principal.workspaceId, [label], actorOf(principal, actor));
+      label === OUTSIDE ||
+      flows.length === 0 ||
+      flows.some(({ intents }) => intents.some(({ name }) => name === label));
+    if (!isKnown) throw new InvalidRequest([{ field: "label", message: "is no intent of the agent" }]);
+    const labelled =
+      "agentId" in body
+        ? await learningAdmin.review(principal.workspaceId, [body], by)
+        : await learningAdmin.reviewRuns(principal.workspaceId, body.runIds as RunId[], label, by);
     return c.json({ labelled }, 200);
   });
 }

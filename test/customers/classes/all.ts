@@ -8,12 +8,14 @@ import { QUESTIONS_ANYWHERE } from "./questions.ts";
 import { REFUSERS } from "./refusers.ts";
 import { SPECIAL_BUYERS } from "./special-buyers.ts";
 import { UNPROMPTED_BUYERS } from "./unprompted-buyers.ts";
+import { YES_AT_THE_OFFER } from "./yes-at-the-offer.ts";
 
 /** Every class of customers that has a generator. */
 export const CLASSES: readonly CustomerClass[] = [
   WILLING_BUYERS,
   ...SPECIAL_BUYERS,
   ...UNPROMPTED_BUYERS,
+  ...YES_AT_THE_OFFER,
   DANGER,
   MINORS,
   ...HEARD_FIRST,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ConversationId } from "../../ids.ts";
+import type { ConversationId, RunId } from "../../ids.ts";
 import { Instant } from "../instant.ts";
 import { id } from "../json-values.ts";
 
@@ -13,6 +13,10 @@ export const UnansweredQuestion = z
     lastAskedAt: Instant,
     /** At most the newest 5. */
     conversationIds: z.array(id<ConversationId>()),
+    /** At most the newest 50: what a label of the question is put on. */
+    runIds: z.array(id<RunId>()),
+    /** Intents that the agent thought of, the most frequent first, at most 3. */
+    guesses: z.array(z.string()),
   })
   .meta({ id: "UnansweredQuestion" });
 export type UnansweredQuestion = z.output<typeof UnansweredQuestion>;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Engine } from "../../agent/intent.ts";
 import type { AuditCount } from "../../agent/local-trust.ts";
 import { LearningSample } from "../../answers/lab/learning-sample.ts";
-import type { WorkspaceId } from "../../ids.ts";
+import type { RunId, WorkspaceId } from "../../ids.ts";
 
 /** Learning from traffic, as operators see and steer it (`recado nlu …`). */
 export interface LearningAdmin {
@@ -16,6 +16,8 @@ export interface LearningAdmin {
   harvest(workspace: WorkspaceId, wanted: HarvestWanted): Promise<HarvestedText[]>;
   /** Labels every sample of an agent with a text. Returns the number of samples. */
   review(workspace: WorkspaceId, labels: readonly ReviewedText[], by: string): Promise<number>;
+  /** Labels the samples of these runs. Returns the number of samples. */
+  reviewRuns(workspace: WorkspaceId, runs: readonly RunId[], label: string, by: string): Promise<number>;
   /** Lifts the stops of one agent, or of all agents. Returns those that were lifted. */
   resume(
     workspace: WorkspaceId,

@@ -20,7 +20,22 @@ export function Unanswered() {
   const mayAct = useMay("operate");
   const fail = useFail();
   const command = useCommand(["/internal/agent/unanswered"]);
+  const labels = useCommand<{ readonly labelled: number }>([]);
   const items = answer.data?.items;
+  const dismiss = (question: UnansweredQuestion, done: string) =>
+    command.mutate(
+      { path: "/internal/agent/unanswered/dismiss", body: { actor, text: question.text } },
+      { onSuccess: () => toast(done), onError: fail },
+    );
+  /** What its label says is settled: the question leaves the list. */
+  const label = (question: UnansweredQuestion, guess: string) =>
+    labels.mutate(
+      { path: "/internal/agent/learning/labels", body: { actor, runIds: question.runIds, label: guess } },
+      {
+        onSuccess: ({ labelled }) => dismiss(question, text.labelled(labelled)),
+        onError: fail,
+      },
+    );
   if (items === undefined) return <AnswerPending answer={answer} />;
   if (items.length === 0) return <Empty icon="check" title={text.noUnansweredTitle} text={text.noUnansweredText} />;
   return (
@@ -48,17 +63,24 @@ export function Unanswered() {
             >
               {text.answerIt}
             </Link>
+            {question.guesses.map((guess) => (
+              <Button
+                key={guess}
+                small
+                look="quiet"
+                disabled={!mayAct || labels.isPending || command.isPending}
+                title={mayAct ? text.labelsIt(guess) : frame.readOnly}
+                onClick={() => label(question, guess)}
+              >
+                {text.isAbout(guess)}
+              </Button>
+            ))}
             <Button
               small
               look="quiet"
               disabled={!mayAct || command.isPending}
               title={mayAct ? undefined : frame.readOnly}
-              onClick={() =>
-                command.mutate(
-                  { path: "/internal/agent/unanswered/dismiss", body: { actor, text: question.text } },
-                  { onSuccess: () => toast(text.dismissed), onError: fail },
-                )
-              }
+              onClick={() => dismiss(question, text.dismissed)}
             >
               {text.dismiss}
             </Button>

@@ -68,6 +68,8 @@ export const knowledge: SameTexts<typeof Spanish> = {
   noUnansweredText: "What customers ask and the shop has no answer for appears here, the most asked first.",
   answerIt: "Answer it",
   dismiss: "Dismiss",
+  isAbout: (intent: string) => `It is ${intent}`,
+  labelsIt: (intent: string) => `Label it ${intent}, and take it off the list`,
   dismissed: "Dismissed. It is listed no more, in other words neither.",
   asked: (times: number) => (times === 1 ? "once" : `${times} times`),
   understood: "It understood",

@@ -67,6 +67,8 @@ export const knowledge = {
     "Lo que los clientes pregunten y la tienda no sepa responder aparece aquí, lo más preguntado primero.",
   answerIt: "Responder",
   dismiss: "Descartar",
+  isAbout: (intent: string) => `Es ${intent}`,
+  labelsIt: (intent: string) => `Etiquetar como ${intent}, y quitarla de la lista`,
   dismissed: "Descartada. Ya no aparece, ni sus variantes.",
   asked: (times: number) => (times === 1 ? "1 vez" : `${times} veces`),
   understood: "Entendió",

@@ -1,0 +1,27 @@
+import { isPlainYes } from "../clauses-of.ts";
+import { stageOf, type Turn } from "../draft.ts";
+
+/** While the talk is of everything, a yes is about what was said last. */
+const LAST_SAID = 2;
+/** No more of the customer's lines are gone through, however long the conversation is. */
+const MOST_HEARD = 8;
+
+/**
+ * The pack that a yes means which names none, because the customer spoke of its number before ("quiero pedir uno", "¿a cómo
+ * dos?"). null when these words are more than a yes, or no number was spoken of.
+ */
+export function packSpokenOf(turn: Turn): string | null {
+  const { flow, input } = turn;
+  const { wishedBefore } = flow.reader;
+  const stage = stageOf(flow, input.session.mode);
+  const isTalk = stage === "welcome" || stage === "talk";
+  if (wishedBefore === undefined || !(isTalk || stage === "collect" || stage === "offer")) return null;
+  if (!isPlainYes(turn)) return null;
+  const heard = input.history
+    .filter(({ role }) => role === "user")
+    .slice(isTalk ? -LAST_SAID : -MOST_HEARD)
+    .map(({ content }) => content);
+  const told = isTalk ? [] : (input.session.ingestStatus?.timeline ?? []).map(({ message }) => message);
+  const units = wishedBefore([...told, ...heard]);
+  return flow.packs.find(({ quantity }) => quantity === units)?.id ?? null;
+}

@@ -1,0 +1,66 @@
+/**
+ * Words that announce data, as they are mistyped or written by ear: "varrio", "celualr", "nonbre". The data itself stays as it
+ * was typed.
+ */
+import { foldLetters } from "../../core/plain-text.ts";
+import { isCommonWord } from "../common-words.ts";
+import { indexSlips } from "../mend-spelling.ts";
+import { findDepartment, findPlace } from "../places/find-place.ts";
+import { BIG_CITIES } from "../places/place-names.ts";
+import { soundOf } from "../sound-of.ts";
+import { isDataWord } from "./data-words.ts";
+import { isFirstName } from "./first-names.ts";
+import { isSurname } from "./surnames.ts";
+
+const LABELS =
+  "barrio calle carrera diagonal transversal avenida manzana apartamento conjunto edificio vereda celular telefono numero nombre apellido apellidos correo tengo ciudad direccion municipio departamento corregimiento".split(
+    " ",
+  );
+/** Good Spanish near one of them. */
+const OTHER_WORDS: ReadonlySet<string> = new Set(
+  "barro barra barrios calla callo caller calles hombre hombres nombres numeros celulares corre correos carreras caridad cuidad carreta".split(
+    " ",
+  ),
+);
+const SHORTEST = 4;
+const LONG = 6;
+/** "Barrnaquilla, Atlántcio": names of one long word, which no other word is near. */
+const PLACES: readonly string[] = [
+  ...[...BIG_CITIES].filter((name) => /^[a-z]{8,}$/.test(name)),
+  ..."antioquia atlantico boyaca caqueta casanare cordoba cundinamarca magdalena narino putumayo risaralda santander vichada"
+    .split(" ")
+    .filter((name) => name.length >= 8),
+];
+const nearLabels = indexSlips(LABELS);
+const nearPlaces = indexSlips(PLACES);
+const BY_SOUND: ReadonlyMap<string, string> = new Map(LABELS.map((label) => [soundOf(label), label]));
+/** "Caler 45 # 20-13": what stands before a street's numbers is a street. */
+const STREET = /(?<![\p{L}\d])(c\p{L}{3,8})(?=\s+\d{1,3}\s?[a-z]?\s*(?:#|n[o°º]\.?|nro)\s*\d)/giu;
+
+export function mendLabels(text: string): string {
+  return text.replace(STREET, (word) => streetOf(word) ?? word).replace(/\p{L}{4,}/gu, (word) => labelOf(word) ?? word);
+}
+
+function labelOf(typed: string): string | null {
+  const word = foldLetters(typed);
+  if (word.length < SHORTEST || OTHER_WORDS.has(word) || isDataWord(word) || isCommonWord(word)) return null;
+  const sounding = BY_SOUND.get(soundOf(word));
+  const meant =
+    sounding ??
+    nearLabels(word).find((one) => word.length >= LONG || lettersOf(word) === lettersOf(one)) ??
+    (word.length < LONG ? undefined : nearPlaces(word)[0]);
+  if (meant === undefined || meant === word || isFirstName(word) || isSurname(word)) return null;
+  return findPlace(word) === null && findDepartment(word) === null ? meant : null;
+}
+
+function lettersOf(word: string): string {
+  return [...word].sort().join("");
+}
+
+/** The same letters, or nearly: "Caler", "Carrrea". */
+function streetOf(typed: string): string | null {
+  const letters = [...new Set(foldLetters(typed))].sort().join("");
+  return (
+    ["calle", "carrera"].find((street) => [...new Set(street)].every((letter) => letters.includes(letter))) ?? null
+  );
+}

@@ -1,0 +1,52 @@
+/**
+ * Corrections in the forms that people use, written as plain labels, which every reader knows: "todo bien menos el barrio, ese
+ * es Olaya" is "barrio Olaya", "Soacha no, eso es Bosa, Bogotá" is another city.
+ */
+import { plainText } from "../../core/plain-text.ts";
+import { placeAtEnd, placeAtStart } from "../places/find-place.ts";
+import type { Extracted } from "./field-kinds.ts";
+
+const LABEL = "barrio|nombre|apellidos?|ciudad|celular|tel[eé]fono|correo|direcci[oó]n";
+/** "El apellido completo es …", "como barrio ponga …", "el barrio, ese es …", "póngale de barrio …". */
+const SAID: readonly RegExp[] = [
+  new RegExp(
+    `(?<!\\p{L})(?:el|la|mi|los|mis)\\s+(${LABEL})\\s+(?:complet[oa]s?|correct[oa]|verdader[oa]|real)\\s+(?:es|son)\\s+`,
+    "iu",
+  ),
+  new RegExp(
+    `(?<!\\p{L})(?:como|de|en)\\s+(${LABEL})\\s+(?:p[oó]ng\\p{L}+|an[oó]t\\p{L}+|col[oó]qu\\p{L}+|escrib\\p{L}+)\\s+`,
+    "iu",
+  ),
+  new RegExp(
+    `(?<!\\p{L})(?:el|la|mi)\\s+(${LABEL})\\s*,\\s*(?:es[eao]|est[eao]|lo)\\s+(?:s[ií]\\s+)?(?:es|va|queda|ser[ií]a)\\s+(?!(?:mal|incorrect|as[ií]|correct)\\p{L}*)`,
+    "iu",
+  ),
+];
+/** "… por si acaso", "… para que sepa": nothing of the value. */
+const TAIL = /\s+(?:por\s+si\s+(?:acaso|las\s+moscas)|para\s+que\s+(?:sepa|lo\s+tenga|quede)\p{L}*)(?=\s*[,.]|\s*$)/iu;
+/** "Soacha no, eso es Bosa, Bogotá". */
+const NOT_THAT =
+  /^(.{0,30}?)(?<!\p{L})(\p{Lu}[\p{L} ]{2,25}?)\s+no\s*[,.]\s*(?:es[eao]|yo|ac[aá]|mejor|sino)?\s*(?:es|vivo|queda|estoy|sino|era)?\s*(?:en\s+)?(\p{Lu}[^?]{2,60})$/iu;
+/** "Perdón, es Graciela Montes Ávila": who is known already says how they are called. */
+const IT_IS = /^(.{0,20}?)(?<!\p{L})(?:es|era|ser[ií]a)\s+(\p{L}+)\s+(?=\p{Lu})/iu;
+
+export function withPlainCorrections(text: string, known: Extracted): string {
+  if (text.includes("?")) return text;
+  const labelled = SAID.reduce((said, pattern) => said.replace(pattern, (_, label: string) => `${label} `), text);
+  return ofName(ofPlace(labelled.replace(TAIL, ""), known), known);
+}
+
+function ofPlace(text: string, { city }: Extracted): string {
+  const [, , wrong = "", right = ""] = NOT_THAT.exec(text) ?? [];
+  if (city === undefined || wrong === "" || !plainText(wrong).endsWith(plainText(city))) return text;
+  const parts = right.split(/\s*,\s*/u);
+  const last = parts.at(-1)?.trim().split(/\s+/u) ?? [];
+  const placed = placeAtStart(last) ?? placeAtEnd(last);
+  return placed === null ? text : `ciudad ${parts.toReversed().join(", ")}`;
+}
+
+function ofName(text: string, { given_name: given }: Extracted): string {
+  const [said, before = "", name = ""] = IT_IS.exec(text) ?? [];
+  if (given === undefined || said === undefined || plainText(given).split(" ")[0] !== plainText(name)) return text;
+  return `${before}me llamo ${name} ${text.slice(said.length)}`;
+}
