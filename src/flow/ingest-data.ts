@@ -50,6 +50,12 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
   const asked = mindRemoteCity(turn, counted);
   if (told.captured.length > 0 && asked.steps.length === 0 && isReadyToOffer(flow, told))
     return complete(turn, told, isAnswered);
+  // "Ese está bien": no bare answer, and nothing but a yes.
+  const yes = told.captured.length === 0 && isPlainYes(turn) ? goOnWithYes(turn, asked) : null;
+  if (yes !== null) {
+    const named = { ...yes, intentInfo: wordless("acknowledgment") };
+    return decided(named, "a yes, and what an order needs is there: the next step");
+  }
   if (isAnswered) return goOn(asked);
   const isShown = isSaidBack(turn, told) || optionsToTap(turn, told.data) !== null;
   if (told.captured.length > 0 && (flow.reader.asksOneByOne === true || isShown))
@@ -60,9 +66,6 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
   if (told.captured.length > 0)
     return decided(keepSilent({ ...asked, intentInfo: wordless("datos", lowest(reading.messages)) }, "kept"));
   const named = { ...asked, intentInfo: wordless("irrelevante", lowest(reading.messages)) };
-  // "Ese está bien": no bare answer, and nothing but a yes.
-  const next = isPlainYes(turn) ? goOnWithYes(turn, named) : null;
-  if (next !== null) return decided(next, "a yes, and what an order needs is there: the next step");
   const isIdle = reading.messages.every(({ confidence }) => confidence >= IDLE);
   if (named.steps.length > 0) return decided(named, "home or office was spoken of, and nothing else");
   return decided(isIdle ? keepSilent(named, "acknowledged") : sayProgress(turn, named));

@@ -39,7 +39,7 @@ export interface CassetteModel extends Model {
 }
 
 /**
- * A model that gives the answers of a cassette, and asks nobody. A question that it does not have fails as
+ * A model that gives the answers of a cassette, and calls no service. A question that it does not have fails as
  * `never`/`not_recorded`: the agent goes on as it does without a model.
  */
 export function cassetteModel(lines: readonly CassetteLine[]): CassetteModel {

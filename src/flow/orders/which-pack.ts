@@ -3,8 +3,8 @@ import { enterPurchase, enterSummary } from "../enter-stage.ts";
 import { packSpokenOf } from "./pack-spoken-of.ts";
 
 /**
- * A yes to the offer that names no pack. Who spoke of a number before means that number, and the summary says it back;
- * everybody else is asked which one.
+ * A yes to the offer that names no pack. A customer who spoke of a number before means that number, and the
+ * summary says it back; any other customer is asked which one.
  */
 export function askWhichPack(turn: Turn, draft: Draft): Draft {
   const pack = packSpokenOf(turn);

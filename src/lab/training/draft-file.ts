@@ -19,7 +19,7 @@ export interface DraftFile {
 
 /**
  * A training file for `recado nlu train`: proposed texts, and lines to fill where there are none. A text that is there twice,
- * or is an example of the shop, is left out. A line that nobody has filled is refused by its number when it is trained.
+ * or is an example of the shop, is left out. A line that is not filled is refused by its number in training.
  */
 export function writeDraft({ shop, count, hand, model, labels }: DraftFile): string {
   const taken = new Set(labels.flatMap(({ examples }) => examples.map(textKey)));

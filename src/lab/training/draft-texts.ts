@@ -45,7 +45,7 @@ const SCHEMA = {
   required: ["texts"],
   additionalProperties: false,
 };
-/** Of one text, with room for its quotes. */
+/** Tokens of one text, with room for its quotes. */
 const TOKENS_A_TEXT = 80;
 const TIMEOUT_MS = 120_000;
 

@@ -14,7 +14,7 @@ const MANNERS = [
 const WAYS = ["straight to the point", "in a roundabout way, without the obvious word", "within a longer story"];
 const CHANNELS = ["typed with slips of the finger", "typed with care", "dictated", "in two or three words"];
 
-/** As many different voices as wanted, the same ones for the same seed. */
+/** Different voices, the same ones for the same seed. */
 export function voices(count: number, seed: number): string[] {
   const random = seededRandom(seed);
   const all = AGES.flatMap((age) =>

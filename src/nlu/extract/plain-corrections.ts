@@ -23,7 +23,8 @@ const SAID: readonly RegExp[] = [
   ),
 ];
 /** "… por si acaso", "… para que sepa": nothing of the value. */
-const TAIL = /\s+(?:por\s+si\s+(?:acaso|las\s+moscas)|para\s+que\s+(?:sepa|lo\s+tenga|quede)\p{L}*)(?=\s*[,.]|\s*$)/iu;
+const TAIL =
+  /(?<=\S)\s(?:por\s(?:si|las)\s(?:acaso|las\smoscas|dudas)|para\sque\s(?:sepa|lo\stenga|quede)\p{L}{0,3})(?=\s?[,.]|\s?$)/iu;
 /** "Soacha no, eso es Bosa, Bogotá". */
 const NOT_THAT =
   /^(.{0,30}?)(?<!\p{L})(\p{Lu}[\p{L} ]{2,25}?)\s+no\s*[,.]\s*(?:es[eao]|yo|ac[aá]|mejor|sino)?\s*(?:es|vivo|queda|estoy|sino|era)?\s*(?:en\s+)?(\p{Lu}[^?]{2,60})$/iu;
@@ -39,8 +40,8 @@ export function withPlainCorrections(text: string, known: Extracted): string {
 function ofPlace(text: string, { city }: Extracted): string {
   const [, , wrong = "", right = ""] = NOT_THAT.exec(text) ?? [];
   if (city === undefined || wrong === "" || !plainText(wrong).endsWith(plainText(city))) return text;
-  const parts = right.split(/\s*,\s*/u);
-  const last = parts.at(-1)?.trim().split(/\s+/u) ?? [];
+  const parts = right.split(",").map((part) => part.trim());
+  const last = parts.at(-1)?.split(" ") ?? [];
   const placed = placeAtStart(last) ?? placeAtEnd(last);
   return placed === null ? text : `ciudad ${parts.toReversed().join(", ")}`;
 }
