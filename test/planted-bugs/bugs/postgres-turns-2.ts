@@ -116,8 +116,9 @@ export const POSTGRES_TURNS_2_BUGS: readonly PlantedBug[] = [
     invariant: "7: a timer fires once, and only while nothing waits",
     bug: "a timer fires although a message waits to be answered",
     file: "src/postgres/turns/timers.ts",
-    find: "      where c.run_at is null\n      order by t.fire_at",
-    replace: "      where c.leased_by is null\n      order by t.fire_at",
+    find: "      where c.run_at is null\n    ),\n    due as materialized (\n      select c.workspace_id, c.id, i.armed_by\n      from idle i\n      join conversations c on c.workspace_id = i.workspace_id and c.id = i.conversation_id\n      where c.run_at is null\n      order by i.fire_at",
+    replace:
+      "      where c.leased_by is null\n    ),\n    due as materialized (\n      select c.workspace_id, c.id, i.armed_by\n      from idle i\n      join conversations c on c.workspace_id = i.workspace_id and c.id = i.conversation_id\n      where c.leased_by is null\n      order by i.fire_at",
     test: "test/postgres/time.test.ts",
     named: "while a message waits",
   },
