@@ -37,6 +37,9 @@ const PUPILS = new RegExp(
 );
 /** How a baby is given something. */
 const FOR_A_BABY = /\b(?:tetero|biberon|mamila)s?\b/;
+/** It is to be given, whatever else is said of the child: "mi bebé no nos deja dormir, ¿eso se le puede dar?" */
+const GIVEN =
+  /\b(?:(?:se |le |les |lo |la ){0,2}(?:puede|pueden|puedo|podemos|podria|podriamos) (?:dar|darle|darles|darselo|darsela)|(?:darle|darles|darselo|darsela|le doy|le damos|se lo doy|se la doy))\b(?! (?:de comer|pecho|seno|las gracias|su pedido))|\b(?:tetero|biberon|mamila)s?\b/;
 /** Goods for a child of the customer's, or wished for a child. */
 const FOR_A_CHILD = [
   new RegExp(`\\b(?:mi|mis|nuestr[oa]s?) (?:\\w+ ){0,2}${CHILD}\\b`),
@@ -62,6 +65,11 @@ export const MINOR_HEAD: Head = {
       unless: [
         /\b(?:hace|(?<!me )llevo|(?<!me )lleva|desde hace|desde los|durante|cuando tenia|tenia) (?:\w+ ){0,3}(?:an(?:os|itos)|\d)|\b(?:garantia|experiencia|mercado|casad[oa]s?|empresa|negocio|universidad|universitari[oa]|profesor\w?|docente|ensen[oa])\b|\bembaraz|\bsemanas\b/,
       ],
+    },
+    {
+      name: "given to a child",
+      all: [new RegExp(`\\b(?:${CHILD}|${OFFSPRING})\\b`), GIVEN],
+      unless: [GROWN],
     },
     {
       name: "for a child",

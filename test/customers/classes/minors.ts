@@ -51,6 +51,9 @@ const FOR_CHILD = [
   () => "es para los muchachos de la casa hogar",
   () => "para mis alumnos",
   () => "se la doy en el tetero",
+  // The child keeps its parents awake, and is to be given some.
+  (draw: Draw) =>
+    `${draw.one(CHILDREN)} de ${draw.one(SMALL)} ${draw.one(["meses", "años", "añitos"])} no nos deja dormir, ${draw.one(["eso se le puede dar?", "le puedo dar de eso?", "será que se le puede dar en el tetero?", "se la puedo dar?"])}`,
   () => "para el bebé de mi hermana",
   () => "es para mi bebé de 8 meses",
   () => "lo necesito para un bebé de seis meses",

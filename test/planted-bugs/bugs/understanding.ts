@@ -697,4 +697,13 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     test: "test/cli/nlu-record.test.ts",
     named: "is played again without a model",
   },
+  {
+    invariant: "a child to whom it is to be given holds the sale",
+    bug: "a child that keeps its parents awake is only mentioned, whatever is asked of it",
+    file: "src/nlu/heads/minors.ts",
+    find: "all: [new RegExp(`\\\\b(?:${CHILD}|${OFFSPRING})\\\\b`), GIVEN],",
+    replace: "all: [new RegExp(`\\\\b(?:${CHILD}|${OFFSPRING})\\\\b`), GIVEN, /^ /],",
+    test: "test/customers/customers.test.ts",
+    named: "minor",
+  },
 ];
