@@ -703,7 +703,7 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     file: "src/nlu/heads/minors.ts",
     find: "all: [new RegExp(`\\\\b(?:${CHILD}|${OFFSPRING})\\\\b`), GIVEN],",
     replace: "all: [new RegExp(`\\\\b(?:${CHILD}|${OFFSPRING})\\\\b`), GIVEN, /^ /],",
-    test: "test/customers/customers.test.ts",
-    named: "minor",
+    test: "test/nlu/heads/given-to-a-child.test.ts",
+    named: "it is for the child",
   },
 ];
