@@ -173,7 +173,7 @@ describe("what time does not do", () => {
     expect((await timersOf(customer)).filter((one) => one.endsWith("pending"))).toEqual([]);
     expect(
       await shop.database.rows(
-        "select title, priority, status, data ->> 'nombre' as nombre from tasks where conversation_id = $1",
+        "select title, priority, status, about ->> 'code' as code, data ->> 'nombre' as nombre from tasks where conversation_id = $1",
         [id],
       ),
     ).toEqual([
@@ -181,6 +181,7 @@ describe("what time does not do", () => {
         title: expect.stringMatching(/hablar con una persona/),
         priority: "high",
         status: "open",
+        code: "wants_person",
         nombre: "Marta Lucía",
       },
     ]);
