@@ -2,9 +2,6 @@ import { foldText } from "./fold-text.ts";
 import { readQuantity, unitsOf } from "./read-quantity.ts";
 import { readsAsInstruction } from "./reads-as-instruction.ts";
 
-/** "Quiero pedir uno", "me gustaría comprar una": a beginning, which counts only beside a later yes. */
-const BEGINNING =
-  /(?<!\bno )\b(?:quiero|quisiera|deseo|necesito|me gustaria|voy a|vamos a|para|puedo) (?:pedir|comprar|adquirir|encargar|ordenar)(?:les?|los?|me)? (?:un[oa]?|1)(?= [,?]| por| gracias| para| pues|$)/;
 /** "¿A cómo dos?", "¿cuánto salen los 3?": what they asked for is what a yes behind the prices means. */
 const PRICED =
   /\b(?:a (?:como|cuanto)|cuanto (?:valen|cuestan|salen|es|son|me (?:salen|quedan|cuestan|valen))|precio de|valor de)(?: (?:tienen?|estan?|dejan?))?(?: l[oa]s)? ([a-z]+|\d)(?= [,?]| frascos?| tarros?| por| pues|$)/;
@@ -14,7 +11,7 @@ const NAMED =
 
 /**
  * How many units the customer has spoken of, the newest message first, in words that alone choose nothing. null when they named
- * none, or two numbers in one message. `said`: oldest first. `goods`: the shop's words, folded.
+ * none, or two numbers in one message. "Quiero pedir uno" names none: it is said of an order as well as of a unit. `said`: oldest first. `goods`: the shop's words, folded.
  */
 export function readEarlierWish(said: readonly string[], goods: ReadonlySet<string>): number | null {
   for (const text of said.toReversed()) {
@@ -22,7 +19,6 @@ export function readEarlierWish(said: readonly string[], goods: ReadonlySet<stri
     const folded = foldText(text);
     const wished = readQuantity(text, goods);
     if (wished !== null && wished.isAnswer !== true && (!wished.isAsked || wished.units > 1)) return wished.units;
-    if (BEGINNING.test(folded)) return 1;
     const named = unitsOf((PRICED.exec(folded) ?? NAMED.exec(folded))?.[1] ?? "");
     if (named !== null && named > 1) return named;
   }

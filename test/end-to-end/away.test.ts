@@ -16,7 +16,7 @@ const ALL = "Marta Lucía Ríos, cel 301 555 0142, Cll 45 #12-30 Laureles, Medel
 const HOUR = 3_600;
 const tasksOf = (conversation: string) =>
   shop.database.rows(
-    "select title, priority, note, data ->> 'nombre' as nombre from tasks where conversation_id = $1",
+    "select title, priority, about ->> 'code' as code, about -> 'values' ->> 'tools' as undone, data ->> 'nombre' as nombre from tasks where conversation_id = $1",
     [conversation],
   );
 const outcomesOf = async (conversation: string) =>
@@ -37,9 +37,10 @@ describe("a timer that comes due when the 24-hour window has closed (59)", () =>
     expect((await outcomesOf(id)).at(-1)).toBe("window_closed");
     expect(await tasksOf(id)).toEqual([
       {
-        title: "Pasaron más de 24 horas y este cliente quedó sin respuesta",
+        title: "Pasaron más de 24 horas y este cliente quedó sin respuesta: escríbale con una plantilla aprobada",
         priority: "high",
-        note: expect.stringMatching(/timer_sinpack, create_order/),
+        code: "window_closed",
+        undone: expect.stringMatching(/create_order/),
         nombre: "Marta Lucía",
       },
     ]);

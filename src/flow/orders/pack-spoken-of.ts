@@ -7,7 +7,7 @@ const LAST_SAID = 2;
 const MOST_HEARD = 8;
 
 /**
- * The pack that a yes means which names none, because the customer spoke of its number before ("quiero pedir uno", "¿a cómo
+ * The pack that a yes means which names none, because the customer spoke of its number before ("quiero pedir un frasco", "¿a cómo
  * dos?"). null when these words are more than a yes, or no number was spoken of.
  */
 export function packSpokenOf(turn: Turn): string | null {
@@ -21,6 +21,8 @@ export function packSpokenOf(turn: Turn): string | null {
     .filter(({ role }) => role === "user")
     .slice(isTalk ? -LAST_SAID : -MOST_HEARD)
     .map(({ content }) => content);
+  // A price that is asked for while the packs are on offer is a question, and chooses none of them (A11).
+  if (stage === "offer" && wishedBefore(heard.slice(-1)) !== null) return null;
   const told = isTalk ? [] : (input.session.ingestStatus?.timeline ?? []).map(({ message }) => message);
   const units = wishedBefore([...told, ...heard]);
   return flow.packs.find(({ quantity }) => quantity === units)?.id ?? null;

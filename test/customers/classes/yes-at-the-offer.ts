@@ -6,10 +6,10 @@ import { greeting, PACKS, type Pack, yes } from "../says/buying.ts";
 /** Words that speak of a number and choose none: the packs are shown all the same. */
 const SPEAKS_OF: Readonly<Record<Pack, readonly string[]>> = {
   "1x": [
-    "listo, quiero pedir uno",
-    "quisiera comprar una por favor",
-    "necesito encargar uno",
-    "me gustaría pedir uno pues",
+    "listo, quiero pedir un frasco",
+    "quisiera comprar un frasco por favor",
+    "necesito encargar un frasquito",
+    "me gustaría pedir 1 frasco pues",
   ],
   "2x": ["¿a cómo dos?", "cuánto salen dos", "cuánto valen los 2?", "y a cómo dos frascos"],
   "3x": ["¿a cómo tres?", "cuánto salen tres", "cuánto valen los 3?", "y a cómo tres frascos"],

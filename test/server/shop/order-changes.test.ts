@@ -200,8 +200,10 @@ describe("a customer hears that an order was sent", () => {
     const sold = await sale();
     await away(sold);
     expect((await change(sold.id, SENT)).notice).toEqual({ kind: "none", reason: "no_template" });
-    const tasks = await database.rows("select note from tasks where conversation_id = $1", [sold.conversationId]);
-    expect([await told(sold), tasks]).toEqual([[], [{ note: "order sent: Interrapidísimo 2400 123" }]]);
+    const tasks = await database.rows("select note, about ->> 'code' as code from tasks where conversation_id = $1", [
+      sold.conversationId,
+    ]);
+    expect([await told(sold), tasks]).toEqual([[], [{ note: "Interrapidísimo 2400 123", code: "not_said" }]]);
   });
 
   test("not again for the same parcel that was taken back, but of another one", async () => {
