@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "wouter-preact";
 import { signOut } from "../api/session.tsx";
 import type { SearchAnswer } from "../api/types.ts";
@@ -31,6 +31,8 @@ interface Group {
 }
 
 export interface PaletteProps {
+  /** What was typed before the search had loaded. */
+  readonly begun: string;
   readonly onClose: () => void;
   readonly onShortcuts: () => void;
 }
@@ -40,12 +42,12 @@ const TYPING_MS = 180;
 const LEAST_LETTERS = 2;
 
 /** One search over people, messages, orders, screens and actions. */
-export function Palette({ onClose, onShortcuts }: PaletteProps) {
+export function Palette({ begun, onClose, onShortcuts }: PaletteProps) {
   const text = useText("frame");
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(begun);
   const [at, setAt] = useState(0);
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => box.current?.showModal(), []);
+  useLayoutEffect(() => box.current?.showModal(), []);
   const commands = useCommands(onShortcuts).filter(({ words }) => folded(words).includes(folded(typed.trim())));
   const { groups: found, isSearching } = useFound(typed);
   const groups = [...found, { title: text.screensFound, commands }].filter((group) => group.commands.length > 0);

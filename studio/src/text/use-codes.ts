@@ -15,6 +15,8 @@ export function useCodes() {
     /** What holds a scheduled message back. */
     held: (reason: string) => known("held", reason) ?? readable(reason),
     followUp: (category: string) => known("follow_up", category) ?? readable(category),
+    /** A field of a call; null when it has no words. */
+    argument: (name: string) => known("argument", name),
     /** Null when the code has no words. */
     error: (code: string) => known("error", code),
     /** The longest beginning of the kind that has words: `send_refused_pair_rate` is a `send_refused`. */

@@ -1,3 +1,4 @@
+import { useCodes } from "../text/use-codes.ts";
 import { useText } from "../text/use-text.ts";
 import { Phone } from "./phone.tsx";
 
@@ -12,9 +13,13 @@ function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A structured value as people read it: names and values, without JSON's punctuation. */
-export function Arguments({ value }: { readonly value: unknown }) {
+/**
+ * A structured value as people read it: names and values, without JSON's punctuation. `inWords`: for people of the shop, who
+ * do not know the fields of our tools.
+ */
+export function Arguments({ value, inWords = false }: { readonly value: unknown; readonly inWords?: boolean }) {
   const text = useText("frame");
+  const codes = useCodes();
   if (value === null || value === undefined || value === "") return <span class="text-muted">{text.none}</span>;
   if (Array.isArray(value)) {
     if (value.length === 0) return <span class="text-muted">{text.none}</span>;
@@ -22,7 +27,7 @@ export function Arguments({ value }: { readonly value: unknown }) {
       <ol class="flex flex-col gap-1.5">
         {value.map((item, index) => (
           <li key={index} class={isFields(item) ? "border-l-2 border-line pl-3" : ""}>
-            <Arguments value={item} />
+            <Arguments value={item} inWords={inWords} />
           </li>
         ))}
       </ol>
@@ -32,14 +37,17 @@ export function Arguments({ value }: { readonly value: unknown }) {
   if (!isFields(value)) return <span class="break-words whitespace-pre-wrap">{String(value)}</span>;
   return (
     <dl class="grid grid-cols-[minmax(4.5rem,max-content)_1fr] gap-x-4 gap-y-1.5 text-sm">
-      {Object.entries(value).map(([name, inner]) => (
-        <div key={name} class="col-span-2 grid grid-cols-subgrid">
-          <dt class="font-mono text-xs/5 break-all text-muted">{name}</dt>
-          <dd class="min-w-0">
-            <Arguments value={inner} />
-          </dd>
-        </div>
-      ))}
+      {Object.entries(value).map(([name, inner]) => {
+        const words = inWords ? codes.argument(name) : null;
+        return (
+          <div key={name} class="col-span-2 grid grid-cols-subgrid">
+            <dt class={`text-xs/5 text-muted ${words === null ? "font-mono break-all" : ""}`}>{words ?? name}</dt>
+            <dd class="min-w-0">
+              <Arguments value={inner} inWords={inWords} />
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

@@ -44,7 +44,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
   const amountWords = currency.decimals === 0 || item.tool.startsWith("crm.") ? money : count;
   const now = useNow();
   const { tool, contact, input, status } = item;
-  const deed = text.deed(tool, contact.name ?? text.somebody);
+  const deed = text.deed(tool, contact.name ?? text.somebody) || codes.tool(tool);
   const amount = amountOf(input);
   const recipient = recipientOf(input);
   const isOpen = status === "pending" && Date.parse(item.expiresAt) > now;
@@ -66,9 +66,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
       <header class="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 md:px-5">
         <div class="flex min-w-0 flex-col gap-1">
           <div class="flex flex-wrap items-center gap-2">
-            <h2 class={`text-base font-semibold ${deed === "" ? "font-mono break-all" : ""}`}>
-              {deed === "" ? tool : deed}
-            </h2>
+            <h2 class="text-base font-semibold">{deed}</h2>
             <RiskBadge risk={item.risk} />
           </div>
           {item.order !== null && (
@@ -84,7 +82,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
             </p>
           )}
           <p class="flex flex-wrap items-center gap-x-2 text-sm text-soft">
-            {deed !== "" && <span class="font-mono text-xs break-all">{tool}</span>}
+            <span class="font-mono text-xs break-all">{tool}</span>
             {contact.name !== null && (
               <span class="truncate" data-private>
                 {contact.name}
@@ -125,7 +123,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
       )}
       <section class="px-4 pt-4 md:px-5">
         <h3 class="mb-2 text-xs font-medium text-muted">{text.exactly}</h3>
-        <Arguments value={input} />
+        <Arguments value={input} inWords />
       </section>
       <dl class="grid gap-3 px-4 pt-4 pb-4 text-sm md:grid-cols-2 md:px-5">
         <div>

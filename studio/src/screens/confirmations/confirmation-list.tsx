@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
 import type { Confirmation } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Arguments } from "../../ui/arguments.tsx";
@@ -25,6 +26,9 @@ interface Deciding {
  */
 export function ConfirmationList({ isDecided }: { readonly isDecided: boolean }) {
   const text = useText("confirmations");
+  const codes = useCodes();
+  const deedOf = ({ tool, contact }: Confirmation) =>
+    text.deed(tool, contact.name ?? text.somebody) || codes.tool(tool);
   const { actor } = useSession();
   const mayDecide = useMay("operate");
   const [chosen, setChosen] = useState(0);
@@ -87,7 +91,7 @@ export function ConfirmationList({ isDecided }: { readonly isDecided: boolean })
       <More page={pages.nextPage} />
       {deciding !== null && (
         <NoteDialog
-          title={(deciding.decision === "approve" ? text.approveTitle : text.denyTitle)(deciding.item.tool)}
+          title={(deciding.decision === "approve" ? text.approveTitle : text.denyTitle)(deedOf(deciding.item))}
           action={deciding.decision === "approve" ? text.approve : text.deny}
           look={(deciding.decision === "approve") === isDestructive(deciding.item.tool) ? "danger" : "primary"}
           isBusy={decide.isPending}
@@ -95,12 +99,12 @@ export function ConfirmationList({ isDecided }: { readonly isDecided: boolean })
           onClose={() => setDeciding(null)}
           onAct={act}
         >
-          <p class="text-sm font-semibold">
-            {text.deed(deciding.item.tool, deciding.item.contact.name ?? text.somebody)}
-          </p>
+          {deciding.decision === "approve" && isDestructive(deciding.item.tool) && (
+            <p class="text-sm text-bad">{text.destroys}</p>
+          )}
           <p class="text-sm text-soft">{deciding.decision === "approve" ? text.approveText : text.denyText}</p>
           <div class="rounded-lg bg-sunken px-4 py-3">
-            <Arguments value={deciding.item.input} />
+            <Arguments value={deciding.item.input} inWords />
           </div>
         </NoteDialog>
       )}
