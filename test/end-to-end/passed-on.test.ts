@@ -11,7 +11,7 @@ import { createOperatorDesk } from "../../src/postgres/inbox/operator-desk.ts";
 import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
 import { Random } from "../support/random.ts";
 import { postWebhook, type RecadoProcess, startRecado, textWebhook } from "../support/recado-process.ts";
-import { SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
+import { announceShare, drawShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
 import { eventually } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
@@ -219,9 +219,17 @@ test("a member hears at most as much of others in a day as of reminders (R16)", 
   ]);
 });
 
+/** A kill each; `npm test` plays one of them. */
+const ROUNDS = ["uno", "dos", "tres"];
+const PLAYED = process.env["RECADO_PASSED_ON"] === "whole" ? ROUNDS : drawShare(ROUNDS, 1);
+announceShare({
+  ...{ stage: "words passed on, killed", played: PLAYED.length, of: ROUNDS.length, seed: SEED_OF_THE_DAY },
+  whole: "RECADO_PASSED_ON=whole npm test -- test/end-to-end/passed-on.test.ts",
+});
+
 test("the words leave once, whenever the process is killed after the yes", async () => {
   const random = new Random(SEED_OF_THE_DAY);
-  for (const round of ["uno", "dos", "tres"]) {
+  for (const round of PLAYED) {
     const before = ana.heard().length;
     expect(await pedro.says(`dígale a ${called} que va el ${round}`)).toContain("¿Le paso");
     await pedro.posts("sí");
