@@ -145,7 +145,7 @@ test("of calls that wait for a slot, the conversation that has been due for long
   );
   const phones = ["573139990001", "573139990002", "573139990003"];
   const { items } = await mailbox.enqueue(enqueueRequest(phones.map((phone) => inbound("hola", { phone }))));
-  // As those of a worker that died: due since their message came, and called for again behind the others.
+  // A dead worker's conversations are like that: they are due since their message came, and the engine calls for them last.
   const last = items.at(-1)?.conversationId;
   await database.rows("update conversations set run_at = run_at - interval '1 minute' where id = $1", [last]);
   await Promise.all(items.map(({ conversationId }) => worker.work({ workspaceId: DEFAULT_WORKSPACE, conversationId })));

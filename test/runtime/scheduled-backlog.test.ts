@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from "../support/test-database.
 /** 10:00 in Bogotá on a Tuesday. */
 const NOW = new Date("2027-02-02T15:00:00Z");
 const DUE = 10_000;
-/** Of them, those whose time passed three months ago. */
+/** How many of them were due three months ago. */
 const LATE = 9_940;
 const A_ROUND = 20;
 const ROUNDS = 6;
@@ -42,7 +42,7 @@ beforeAll(async () => {
        select recado_now() - case when p.n <= $3 then interval '3 months' else interval '1 hour' end - make_interval(secs => p.n) as at) d`,
     [DEFAULT_WORKSPACE, DUE, LATE],
   );
-  // As a worker does when tables have grown: a plan for an empty table compares each message with each other one.
+  // A worker does the same when tables have grown: a plan for an empty table compares each message with each other one.
   await createFreshStatistics(database.database)();
 }, 60_000);
 afterAll(() => database?.drop());
@@ -74,6 +74,6 @@ test("ten thousand that are due leave twenty at a time, what is of use first, an
     "select count(*)::int as n, count(distinct conversation_id)::int as of from agent_runs",
   );
   expect(runs).toEqual({ n: DUE - LATE, of: DUE - LATE });
-  // What was missed months ago is nobody's task any more.
+  // A message that was missed months ago makes no task.
   expect(await database.rows("select from tasks")).toEqual([]);
 }, 60_000);

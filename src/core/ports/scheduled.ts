@@ -54,7 +54,7 @@ export interface Judged {
 /** What is due now. */
 export interface Backlog {
   readonly overdue: number;
-  /** What of it is of no use any more and will not be said. */
+  /** How many of them have lost their use: they will not be said. */
   readonly tooLate: number;
   /** The earliest time that was named; null when nothing is due. */
   readonly oldest: Date | null;

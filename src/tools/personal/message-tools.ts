@@ -45,8 +45,9 @@ export const sendWhatsappMessage = defineTool({
 type Found = { readonly kind: "found"; readonly member: TeamMember } | Exclude<ToolAnswer<never>, { kind: "ok" }>;
 
 /**
- * Requirement R16 as far as it fits the words of a person: at night no phone of the team rings, and a member hears at most so many
- * a day (`MOST_REMINDED_A_DAY`). The distance between two and the quiet after a customer's words are for what Recado itself starts.
+ * Finds the member. Of requirement R16 two limits fit a person's words: no phone of the team rings at night, and a member hears at
+ * most `MOST_REMINDED_A_DAY` a day. The distance between two messages, and the quiet after a customer's words, are for what Recado
+ * itself starts.
  */
 async function findMember(
   to: string,

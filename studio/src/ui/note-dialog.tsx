@@ -5,6 +5,7 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { useReason } from "./error-state.tsx";
 import { Field, TextArea } from "./field.tsx";
+import { Refusal } from "./refusal.tsx";
 
 interface NoteDialogProps {
   readonly title: string;
@@ -74,11 +75,7 @@ export function NoteDialog(props: NoteDialogProps) {
             )}
           </Field>
         )}
-        {error !== null && error !== undefined && (
-          <p role="alert" class="rounded-md bg-bad-wash px-3 py-2 text-sm text-bad">
-            {reason}
-          </p>
-        )}
+        {error !== null && error !== undefined && <Refusal>{reason}</Refusal>}
       </div>
     </Dialog>
   );

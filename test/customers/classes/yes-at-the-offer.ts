@@ -53,7 +53,7 @@ function agreeing(draw: Draw): Told {
   };
 }
 
-/** Nobody has spoken of a number: a yes chooses none, and nothing is ordered, however often it is said. */
+/** The customer has spoken of no number: a yes chooses none, and makes no order, however often they say it. */
 function agreeingToNothing(draw: Draw): Told {
   const person = drawPerson(draw);
   const data = `${person.name} ${person.surname}, ${person.phone}, ${person.address}, ${person.city}`;

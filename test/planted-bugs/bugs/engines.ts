@@ -2,7 +2,7 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const ENGINES_BUGS: readonly PlantedBug[] = [
   {
-    invariant: "D17: order stays with PostgreSQL whoever schedules",
+    invariant: "D17: PostgreSQL keeps the order, whichever engine schedules",
     bug: "a call for one conversation takes another one",
     file: "src/postgres/turns/claim-turns.ts",
     find: "andWhere(offer.conversations, isAmong)",
@@ -74,7 +74,7 @@ export const ENGINES_BUGS: readonly PlantedBug[] = [
     named: "has another name than before",
   },
   {
-    invariant: "D17: order stays with PostgreSQL whoever schedules",
+    invariant: "D17: PostgreSQL keeps the order, whichever engine schedules",
     bug: "a call sends the replies of the calls beside it too",
     file: "src/postgres/outbox/claim-for-calls.ts",
     find: "message.conversationId === conversationId : place === 0",

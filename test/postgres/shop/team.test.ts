@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** A member whose phone is bound, and who wrote so many hours ago. */
+/** Adds a member with a bound phone, whose last message is so many hours old. */
 async function member(name: string, hoursAgo = 1) {
   const [contactId, conversationId] = [randomUUID(), randomUUID()];
   await database.rows("insert into contacts (workspace_id, id, created_at) values ($1, $2, recado_now())", [

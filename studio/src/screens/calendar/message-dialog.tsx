@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useReason } from "../../ui/error-state.tsx";
 import { Phone } from "../../ui/phone.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { dayOf } from "./days.ts";
 import { useDayName, useDueTime } from "./due-time.ts";
@@ -100,11 +101,7 @@ export function MessageDialog({ message, timeZone, onClose }: MessageDialogProps
             <p class="text-soft">{message.ruleInWords === null ? text.cancelAbout : text.cancelSeriesAbout}</p>
           </div>
         )}
-        {command.error !== null && (
-          <p role="alert" class="rounded-md bg-bad-wash px-3 py-2 text-bad">
-            {reason}
-          </p>
-        )}
+        {command.error !== null && <Refusal>{reason}</Refusal>}
       </div>
     </Dialog>
   );

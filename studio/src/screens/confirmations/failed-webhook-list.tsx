@@ -11,6 +11,7 @@ import { useReason } from "../../ui/error-state.tsx";
 import { More } from "../../ui/more.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { useNumbers } from "../../ui/number.ts";
+import { Refusal } from "../../ui/refusal.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -130,9 +131,9 @@ function FailedWebhookCard({ item, onSettle }: CardProps) {
         </div>
       </div>
       {replay.error !== null && (
-        <p role="alert" class="mt-3 rounded-md bg-bad-wash px-3 py-2 text-sm text-bad">
+        <Refusal class="mt-3">
           {text.stillUnread} <span lang="en">{reason}</span>
-        </p>
+        </Refusal>
       )}
       <details class="mt-3 text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary class="w-fit rounded-sm text-muted hover:text-ink">{text.raw}</summary>

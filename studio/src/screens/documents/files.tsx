@@ -12,6 +12,7 @@ import { useReason } from "../../ui/error-state.tsx";
 import { Input } from "../../ui/field.tsx";
 import { More } from "../../ui/more.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
 import { RowActions } from "../../ui/row-actions.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -177,11 +178,7 @@ function Upload() {
         {command.isPending ? text.adding : text.add}
       </Button>
       <p class="text-xs text-pretty text-muted">{text.addHint}</p>
-      {command.error !== null && (
-        <p role="alert" class="rounded-md bg-bad-wash px-3 py-2 text-sm text-bad">
-          {reason}
-        </p>
-      )}
+      {command.error !== null && <Refusal>{reason}</Refusal>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useReason } from "../../ui/error-state.tsx";
 import { Field, Input, TextArea } from "../../ui/field.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
 
 const PATH = "/internal/agent/reminders";
 
@@ -112,11 +113,7 @@ export function RemindDialog({ conversationId, onClose }: RemindDialogProps) {
             {text.remindDone(set.dueAtInWords, set.ruleInWords)}
           </p>
         )}
-        {command.error !== null && (
-          <p role="alert" class="rounded-md bg-bad-wash px-3 py-2 text-sm text-bad">
-            {reason}
-          </p>
-        )}
+        {command.error !== null && <Refusal>{reason}</Refusal>}
       </div>
     </Dialog>
   );

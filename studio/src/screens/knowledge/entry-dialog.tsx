@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useReason } from "../../ui/error-state.tsx";
 import { Field, Input, TextArea } from "../../ui/field.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { ENTRIES } from "./entries-path.ts";
 
@@ -90,11 +91,7 @@ export function EntryDialog({ entry, ask, actor, onClose }: EntryDialogProps) {
             <Input {...wiring} type="date" value={until} onInput={(event) => setUntil(event.currentTarget.value)} />
           )}
         </Field>
-        {command.error !== null && (
-          <p role="alert" class="rounded-md bg-bad-wash px-3 py-2 text-sm text-bad">
-            {reason}
-          </p>
-        )}
+        {command.error !== null && <Refusal>{reason}</Refusal>}
       </div>
     </Dialog>
   );
