@@ -1,4 +1,5 @@
 import { RecadoError } from "../core/errors.ts";
+import { watchForRush } from "../core/rush.ts";
 
 /**
  * More make the groups smaller, and each connection that a statement comes to plans it for itself.
@@ -31,19 +32,22 @@ interface Waiting<Item, Result> {
  * of them are told so and none is run again. Two items with the same key are never in one group: a
  * statement changes a row once. An item without a key goes with any other.
  *
- * `lingerMs`: how long the first of a group waits for others, where no person does.
+ * `lingerMs`: how long the first of a group waits for others, where no person does. `rushMs`: how long it waits while items
+ * come in a rush: a statement of its own for each would keep them waiting longer.
  */
 export function gather<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
   keyOf: (item: Item) => string | null,
-  { lingerMs = 0 } = {},
+  { lingerMs = 0, rushMs = 0, isRush = watchForRush() } = {},
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let underWay = 0;
   let isRoundOpen = false;
+  let enough = HANDFUL;
 
   const begin = () => {
-    while (underWay < UNDER_WAY_AT_ONCE && waiting.length >= (underWay === 0 ? 1 : CROWD)) {
+    const least = isRoundOpen ? enough : 1;
+    while (underWay < UNDER_WAY_AT_ONCE && waiting.length >= (underWay === 0 ? least : Math.max(least, CROWD))) {
       underWay += 1;
       void runGroup(takeGroup(waiting, keyOf)).finally(() => {
         underWay -= 1;
@@ -71,14 +75,16 @@ export function gather<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (waiting.length >= (lingerMs > 0 ? GROUP_LIMIT : HANDFUL)) return begin();
+      const waitMs = isRush() ? Math.max(lingerMs, rushMs) : lingerMs;
+      if (!isRoundOpen) enough = waitMs > 0 ? GROUP_LIMIT : HANDFUL;
+      if (waiting.length >= enough) return begin();
       if (isRoundOpen) return;
       isRoundOpen = true;
       const endRound = () => {
         isRoundOpen = false;
         begin();
       };
-      if (lingerMs > 0) setTimeout(endRound, lingerMs);
+      if (waitMs > 0) setTimeout(endRound, waitMs);
       else setImmediate(endRound);
     });
 }

@@ -1,5 +1,5 @@
 import { setImmediate as endOfRound } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { RecadoError } from "../../src/core/errors.ts";
 import { gather } from "../../src/postgres/gather.ts";
 
@@ -88,4 +88,45 @@ test("what one round of the event loop brings is one statement, and a crowd does
   expect(groups.slice(1)).toEqual(["abcdefgh"]);
   await Promise.all(crowd);
   expect(groups.slice(1)).toEqual(["abcdefgh", "ij"]);
+});
+
+test("in a rush the first waits for others, also while a statement is under way; without one it waits for none", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    const groups: string[] = [];
+    const ends: (() => void)[] = [];
+    let isRush = true;
+    const one = gather(
+      async (group: readonly string[]) => {
+        groups.push(group.join(""));
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return group;
+      },
+      (item) => item,
+      { rushMs: 5, isRush: () => isRush },
+    );
+    const answers = [one("a")];
+    await endOfRound();
+    answers.push(one("b"));
+    expect(groups).toEqual([]);
+    vi.runAllTimers();
+    expect(groups).toEqual(["ab"]);
+    answers.push(one("c"));
+    ends.shift()?.();
+    await endOfRound();
+    expect(groups).toEqual(["ab"]);
+    answers.push(one("d"));
+    vi.runAllTimers();
+    expect(groups).toEqual(["ab", "cd"]);
+    ends.shift()?.();
+    await Promise.all(answers);
+    isRush = false;
+    answers.push(one("e"));
+    await endOfRound();
+    expect(groups).toEqual(["ab", "cd", "e"]);
+    ends.shift()?.();
+    await Promise.all(answers);
+  } finally {
+    vi.useRealTimers();
+  }
 });

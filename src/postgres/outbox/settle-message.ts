@@ -8,6 +8,9 @@ import { rowset, type Statement, sql } from "../sql.ts";
 import { takeBackUnsaid } from "../turns/unsaid.ts";
 import { type EndedSend, endedColumns, endedSendRow } from "./ended-send.ts";
 
+/** Only the next message of its block waits for the record of a message that is out. */
+const RUSH_MS = 12;
+
 /**
  * Records what came of attempts: their lines in the journal, their messages, what they close or open for others. An older attempt
  * than the row's changes nothing but its own line (the attempt is the fence here), unless it proves that the message is out. A
@@ -20,6 +23,7 @@ export function createSettle(database: Database, credential: string): Outbox["se
     async (endings: readonly EndedSend[]) =>
       readSettled(endings, (await database.run(settle(endings, credential))).rows),
     ({ message }) => message.conversationId,
+    { rushMs: RUSH_MS },
   );
   // An accepted message is the end of an attempt, whether or not the caller says so. One that is not recorded would have to
   // be doubted; and a second recording changes nothing.

@@ -39,6 +39,15 @@ export const SERVER_BUGS: readonly PlantedBug[] = [
     named: "waits for the end of the one under way",
   },
   {
+    invariant: "A message at a third of its cost",
+    bug: "in a rush each webhook is a statement of its own",
+    file: "src/server/intake/gather-requests.ts",
+    find: "if (lingers) setTimeout(endRound, LINGER_MS);",
+    replace: "if (lingers && waiting.length > 99) setTimeout(endRound, LINGER_MS);",
+    test: "test/server/intake/gather-requests.test.ts",
+    named: "in a rush the first waits a moment for others",
+  },
+  {
     invariant: "Only the customer is the customer",
     bug: "an owner may speak as a customer who is real",
     file: "src/server/intake/agent-events.ts",

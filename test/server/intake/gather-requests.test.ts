@@ -1,5 +1,5 @@
 import { setImmediate as endOfRound } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { RecadoError } from "../../../src/core/errors.ts";
 import type { ConversationId, RunId } from "../../../src/core/ids.ts";
 import { DEFAULT_WORKSPACE } from "../../../src/core/ids.ts";
@@ -208,4 +208,33 @@ test("what one round of the event loop brings is one statement", async () => {
   await endAll();
   await Promise.all(requests);
   expect(statements).toEqual([["a", "b", "c"]]);
+});
+
+test("in a rush the first waits a moment for others, and a crowd does not", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    const { store, statements, endAll } = slowStore();
+    const enqueue = gatherRequests(
+      store,
+      () => "",
+      () => true,
+    );
+    const requests = [enqueue([from(1, "a")])];
+    await endOfRound();
+    requests.push(enqueue([from(2, "b")]));
+    await endOfRound();
+    expect(statements).toEqual([]);
+    vi.runAllTimers();
+    expect(statements).toEqual([["a", "b"]]);
+    requests.push(...Array.from({ length: 17 }, (_, n) => enqueue([from(n + 3, String(n))])));
+    expect(statements.map((bodies) => bodies.length)).toEqual([2, 16]);
+    await endAll();
+    expect(statements.map((bodies) => bodies.length)).toEqual([2, 16]);
+    vi.runAllTimers();
+    await endAll();
+    expect(statements.map((bodies) => bodies.length)).toEqual([2, 16, 1]);
+    await Promise.all(requests);
+  } finally {
+    vi.useRealTimers();
+  }
 });
