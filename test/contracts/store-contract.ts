@@ -255,7 +255,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect(new Set(enqueued.map((one) => one.conversationId)).size).toBe(1_000);
         expect((await store.mailbox.enqueue(enqueueRequest(items))).items.every((one) => one.duplicate)).toBe(true);
         const { turns } = await store.mailbox.claim(leaseOffer(worker, { freeSlots: 2_000 }));
-        for (const turn of turns) await store.mailbox.commit(turn, silence());
+        await Promise.all(turns.map((turn) => store.mailbox.commit(turn, silence())));
       });
 
       test("a coalescing window delays the start, and what comes meanwhile joins the same run", async () => {

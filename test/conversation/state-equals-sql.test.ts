@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /**
- * `npm test` plays the same 80 conversations each day. `RECADO_PARITY_RUNS` sets how many
+ * `npm test` plays the same 50 conversations each day. `RECADO_PARITY_RUNS` sets how many
  * conversations are drawn, others each time. `RECADO_PARITY_SEED` draws those of a seed again.
  */
-const RUNS = Number(process.env["RECADO_PARITY_RUNS"] ?? 80);
+const RUNS = Number(process.env["RECADO_PARITY_RUNS"] ?? 50);
 const SEED = process.env["RECADO_PARITY_SEED"];
 const IS_DRAWN = process.env["RECADO_PARITY_RUNS"] !== undefined;
 const DRAW = SEED !== undefined ? { seed: Number(SEED) } : IS_DRAWN ? {} : { seed: 20_261_123, endOnFailure: true };

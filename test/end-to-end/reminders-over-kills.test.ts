@@ -1,7 +1,7 @@
 /**
  * Requirement R17: a reminder is said exactly once, on a real PostgreSQL, by worker processes that get `kill -9`, over nights in
  * which a zone's clocks change, and when the clock of the database's host jumps back. `npm test` plays one of the nights, another
- * each day; RECADO_REMINDERS=all plays them all.
+ * each day, to the day of the change; RECADO_REMINDERS=all plays them all, and the day after it.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -153,7 +153,8 @@ test.each(played)(
     await remind(conversation, night, night.rule, night.times[0]);
     await remind(conversation, night, null, night.times[1]);
     let expected: string[] = [];
-    for (const [day, at] of night.times.entries()) {
+    const days = night.times.slice(0, isWhole ? 3 : 2);
+    for (const [day, at] of days.entries()) {
       const due = new Date(at);
       await setClock(database, new Date(due.getTime() - MINUTE));
       await database.rows("update conversations set last_customer_message_at = recado_now() where id = $1", [
@@ -188,8 +189,8 @@ test.each(played)(
       "select due_at, status from scheduled_messages where rule is not null and conversation_id = $1 order by due_at",
       [conversation],
     );
-    expect(rows.slice(0, 3)).toEqual(night.times.map((at) => ({ due_at: new Date(at), status: "sent" })));
-    expect(rows).toHaveLength(4);
+    expect(rows.slice(0, -1)).toEqual(days.map((at) => ({ due_at: new Date(at), status: "sent" })));
+    expect(rows).toHaveLength(days.length + 1);
   },
   400_000,
 );

@@ -1,3 +1,3 @@
 import { playFailpoints } from "./play-failpoints.ts";
 
-playFailpoints(["crash", "stop"], { oneIn: 27 });
+playFailpoints(["crash", "stop"], { oneIn: 41 });

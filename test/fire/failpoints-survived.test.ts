@@ -1,4 +1,4 @@
 import { playFailpoints } from "./play-failpoints.ts";
 
-playFailpoints(["throw"], { oneIn: 27 });
-playFailpoints(["delay"], { oneIn: 27 });
+playFailpoints(["throw"], { oneIn: 41 });
+playFailpoints(["delay"], { oneIn: 41 });

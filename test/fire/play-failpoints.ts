@@ -33,7 +33,7 @@ function actionsAt({ point }: Edge): readonly Action[] {
 
 /**
  * Plays one in `oneIn` of the cases with these actions: a higher number is a smaller share. An odd
- * one draws crashes and pauses, before and after, alike; at most 28, so that a month plays all.
+ * one draws crashes and pauses, before and after, alike; at most 41, so that six weeks play all.
  */
 export function playFailpoints(actions: readonly Action[], { oneIn }: { readonly oneIn: number }): void {
   const all = MATRIX.filter(({ action }) => actions.includes(action));

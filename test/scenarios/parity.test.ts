@@ -15,7 +15,7 @@ const written = findScenarioFiles(["src/agents/somnio/scenarios"])
   .filter(({ scenario }) => scenario.only === undefined);
 /** Half of them a day, through the whole stack. In memory all are played each day (test/cli/test). */
 const scenarios =
-  process.env["RECADO_PARITY"] === "whole" ? written : drawShare(written, Math.ceil(written.length / 2));
+  process.env["RECADO_PARITY"] === "whole" ? written : drawShare(written, Math.ceil(written.length / 3));
 announceShare({
   stage: "scenarios through the whole stack",
   played: scenarios.length,
