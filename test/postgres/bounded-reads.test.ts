@@ -131,7 +131,7 @@ const WHOLE_TABLES = [
   'select t.id, t.conversation_id as "conversationId", jsonb_build_object',
   // A search of orders reads 300 of the newest before it asks the index (src/postgres/inbox/find-orders.ts).
   "from (select * from orders o where",
-  // A round of those who learn and of those who seal takes some hundred rows at once (src/runtime/learner.ts, audit-log.sql).
+  // A round of those who learn and of those who seal takes some hundred rows at once (src/runtime/learner.ts, audit/log.sql).
   "t.copied_at",
   "from audit_log where hash is null",
 ];

@@ -9,7 +9,7 @@ import { AuditProof } from "./audit-proof.ts";
 /** With the number that a cursor names. */
 const numberedLine = AuditLine.extend({ id: z.string() });
 
-/** Triggers write the log (functions/audit-log.sql). It is read, proved and chained here. */
+/** Triggers write the log (functions/audit/log.sql). It is read, proved and chained here. */
 export function createAudit(database: Database): Audit {
   const proof = new AuditProof(database);
   return {

@@ -95,7 +95,7 @@ export const POSTGRES_SCHEMA_BUGS: readonly PlantedBug[] = [
   {
     invariant: "S23: each deed has a line in the audit log",
     bug: "a tool call leaves no line",
-    file: "src/postgres/functions/audit-runs.sql",
+    file: "src/postgres/functions/audit/runs.sql",
     find: "create or replace trigger audited after insert or update of status on agent_tool_calls",
     replace: "create or replace trigger audited after update of status on agent_tool_calls",
     test: "test/postgres/governance/audit.test.ts",
@@ -104,7 +104,7 @@ export const POSTGRES_SCHEMA_BUGS: readonly PlantedBug[] = [
   {
     invariant: "S23: a line that was changed is found",
     bug: "the hash of a line says nothing of who did it",
-    file: "src/postgres/functions/audit-log.sql",
+    file: "src/postgres/functions/audit/log.sql",
     find: "'actor', line.actor, 'action', line.action, 'subjectKind', line.subject_kind, 'subjectId', line.subject_id,",
     replace: " 'action', line.action, 'subjectKind', line.subject_kind, 'subjectId', line.subject_id,",
     test: "test/postgres/governance/audit.test.ts",
