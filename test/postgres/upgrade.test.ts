@@ -104,7 +104,9 @@ test("an upgrade keeps every row of every table", async () => {
 
 test("each file of functions is in the declared order, and each can be applied again", async () => {
   const folder = await readdir(new URL("../../src/postgres/functions/", import.meta.url), { recursive: true });
-  expect(folder.filter((path) => path.endsWith(".sql")).sort()).toEqual(FUNCTION_FILES.map((name) => `${name}.sql`).sort());
+  expect(folder.filter((path) => path.endsWith(".sql")).sort()).toEqual(
+    FUNCTION_FILES.map((name) => `${name}.sql`).sort(),
+  );
   const before = await dumpSchema(fresh);
   await fresh.rows("update recado_functions set hash = 'stale'");
   expect((await fresh.migrate()).functions).toEqual([...FUNCTION_FILES]);
