@@ -100,14 +100,19 @@ export interface OpenPostgres extends AccessPorts {
 
 /**
  * Pools to one database, so that a flood at one door cannot keep a turn from ending, nor the turns
- * keep the doors from answering. The doors that take in give up soon, because Meta comes again. The
- * data plane waits, because no other process ends its turns.
+ * keep the doors from answering. `connectTimeoutMs` is the longest wait for a free connection or for
+ * a new one, which alone takes more than a second on a busy machine. At this door are people and
+ * programs, who would rather wait than read that it failed.
  */
-const DOOR = { connectTimeoutMs: 800, maxConnections: 6 };
-/** What comes in, and whether it could: people and programs who read take no connection from the webhook. */
+const DOOR = { connectTimeoutMs: 5_000, maxConnections: 6 };
+/**
+ * What comes in, and whether it could: people and programs who read take no connection from the webhook. It gives up soon,
+ * because Meta comes again.
+ */
 const INTAKE = { connectTimeoutMs: 800, maxConnections: 4 };
-/** A pool apart: strangers who try tokens take no connection from the webhook. */
-const SIGN_IN = { connectTimeoutMs: 800, maxConnections: 2 };
+/** A pool apart: strangers who try tokens take no connection from the webhook. Each request of a person waits here first. */
+const SIGN_IN = { connectTimeoutMs: 5_000, maxConnections: 2 };
+/** It waits, because no other process ends its turns. */
 const DATA_PLANE = { connectTimeoutMs: 10_000, maxConnections: 8 };
 
 export interface OpenPostgresOptions extends DatabaseOptions, StoreSettings {

@@ -57,6 +57,15 @@ test.each([
   expect([made.status, await made.json()]).toEqual([201, expect.objectContaining({ rule, ruleInWords })]);
 });
 
+test.each([
+  ["en-GB,en;q=0.9", "every week, on Mondays, at 8:00 AM"],
+  ["fr", "cada semana, los lunes, a las 8:00 a. m."],
+])("a reader who asks for %s reads the rule in that language, or in Spanish", async (language, ruleInWords) => {
+  const asked = { ...REMINDER, when: "todos los lunes a las 8" };
+  const made = await openTakingDoor().api("POST", PATH, asked, { "accept-language": language });
+  expect(await made.json()).toMatchObject({ ruleInWords });
+});
+
 test("a reminder that is made says in words when it is due, by the customer's clock", async () => {
   const { api } = openTakingDoor();
   const made = await api("POST", PATH, { ...REMINDER, dueAt: "2099-11-27T13:00:00Z", timeZone: "America/Bogota" });

@@ -76,7 +76,7 @@ describe("money", () => {
     const waits = page.waitForEvent("download");
     await sales.getByRole("button", { name: "Exportar CSV" }).click();
     const text = await (await (await waits).createReadStream()).toArray();
-    expect(Buffer.concat(text).toString("utf8")).toContain("city,Medellín,129900,1,COP");
+    expect(Buffer.concat(text).toString("utf8")).toContain("Ciudad,Medellín,129900,1,COP");
     await sales.getByRole("link", { name: "Óscar Muñoz" }).click();
     await page.waitForURL(new RegExp(`conversations/${conversation}`));
   });

@@ -118,7 +118,7 @@ test("tries that failed stand before the steps of the last one, which have a sca
   await page.getByText("2 intentos anteriores").waitFor();
   const places = await page
     .getByRole("listitem")
-    .filter({ hasText: /^(ingest|classify|load_context)/ })
+    .filter({ hasText: /^(recibir|entender|recordar)/ })
     .locator("[style*=left]")
     .evaluateAll((bars) => bars.map((bar) => Number.parseFloat((bar as unknown as Drawn).style.left)));
   expect(places.length).toBeGreaterThan(0);

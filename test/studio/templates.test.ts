@@ -52,7 +52,7 @@ test("an owner brings the approved templates; a person fills one in, reads it, a
   await picker().selectOption({ label: "vuelva · es · promoción" });
   await page.getByText("tarifa de «promoción».").waitFor();
   await page.getByText("nunca a quien pidió no recibir promociones").waitFor();
-  await picker().selectOption({ label: "pedido enviado · es · servicio" });
+  await picker().selectOption({ label: "pedido enviado · es · utilidad" });
   const leave = page.getByRole("button", { name: "Enviar plantilla" });
   expect(await leave.isDisabled()).toBe(true);
   await page.getByLabel("Dato 1").fill("Marta");

@@ -5,6 +5,8 @@ import { ERROR_CODES } from "../../src/core/errors.ts";
 import { ALERT_TEXTS } from "../../src/core/operations/alert-news.ts";
 import { FOLLOW_UP_CATEGORIES } from "../../src/core/outbound/scheduled-message.ts";
 import { TASK_CODES } from "../../src/core/task-about.ts";
+import { PHASES } from "../../src/core/turn/turn.ts";
+import { STAGES } from "../../src/flow/definition/flow-definition.ts";
 import { BUILT_IN_TOOLS } from "../../src/tools/built-in-tools.ts";
 import { POLICY_RULES } from "../../src/tools/policy-rules.ts";
 import { english } from "../../studio/src/text/english.ts";
@@ -36,6 +38,8 @@ const CODES = [
     (name) => `tool_${name}`,
   ),
   ...Object.keys(MODES).map((mode) => `mode_${mode}`),
+  ...STAGES.map((stage) => `stage_${stage}`),
+  ...PHASES.map((phase) => `phase_${phase}`),
   ...FOLLOW_UP_CATEGORIES.map((category) => `follow_up_${category}`),
   ...HELD.map((reason) => `held_${reason}`),
   ...ALERT_TEXTS.map(([beginning]) => `alert_${beginning.replace(/_$/, "")}`),

@@ -23,6 +23,9 @@ interface Stands {
 
 const FIELDS = ["status", "carrier", "guide", "address", "note", "stage"] as const;
 
+/** What a spreadsheet makes of a long number: 2,20001E+11. */
+const ROUNDED = /^\d([.,]\d+)?E\+?\d+$/i;
+
 export interface OrderFault {
   readonly field: string;
   readonly why: string;
@@ -44,6 +47,9 @@ export function orderChangeFault(order: Stands, asked: Asked): OrderFault | null
   }
   if (news.includes("address") && !isInTheShop(order.status)) {
     return fault("address", `the parcel has left the shop (${order.status}): ask the carrier to change its address`);
+  }
+  if (asked.guide !== undefined && asked.guide !== order.guide && ROUNDED.test(asked.guide)) {
+    return fault("guide", "was rounded by a spreadsheet: make its column text, and write the whole number");
   }
   if (to !== "sent") return null;
   if ((asked.carrier ?? order.carrier) === null)

@@ -54,7 +54,7 @@ export type ShopOrder = z.output<typeof ShopOrder>;
 
 const NO_NOTICE = ["not_asked", "told_before", "opted_out", "no_template"] as const;
 
-/** Whether the customer hears that the order was sent. */
+/** Whether the customer hears that the order was sent, or that the shop cancelled it. */
 export const OrderNotice = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("queued"), as: z.enum(["text", "template"]), messageId: z.string() }),
   z.object({ kind: z.literal("none"), reason: z.enum(NO_NOTICE) }),
@@ -62,7 +62,9 @@ export const OrderNotice = z.discriminatedUnion("kind", [
 export type OrderNotice = z.output<typeof OrderNotice>;
 
 export const ChangedOrder = ShopOrder.extend({
-  notice: OrderNotice.nullable().meta({ description: "Null where the order was not sent by this change." }),
+  notice: OrderNotice.nullable().meta({
+    description: "Null where the order was not sent by this change, and not cancelled with `notify`.",
+  }),
 }).meta({ id: "ChangedOrder" });
 export type ChangedOrder = z.output<typeof ChangedOrder>;
 

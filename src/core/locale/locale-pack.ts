@@ -132,6 +132,8 @@ export interface RuntimeTexts {
   readonly orderSent: (parcel: { readonly carrier: string; readonly guide: string }) => string;
   /** Names the template that says the same outside the 24-hour window, if the shop names no other. */
   readonly orderSentTemplate: string;
+  /** A person of the shop has cancelled the customer's order. */
+  readonly orderCancelled: string;
   /** In a template, the name of a customer who gave none. */
   readonly customer: string;
   /** The label that opens a list of options, at most 20 characters. */

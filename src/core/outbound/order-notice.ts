@@ -27,6 +27,11 @@ export function orderNotice(
   return chosen ?? templateFor(parcel, templates);
 }
 
+/** How the customer hears that the shop cancelled the order; null outside the 24-hour window, where a person finds another way. */
+export function cancellationNotice(locale: Locale, isWindowOpen: boolean): OutboundContent | null {
+  return isWindowOpen ? { type: "text", body: packOf(locale).texts.orderCancelled } : null;
+}
+
 /** The template of the agreed name in the shop's language, with as many of name, carrier and guide as it asks for. */
 function templateFor({ carrier, guide, customerName, locale }: Parcel, templates: readonly MessageTemplate[]) {
   const { texts } = packOf(locale);

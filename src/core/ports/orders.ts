@@ -29,7 +29,7 @@ export interface OrderRequest {
   readonly guide?: string | undefined;
   readonly address?: string | undefined;
   readonly note?: string | null | undefined;
-  /** Whether the customer hears that it was sent. */
+  /** Whether the customer hears that it was sent or cancelled. */
   readonly notify: boolean;
   /** Said outside the window, in place of the agreed template. */
   readonly template: TemplateContent | null;

@@ -4,7 +4,7 @@ import { OrderNotice } from "../../core/answers/order.ts";
 import type { ConversationId, EventId, OrderId, OutboxId, RunId, TaskId, WorkspaceId } from "../../core/ids.ts";
 import { DEFAULT_LOCALE, LOCALES, type Locale } from "../../core/locale/locale.ts";
 import { packOf } from "../../core/locale/pack-of.ts";
-import { orderNotice } from "../../core/outbound/order-notice.ts";
+import { cancellationNotice, orderNotice } from "../../core/outbound/order-notice.ts";
 import { isWindowOpen } from "../../core/outbound/service-window.ts";
 import type { OrderChangeResult, OrderRequest } from "../../core/ports/orders.ts";
 import { sha256 } from "../../core/sha256.ts";
@@ -60,7 +60,8 @@ export async function changeOrder(
         const fault = orderChangeFault(seen, request);
         if (fault !== null) return { kind: "refused", ...fault };
         const isChanged = await write(run, workspace, id, request);
-        const notice = isChanged && isNewParcel(seen, request) ? await tell(run, workspace, id, seen, request) : null;
+        const isNews = isNewParcel(seen, request) || isCalledOff(seen, request);
+        const notice = isChanged && isNews ? await tell(run, workspace, id, seen, request) : null;
         await keepRequest(run, workspace, id, seen.conversationId, request, notice);
         return { kind: "changed", notice };
       });
@@ -74,18 +75,24 @@ export async function changeOrder(
     of: WorkspaceId,
     order: OrderId,
     seen: Seen,
-    { carrier = seen.carrier ?? "", guide = seen.guide ?? "", notify, template, actor }: OrderRequest,
+    { status, carrier = seen.carrier ?? "", guide = seen.guide ?? "", notify, template, actor }: OrderRequest,
   ): Promise<OrderNotice> {
     if (!notify) return { kind: "none", reason: "not_asked" };
     const isOpen = isWindowOpen(seen.lastCustomerMessageAt, seen.now);
-    const content = orderNotice({ ...seen, carrier, guide }, isOpen, templates, template);
+    const isCancelled = status === "cancelled";
+    const content = isCancelled
+      ? cancellationNotice(seen.locale, isOpen)
+      : orderNotice({ ...seen, carrier, guide }, isOpen, templates, template);
     if (content === null) {
-      await askPerson(run, of, seen, newId() as TaskId, `${carrier} ${guide}`);
+      const unsaid = isCancelled ? packOf(seen.locale).texts.orderCancelled : `${carrier} ${guide}`;
+      await askPerson(run, of, seen, newId() as TaskId, unsaid);
       return { kind: "none", reason: "no_template" };
     }
     const ids = { eventId: newId() as EventId, runId: newId() as RunId, messageId: newId() as OutboxId };
     // The same parcel is told once, also when the order is taken back and sent again.
-    const idempotencyKey = `order:${order}:sent:${sha256(JSON.stringify([carrier, guide])).slice(0, 16)}`;
+    const idempotencyKey = isCancelled
+      ? `order:${order}:cancelled`
+      : `order:${order}:sent:${sha256(JSON.stringify([carrier, guide])).slice(0, 16)}`;
     const said = await placeReply(run, of, seen.conversationId, { content, actor, idempotencyKey, ...ids }, true);
     switch (said.kind) {
       case "queued":
@@ -106,6 +113,11 @@ function isNewParcel({ status, carrier, guide }: Seen, request: OrderRequest): b
   const to = request.status ?? status;
   if (to !== "sent") return false;
   return status !== "sent" || (request.carrier ?? carrier) !== carrier || (request.guide ?? guide) !== guide;
+}
+
+/** For good: a cancelled order stays so. */
+function isCalledOff({ status }: Seen, request: OrderRequest): boolean {
+  return request.status === "cancelled" && status !== "cancelled" && request.notify;
 }
 
 async function lockOrder(run: Database["run"], workspace: WorkspaceId, id: OrderId): Promise<Seen | null> {

@@ -115,7 +115,9 @@ const OrderPatch = z
     stage: words(100).optional().openapi({ description: "The shop's own word." }),
     address: storableText(5, 1_000).optional(),
     note: storableText(0, 1_000).nullable().optional().openapi({ description: "Null or empty removes it." }),
-    notify: z.boolean().default(true).openapi({ description: "Whether the customer hears that it was sent." }),
+    notify: z.boolean().optional().openapi({
+      description: "Whether the customer hears of it: by default that it was sent, and not that it was cancelled.",
+    }),
     template: askedTemplate.nullable().default(null).openapi({
       description: "Said outside the 24-hour window, in place of the template that the shop's language names.",
     }),
@@ -129,7 +131,8 @@ const changeRoute = createRoute({
   path: "/internal/agent/orders/{id}",
   "x-access": "operate",
   tags,
-  summary: "Change an order: its status, parcel, address or note. The customer hears once that it was sent",
+  summary:
+    "Change an order: its status, parcel, address or note. The customer hears once that it was sent, or cancelled",
   description: `What may follow: ${NEXT_IN_WORDS}. No price changes here: that takes a tool.`,
   security,
   request: { params: z.object({ id: z.string() }), body: jsonBody(OrderPatch) },
@@ -171,7 +174,8 @@ export function addOrderRoutes(
 
   app.openapi(changeRoute, async (c) => {
     const { id } = c.req.valid("param");
-    const { template, note, actor, idempotencyKey, ...asked } = c.req.valid("json");
+    const { template, note, actor, idempotencyKey, ...given } = c.req.valid("json");
+    const asked = { ...given, notify: given.notify ?? given.status !== "cancelled" };
     const principal = c.get("principal");
     if (!isUuid(id)) throw notFound("order", id);
     const workspace = principal.workspaceId;

@@ -3,7 +3,7 @@ import { ListedScheduledMessage, ScheduledMessage } from "../../core/answers/sch
 import { canonicalJson } from "../../core/canonical-json.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { type ConversationId, isUuid, type ScheduledMessageId, type WorkspaceId } from "../../core/ids.ts";
-import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
+import { DEFAULT_LOCALE, LOCALES, type Locale } from "../../core/locale/locale.ts";
 import { packOf } from "../../core/locale/pack-of.ts";
 import { actorOf } from "../../core/operations/principal.ts";
 import { seriesFault } from "../../core/outbound/reminder-series.ts";
@@ -95,7 +95,8 @@ export function addScheduledRoutes(app: OpenAPIHono<ServerEnv>, dependencies: Sc
         : { at: new Date(dueAt), rule: null };
     const traits = { kind: "reminder", category: null, rule, ...times("reminder", at) } as const;
     const message = { ...given, ...traits, argumentsHash: hashOf("reminder", body) };
-    return c.json(inWords(await add(dependencies, workspaceId, message, actorOf(c.get("principal"), actor))), 201);
+    const made = await add(dependencies, workspaceId, message, actorOf(c.get("principal"), actor));
+    return c.json(inWords(made, localeOfReader(c.req.header("accept-language"))), 201);
   });
 
   app.openapi(createRouteOf("follow_up", NewFollowUp), async (c) => {
@@ -112,7 +113,7 @@ export function addScheduledRoutes(app: OpenAPIHono<ServerEnv>, dependencies: Sc
     } as const;
     const asked = { ...given, ...traits, argumentsHash: hashOf("follow_up", body) };
     const message = await add(dependencies, workspaceId, asked, actorOf(c.get("principal"), actor));
-    return c.json(inWords(message), 201);
+    return c.json(inWords(message, localeOfReader(c.req.header("accept-language"))), 201);
   });
 }
 
@@ -173,8 +174,9 @@ function addListAndCancel(
     const { dueFrom, dueBefore, ...asked } = c.req.valid("query");
     const filter = { ...asked, dueFrom: dateOf(dueFrom), dueBefore: dateOf(dueBefore), kind };
     const { items, nextCursor } = await readPage(scheduled.list(c.get("principal").workspaceId, filter));
+    const locale = localeOfReader(c.req.header("accept-language"));
     return c.json(
-      { items: items.map(({ contact, ...message }) => ({ ...inWords(message), contact })), nextCursor },
+      { items: items.map(({ contact, ...message }) => ({ ...inWords(message, locale), contact })), nextCursor },
       200,
     );
   });
@@ -187,7 +189,7 @@ function addListAndCancel(
     if (message === null || message.kind !== kind) {
       throw notFound(WORDS[kind], id);
     }
-    return c.json(inWords(message), 200);
+    return c.json(inWords(message, localeOfReader(c.req.header("accept-language"))), 200);
   });
 }
 
@@ -276,11 +278,17 @@ function refusalOf(
   }
 }
 
-function inWords(message: StoredScheduledMessage): ScheduledMessage {
+/** The first language that a reader asks for; Spanish for one that we do not speak. */
+function localeOfReader(asked: string | undefined): Locale {
+  const language = asked?.trim().slice(0, 2).toLowerCase();
+  return LOCALES.find((locale) => locale.slice(0, 2) === language) ?? DEFAULT_LOCALE;
+}
+
+function inWords(message: StoredScheduledMessage, locale: Locale): ScheduledMessage {
   const read = message.rule === null ? null : readRule(message.rule);
   return {
     ...message,
-    dueAtInWords: sayInstant(message.dueAt, message.createdAt, message.timeZone),
-    ruleInWords: read !== null && "rule" in read ? sayRule(read.rule) : null,
+    dueAtInWords: sayInstant(message.dueAt, message.createdAt, message.timeZone, locale),
+    ruleInWords: read !== null && "rule" in read ? sayRule(read.rule, locale) : null,
   };
 }

@@ -77,8 +77,9 @@ class Entry {
         return this.set(await this.load(this.data, signal));
       } catch (error) {
         if (signal.aborted) return;
-        // The server would refuse again what it refused; a lost request may succeed.
-        const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
+        // The server would refuse again what it refused; a lost request may succeed. A busy one was asked again already.
+        const isRefusal =
+          error instanceof ApiError && ((error.status >= 400 && error.status < 500) || error.status === 503);
         if (isRefusal || tries === RETRIES) {
           this.error = error;
           return this.tell();

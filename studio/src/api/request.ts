@@ -30,20 +30,45 @@ export function pathWith(path: string, query: Query = {}): string {
 /** Dispatches `signed-out` when the server no longer accepts the session. */
 export const signedOut = new EventTarget();
 
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+interface Asked {
+  readonly body?: unknown;
+  readonly file?: Blob;
+  readonly signal?: AbortSignal;
+}
+
+/** A busy server is asked so often in all for what only reads, after the seconds that it names. */
+const TRIES_WHEN_BUSY = 4;
+
 /**
  * Asks the server. `Answer` is the answer of the route in the OpenAPI document. Server and Studio
  * come from one build, so the answer is not checked again here. Throws `ApiError`.
  */
-export async function request<Answer>(
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
-  path: string,
-  { body, file, signal }: { body?: unknown; file?: Blob; signal?: AbortSignal } = {},
-): Promise<Answer> {
+export async function request<Answer>(method: Method, path: string, asked: Asked = {}): Promise<Answer> {
+  let response = await fetchFrom(method, path, asked);
+  for (let tries = 1; method === "GET" && response.status === 503 && tries < TRIES_WHEN_BUSY; tries += 1) {
+    const seconds = Number(response.headers.get("retry-after") ?? 1);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    response = await fetchFrom(method, path, asked);
+  }
+  if (!response.ok) {
+    const problem = await problemOf(response);
+    if (response.status === 401) signedOut.dispatchEvent(new Event("signed-out"));
+    throw problem;
+  }
+  if (response.status === 204 || !isJson(response)) return undefined as Answer;
+  return (await response.json()) as Answer;
+}
+
+async function fetchFrom(method: Method, path: string, { body, file, signal }: Asked): Promise<Response> {
   const response = await fetch(path, {
     method,
     credentials: "same-origin",
     headers: {
       accept: "application/json",
+      // What the server itself puts in words, as a recurring rule.
+      "accept-language": document.documentElement.lang,
       ...(method === "GET" ? {} : { "x-recado-csrf": "1" }),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(file === undefined ? {} : { "content-type": "application/octet-stream" }),
@@ -58,13 +83,7 @@ export async function request<Answer>(
   });
   // A proxy answers these for a server that is down.
   noteReach(response.status !== 502 && response.status !== 504);
-  if (!response.ok) {
-    const problem = await problemOf(response);
-    if (response.status === 401) signedOut.dispatchEvent(new Event("signed-out"));
-    throw problem;
-  }
-  if (response.status === 204 || !isJson(response)) return undefined as Answer;
-  return (await response.json()) as Answer;
+  return response;
 }
 
 /** Sends a file: the body is its bytes. */

@@ -55,7 +55,7 @@ async function redeemLink(): Promise<void> {
   } catch (error) {
     // Without a connection the link was not used: it stays in the address for the next try.
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    history.replaceState(null, "", `${location.pathname}?link=over`);
+    history.replaceState(null, "", `${location.pathname}?link=spent`);
   }
 }
 

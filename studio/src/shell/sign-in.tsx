@@ -10,7 +10,8 @@ import { Logo } from "./logo.tsx";
 export function SignIn() {
   const text = useText("frame");
   useTitle(text.signInTitle);
-  const isLinkOver = new URLSearchParams(location.search).get("link") === "over";
+  const link = new URLSearchParams(location.search).get("link");
+  const linkOver = link === "over" ? text.linkOver : link === "spent" ? text.invitationOver : null;
   const [token, setToken] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -33,9 +34,9 @@ export function SignIn() {
         <Logo size={44} />
         <h1 class="mt-6 text-2xl font-semibold">{text.signInTitle}</h1>
         <p class="mt-1.5 text-pretty text-muted">{text.signInText}</p>
-        {isLinkOver && (
+        {linkOver !== null && (
           <p role="alert" class="mt-4 rounded-md bg-warn-wash px-3 py-2 text-sm text-warn">
-            {text.linkOver}
+            {linkOver}
           </p>
         )}
         <form onSubmit={submit} class="mt-7 flex flex-col gap-4">

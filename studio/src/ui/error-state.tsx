@@ -45,8 +45,10 @@ export function useReasons(): (error: unknown) => string {
     if (error.status === 403) return text.failedForbidden;
     if (error.status === 404) return text.failedMissing;
     if (error.status === 429) return text.failedBusy;
+    if (error.code === "channel_unreachable") return error.message;
+    if (error.status === 503) return text.failedNow;
     // The words of a fault of ours are in its log.
-    if (error.status >= 500) return error.code === "channel_unreachable" ? error.message : text.failedServer;
+    if (error.status >= 500) return text.failedServer;
     const words = codes.error(error.code);
     if (words === null) return error.message;
     // A fault of a field is told by the server alone, with the field's name.

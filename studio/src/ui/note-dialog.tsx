@@ -20,6 +20,8 @@ interface NoteDialogProps {
   readonly isReady?: boolean;
   /** Set to false for commands that take no note. */
   readonly hasNote?: boolean;
+  /** The word on the button that closes the dialog, where there is nothing left to call off. */
+  readonly dismiss?: string | undefined;
   readonly children?: ComponentChildren;
 }
 
@@ -35,6 +37,7 @@ export function NoteDialog(props: NoteDialogProps) {
     onAct,
     isReady = true,
     hasNote = true,
+    dismiss,
     children,
   } = props;
   const text = useText("note");
@@ -49,7 +52,7 @@ export function NoteDialog(props: NoteDialogProps) {
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
-            {frame.cancel}
+            {dismiss ?? frame.cancel}
           </Button>
           <Button look={look} isBusy={isBusy} disabled={!isReady} onClick={act}>
             {action}

@@ -228,6 +228,26 @@ describe("a customer hears that an order was sent", () => {
     expect([await told(quiet), await told(gone)]).toEqual([[], []]);
   });
 
+  test("of a cancellation where the shop says so, once, and by a person after 24 hours", async () => {
+    const [silent, heard, late] = [await sale(), await sale(), await sale()];
+    expect((await change(silent.id, { status: "cancelled" })).notice).toBeNull();
+    const cancel = { status: "cancelled", notify: true };
+    expect((await change(heard.id, cancel)).notice).toMatchObject({ kind: "queued", as: "text" });
+    expect((await change(heard.id, cancel)).notice).toBeNull();
+    await away(late);
+    expect((await change(late.id, cancel)).notice).toEqual({ kind: "none", reason: "no_template" });
+    const said = [await told(silent), await told(heard), await told(late)];
+    expect(said.map((each) => each.length)).toEqual([0, 1, 0]);
+    const tasks = await database.rows("select note from tasks where conversation_id = $1", [late.conversationId]);
+    expect(tasks).toEqual([{ note: expect.stringContaining("quedó cancelado") }]);
+  });
+
+  test("no guide number that a spreadsheet rounded", async () => {
+    const sold = await sale();
+    const refused = await patch(sold.id, { ...SENT, guide: "2,20001E+11" });
+    expect([refused.status, await told(sold)]).toEqual([422, []]);
+  });
+
   test("wholly or not at all: what fails behind the message leaves the order where it was", async () => {
     const sold = await sale();
     const request = { ...SENT, idempotencyKey: newId() };

@@ -109,7 +109,8 @@ function requestOf(
   const asked = { ...rest, status: readStatus(status), note: note === "" ? null : note };
   return {
     ...asked,
-    notify,
+    // A person tells of a cancellation: the command has no words for it.
+    notify: notify && status !== "cancelled",
     template: null,
     role: "owner",
     actor: actorName(by),

@@ -12,6 +12,7 @@ export const ENGLISH_TEXTS: RuntimeTexts = {
   cancelsOrder: "Shall we cancel your order? It cannot be undone.",
   orderSent: ({ carrier, guide }) =>
     `Your order is on its way! 🚚 ${carrier} brings it, tracking number ${guide}. If you have any question, just write to us here.`,
+  orderCancelled: "Your order has been cancelled. If you want it again, just write to us here.",
   orderSentTemplate: "order_sent",
   customer: "customer",
   seesOptions: "See options",

@@ -12,6 +12,7 @@ export const PORTUGUESE_TEXTS: RuntimeTexts = {
   cancelsOrder: "Confirma o cancelamento do seu pedido? Depois não dá para desfazer.",
   orderSent: ({ carrier, guide }) =>
     `Seu pedido já está a caminho! 🚚 Transportadora ${carrier}, código de rastreio ${guide}. Qualquer dúvida, é só escrever por aqui.`,
+  orderCancelled: "Seu pedido foi cancelado. Se quiser fazer outro, é só escrever por aqui.",
   orderSentTemplate: "pedido_enviado",
   customer: "cliente",
   seesOptions: "Ver opções",

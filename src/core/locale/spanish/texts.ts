@@ -12,6 +12,7 @@ export const SPANISH_TEXTS: RuntimeTexts = {
   cancelsOrder: "¿Confirma que cancelemos su pedido? Después ya no se puede deshacer.",
   orderSent: ({ carrier, guide }) =>
     `¡Su pedido ya va en camino! 🚚 Lo lleva ${carrier} con la guía ${guide}. Cualquier duda, con gusto le ayudamos por aquí.`,
+  orderCancelled: "Su pedido quedó cancelado. Si lo quiere de nuevo, con mucho gusto se lo tomamos por aquí.",
   orderSentTemplate: "pedido_enviado",
   customer: "cliente",
   seesOptions: "Ver opciones",

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { knownText } from "../../text/known-text.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Panel } from "../../ui/screen.tsx";
 import type { Mode } from "./agent.ts";
@@ -22,6 +23,7 @@ interface ModeDiagramProps {
  */
 export function ModeDiagram({ modes, initialMode }: ModeDiagramProps) {
   const text = useText("agents");
+  const codes = useCodes();
   const [chosenName, setChosen] = useState(initialMode);
   const { placed, width, height } = placeModes(modes);
   const chosen = placed.find(({ name }) => name === chosenName);
@@ -112,7 +114,7 @@ export function ModeDiagram({ modes, initialMode }: ModeDiagramProps) {
                   {mode.name.length > 22 ? `${mode.name.slice(0, 21)}…` : mode.name}
                 </text>
                 <text x={NODE.width / 2} y={35} text-anchor="middle" class="fill-soft text-2xs">
-                  {mode.name === initialMode ? `${mode.stage} · ${text.start}` : mode.stage}
+                  {mode.name === initialMode ? `${codes.stage(mode.stage)} · ${text.start}` : codes.stage(mode.stage)}
                 </text>
               </g>
             ))}

@@ -116,6 +116,7 @@ export function InboxRow({ item, isChosen, isMarked, isSelected, onSelect }: Inb
 }
 
 /** What a line of the chat record says of a message without words. */
+const TEMPLATE = /^\[template (\S+)\]$/;
 const WORDLESS = /^\[(image|audio|video|document|sticker|location|contacts)\]$/;
 
 /** The newest words, with whose they are; a person's own unfinished ones come first. */
@@ -136,16 +137,19 @@ function Preview({ item }: { readonly item: InboxItem }) {
   if (lastMessage === null) return <span>—</span>;
   const said = lastMessage.text.replaceAll("\n", " ");
   const kind = WORDLESS.exec(said)?.[1];
+  const template = TEMPLATE.exec(said)?.[1];
   const words =
     said === ""
       ? frame.notKept
-      : kind === undefined
-        ? emphasised(said)
-        : kind === "location"
-          ? text.location
-          : kind === "contacts"
-            ? text.contacts
-            : text.media(kind);
+      : template !== undefined
+        ? `${text.template}: ${template.replaceAll("_", " ")}`
+        : kind === undefined
+          ? emphasised(said)
+          : kind === "location"
+            ? text.location
+            : kind === "contacts"
+              ? text.contacts
+              : text.media(kind);
   return (
     <span class="truncate">
       {lastMessage.by === "person" && <span>{text.bySelf} </span>}

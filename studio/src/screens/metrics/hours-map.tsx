@@ -1,29 +1,22 @@
 import type { Money } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
-import { useLocale } from "../../ui/locale.ts";
 import { useNumbers } from "../../ui/number.ts";
 import { Panel } from "../../ui/screen.tsx";
+import { useHourNames } from "./hour-names.ts";
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** A Monday. */
-const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
 
 /** Weekdays by hours; the darker, the more messages of customers. A table, so that it can be read aloud. */
 export function HoursMap({ hours }: { readonly hours: Money["hours"] }) {
   const text = useText("money");
   const numbers = useNumbers();
-  const locale = useLocale();
+  const { dayName, hourName } = useHourNames();
   const counts = new Map(hours.map(({ weekday, hour, messages }) => [`${weekday} ${hour}`, messages]));
   const busiest = hours.reduce<Money["hours"][number] | null>(
     (most, one) => (most === null || one.messages > most.messages ? one : most),
     null,
   );
-  const dayName = (weekday: number, weekdayStyle: "long" | "short") =>
-    new Date(MONDAY + (weekday - 1) * DAY_MS).toLocaleDateString(locale, { weekday: weekdayStyle, timeZone: "UTC" });
-  const hourName = (hour: number) =>
-    new Date(MONDAY + hour * 3_600_000).toLocaleTimeString(locale, { hour: "numeric", timeZone: "UTC" });
   return (
     <Panel title={text.hours}>
       {busiest === null ? (

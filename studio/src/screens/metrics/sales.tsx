@@ -1,5 +1,6 @@
 import type { Money } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -8,6 +9,7 @@ import { useMoney } from "../../ui/money.ts";
 import { useNumbers } from "../../ui/number.ts";
 import { Panel } from "../../ui/screen.tsx";
 import { DayChart } from "./day-chart.tsx";
+import { useHourNames } from "./hour-names.ts";
 import { HoursMap } from "./hours-map.tsx";
 import { SalesFunnel } from "./sales-funnel.tsx";
 import { SalesTotals } from "./sales-totals.tsx";
@@ -61,16 +63,33 @@ export function Sales({ from, to }: SalesProps) {
 function Days({ money }: { readonly money: Money }) {
   const text = useText("money");
   const pesos = useMoney(null);
+  const codes = useCodes();
+  const { dayName, hourName } = useHourNames();
   const { days } = money;
+  const save = () => {
+    const { before, total, products, cities, funnel, hours, currency } = money;
+    const line = (what: string, name: string, sales: number, count: number) => [
+      ...[what, name, String(sales), String(count), currency],
+    ];
+    const rows = [
+      text.csvHeads.split(","),
+      line(text.csvTotal, "", total.sales, total.orders),
+      line(text.before, "", before.sales, before.orders),
+      ...days.map(({ day, sales, orders }) => line(text.csvDay, day, sales, orders)),
+      ...products.map(({ name, sales, qty }) => line(text.csvProduct, name, sales, qty)),
+      ...cities.map(({ city, sales, orders }) => line(text.csvCity, city ?? text.noCity, sales, orders)),
+      ...funnel.map(({ mode, sessions }) => [text.csvStage, codes.mode(mode), "", String(sessions), ""]),
+      ...hours.map(({ weekday, hour, messages }) => [
+        ...[text.csvHour, `${dayName(weekday, "long")}, ${hourName(hour)}`, "", String(messages), ""],
+      ]),
+    ];
+    download(`ventas-${money.from}-${money.to}.csv`, csvOf(rows));
+  };
   return (
     <Panel
       title={text.byDay}
       actions={
-        <Button
-          small
-          icon="download"
-          onClick={() => download(`ventas-${money.from}-${money.to}.csv`, csvOf(rowsOf(money)))}
-        >
+        <Button small icon="download" onClick={save}>
           {text.export}
         </Button>
       }
@@ -83,22 +102,6 @@ function Days({ money }: { readonly money: Money }) {
       />
     </Panel>
   );
-}
-
-function rowsOf({ days, products, cities, funnel, hours, before, total, currency }: Money): string[][] {
-  const line = (what: string, name: string, sales: number, count: number) => [
-    ...[what, name, String(sales), String(count), currency],
-  ];
-  return [
-    ["what", "name", "sales", "count", "currency"],
-    line("total", "", total.sales, total.orders),
-    line("before", "", before.sales, before.orders),
-    ...days.map(({ day, sales, orders }) => line("day", day, sales, orders)),
-    ...products.map(({ name, sales, qty }) => line("product", name, sales, qty)),
-    ...cities.map(({ city, sales, orders }) => line("city", city ?? "", sales, orders)),
-    ...funnel.map(({ mode, sessions }) => ["stage", mode, "", String(sessions), ""]),
-    ...hours.map(({ weekday, hour, messages }) => ["hour", `${weekday} ${hour}:00`, "", String(messages), ""]),
-  ];
 }
 
 interface RankingProps {

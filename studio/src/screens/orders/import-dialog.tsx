@@ -1,55 +1,64 @@
 import { useState } from "preact/hooks";
 import { request } from "../../api/request.ts";
 import { useSession } from "../../api/session.tsx";
+import type { ShopOrder } from "../../api/types.ts";
 import { refresh } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { readCsv } from "../../ui/csv.ts";
 import { useReasons } from "../../ui/error-state.tsx";
 import { Field } from "../../ui/field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { useNumbers } from "../../ui/number.ts";
-import { ORDERS } from "./order-words.ts";
-
-const COLUMNS = ["status", "carrier", "guide", "address", "note", "stage"] as const;
-
-interface Line {
-  readonly line: number;
-  readonly order: string;
-  readonly body: Readonly<Record<string, string>>;
-}
+import { type ImportLine, planChange, readImport } from "./import-lines.ts";
+import { ORDERS, statusWords } from "./order-words.ts";
 
 interface Failed {
   readonly line: number;
   readonly why: string;
 }
 
+interface Done {
+  readonly changed: number;
+  readonly same: number;
+  readonly failed: readonly Failed[];
+}
+
 /** Brings orders to what a spreadsheet says, one by one, and tells which line failed and why. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText("orders");
+  const frame = useText("frame");
   const numbers = useNumbers();
   const { actor } = useSession();
   const reason = useReasons();
-  const [lines, setLines] = useState<readonly Line[] | null>(null);
+  const [lines, setLines] = useState<readonly ImportLine[] | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [notify, setNotify] = useState(true);
-  const [done, setDone] = useState<{ readonly good: number; readonly failed: readonly Failed[] } | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
   const read = async (file: File | undefined) => {
     setDone(null);
-    const rows = file === undefined ? [] : readCsv(await file.text());
-    setLines(rows.flatMap((row, at) => lineOf(row, at + 2)));
+    setLines(file === undefined ? [] : readImport(await file.text()));
   };
   const act = async () => {
     setBusy(true);
     const failed: Failed[] = [];
-    let good = 0;
-    for (const { line, order, body } of lines ?? []) {
+    let [changed, same] = [0, 0];
+    for (const { line, order: id, fields } of lines ?? []) {
+      const path = `${ORDERS}/${encodeURIComponent(id)}`;
       try {
-        await request("PATCH", `${ORDERS}/${encodeURIComponent(order)}`, { body: { ...body, actor, notify } });
-        good += 1;
+        const order = await request<ShopOrder>("GET", path);
+        const plan = planChange(order, fields, (status) => statusWords(text, status));
+        if (plan.kind === "change") {
+          await request("PATCH", path, { body: { ...plan.body, seenStatus: order.status, actor, notify } });
+          changed += 1;
+        } else if (plan.kind === "same") same += 1;
+        else if (plan.kind === "fault") failed.push({ line, why: text[`import_${plan.fault}`] });
+        else {
+          const [from = "", to = ""] = [order.status, plan.to].map((status) => statusWords(text, status)[0]);
+          failed.push({ line, why: text.importStep(from, to) });
+        }
       } catch (error) {
         failed.push({ line, why: reason(error) });
       }
-      setDone({ good, failed: [...failed] });
+      setDone({ changed, same, failed: [...failed] });
     }
     setBusy(false);
     setLines(null);
@@ -59,6 +68,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     <NoteDialog
       title={text.importTitle}
       action={text.importAct}
+      dismiss={done === null ? undefined : frame.close}
       hasNote={false}
       isReady={lines !== null && lines.length > 0}
       isBusy={isBusy}
@@ -94,7 +104,11 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       )}
       {done !== null && (
         <div role="status" class="text-sm">
-          <p class="font-medium">{text.importDone(numbers.count(done.good), numbers.count(done.failed.length))}</p>
+          <p class="font-medium">
+            {text.importDone(
+              ...([done.changed, done.same, done.failed.length].map(numbers.count) as [string, string, string]),
+            )}
+          </p>
           <ul class="mt-2 max-h-48 overflow-y-auto text-bad">
             {done.failed.map(({ line, why }) => (
               <li key={line}>
@@ -106,11 +120,4 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       )}
     </NoteDialog>
   );
-}
-
-/** Lines without an order or without anything to change are left out. */
-function lineOf(row: Readonly<Record<string, string>>, line: number): Line[] {
-  const order = row["order"] ?? "";
-  const body = Object.fromEntries(COLUMNS.flatMap((name) => (row[name] ? [[name, row[name]] as const] : [])));
-  return order === "" || Object.keys(body).length === 0 ? [] : [{ line, order, body }];
 }

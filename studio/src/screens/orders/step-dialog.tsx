@@ -32,8 +32,9 @@ export function StepDialog({ order, to, onClose }: Step & { readonly onClose: ()
   const [key] = useState(() => crypto.randomUUID());
   const change = useCommand<ChangedOrder>([ORDERS, "/internal/agent/conversations"]);
   const isSent = to === "sent";
+  const isCancelled = to === "cancelled";
   const whose = [order.contact.name ?? text.someone, whatOf(order), money(order.total)] as const;
-  const parcel = isSent ? { carrier: carrier.trim(), guide: guide.trim(), notify } : {};
+  const parcel = isSent ? { carrier: carrier.trim(), guide: guide.trim(), notify } : isCancelled ? { notify } : {};
   const act = () =>
     change.mutate(
       {
@@ -53,6 +54,7 @@ export function StepDialog({ order, to, onClose }: Step & { readonly onClose: ()
           onClose();
           if (notice === null) toast(text.changed);
           else if (notice.kind === "queued") toast(notice.as === "text" ? text.noticeText : text.noticeTemplate);
+          else if (isCancelled && notice.reason === "no_template") toast(text.cancelledUntold, "bad");
           else
             toast(
               knownText(text, `notice_${notice.reason}`) ?? text.changed,
@@ -68,9 +70,9 @@ export function StepDialog({ order, to, onClose }: Step & { readonly onClose: ()
     );
   return (
     <NoteDialog
-      title={to === "cancelled" ? text.cancelTitle(...whose) : text.stepTitle(stepWord(text, to), ...whose)}
+      title={isCancelled ? text.cancelTitle(...whose) : text.stepTitle(stepWord(text, to), ...whose)}
       action={stepWord(text, to)}
-      look={to === "cancelled" || to === "returned" ? "danger" : "primary"}
+      look={isCancelled || to === "returned" ? "danger" : "primary"}
       hasNote={false}
       isReady={!isSent || (carrier.trim() !== "" && guide.trim() !== "")}
       isBusy={change.isPending}
@@ -81,7 +83,7 @@ export function StepDialog({ order, to, onClose }: Step & { readonly onClose: ()
       <p class="text-sm text-soft" data-private>
         {order.address}
       </p>
-      {to === "cancelled" && <p class="rounded-md bg-bad-wash px-3 py-2 text-sm text-bad">{text.cancelText}</p>}
+      {isCancelled && <p class="rounded-md bg-bad-wash px-3 py-2 text-sm text-bad">{text.cancelText}</p>}
       {to === "returned" && <p class="text-sm text-soft">{text.returnText}</p>}
       {isSent && (
         <>
@@ -109,19 +111,21 @@ export function StepDialog({ order, to, onClose }: Step & { readonly onClose: ()
               />
             )}
           </Field>
-          <label class="flex items-start gap-2.5 text-sm">
-            <input
-              type="checkbox"
-              class="mt-1 size-4 accent-accent"
-              checked={notify}
-              onChange={(event) => setNotify(event.currentTarget.checked)}
-            />
-            <span>
-              {text.notify}
-              <span class="block text-xs text-muted">{text.notifyText}</span>
-            </span>
-          </label>
         </>
+      )}
+      {(isSent || isCancelled) && (
+        <label class="flex items-start gap-2.5 text-sm">
+          <input
+            type="checkbox"
+            class="mt-1 size-4 accent-accent"
+            checked={notify}
+            onChange={(event) => setNotify(event.currentTarget.checked)}
+          />
+          <span>
+            {text.notify}
+            <span class="block text-xs text-muted">{isCancelled ? text.notifyCancelText : text.notifyText}</span>
+          </span>
+        </label>
       )}
     </NoteDialog>
   );

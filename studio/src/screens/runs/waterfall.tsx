@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { ownName, readTool } from "../../api/run-steps.ts";
 import type { RunStep } from "../../api/types.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Json } from "../../ui/arguments.tsx";
 import { useNow } from "../../ui/clock.ts";
@@ -92,6 +93,7 @@ function Before({ name, ms, bar }: BeforeProps) {
 
 function StepRow({ step, bar }: { readonly step: RunStep; readonly bar: { left: string; width: string } }) {
   const text = useText("runs");
+  const codes = useCodes();
   const numbers = useNumbers();
   const [isOpen, setOpen] = useState(false);
   const { phase, durationMs, model, output } = step;
@@ -108,7 +110,7 @@ function StepRow({ step, bar }: { readonly step: RunStep; readonly bar: { left: 
           class={`shrink-0 text-muted ${output === undefined ? "invisible" : ""}`}
         />
         <span class={`truncate ${name === phase ? "" : "pl-2 font-mono text-xs"}`}>
-          {read === null ? name : text.reads(read)}
+          {name === phase ? codes.phase(phase) : read === null ? name : text.reads(read)}
         </span>
       </span>
       <span class="relative h-4 rounded-sm bg-sunken">

@@ -2,6 +2,14 @@ import type { codes as Spanish } from "../es/codes.ts";
 import type { SameTexts } from "../texts.ts";
 
 export const codes: SameTexts<typeof Spanish> = {
+  stage_welcome: "greeting",
+  stage_talk: "questions",
+  stage_collect: "details",
+  stage_offer: "packs",
+  stage_summary: "summary",
+  stage_confirmed: "order",
+  stage_provisional: "order to be confirmed",
+  stage_handoff: "with a person",
   mode_bienvenida: "Greeting",
   mode_conversacion: "Asking questions",
   mode_collecting_data: "Giving their data",

@@ -77,6 +77,7 @@ export const frame: SameTexts<typeof Spanish> = {
   lostTitle: "The connection to Recado is lost.",
   lostText: "What you write is kept on this computer and is sent by itself, once, when it is back.",
   backAgain: "Online again.",
+  failedNow: "Recado’s server is very busy now. Try again in a moment.",
   failedServer: "The server of Recado could not answer. Try again in a moment.",
   failedBusy: "There are too many requests at once. Try again in a moment.",
   waiting: (n) => `${n} waiting`,
@@ -102,6 +103,7 @@ export const frame: SameTexts<typeof Spanish> = {
   searching: "Searching…",
   linkOver:
     "This link was used already or has expired. Recado prints a new one when it starts; you can also sign in with your token.",
+  invitationOver: "This link was used or has expired. Ask the person of the shop who sent it for another one.",
   waitsTitle: (n) => (n === 1 ? "1 conversation needs you" : `${n} conversations need you`),
   face: "Face",
   faceShop: "Shop",

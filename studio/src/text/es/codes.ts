@@ -3,6 +3,14 @@
  * when a code of the core has none. A shop's own names have none either and are shown as they are.
  */
 export const codes = {
+  stage_welcome: "saludo",
+  stage_talk: "preguntas",
+  stage_collect: "datos",
+  stage_offer: "paquetes",
+  stage_summary: "resumen",
+  stage_confirmed: "pedido",
+  stage_provisional: "pedido por confirmar",
+  stage_handoff: "con una persona",
   mode_bienvenida: "Saludo",
   mode_conversacion: "Preguntando",
   mode_collecting_data: "Dando sus datos",

@@ -57,7 +57,7 @@ export const inbox = {
   templateValue: (n: number) => `Dato ${n}`,
   templatePreview: "Así la lee el cliente",
   templateCategory: (category: string) =>
-    ({ marketing: "promoción", utility: "servicio", authentication: "código de acceso" })[category] ?? category,
+    ({ marketing: "promoción", utility: "utilidad", authentication: "código de acceso" })[category] ?? category,
   templateBilled: (category: string) => `WhatsApp cobra este mensaje a su tarifa de «${category}».`,
   templateFree: (until: string) => `No cuesta nada: el cliente llegó por un anuncio y todo es gratis hasta ${until}.`,
   templatePrice: (price: string) => `Le cuesta ${price}.`,
