@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE, type WorkspaceId } from "../../src/core/ids.ts";
+import { openPostgres } from "../../src/postgres/open-postgres.ts";
 import { ReadLimit } from "../../src/server/access/read-limit.ts";
 import { newId } from "../support/inbound.ts";
 import { eventually } from "../support/shop.ts";
+import { silentLogger } from "../support/silent-logger.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { openDoor, signed, textWebhook, WEBHOOK } from "./open-door.ts";
 
@@ -51,6 +53,25 @@ test("webhooks are stored while every reader's connection hangs", async () => {
   const statuses = (await Promise.all(reads)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
   for (const status of statuses) expect([200, 503]).toContain(status);
+});
+
+test("more readers than the door has connections wait for one longer than a webhook would", async () => {
+  const { store, close } = await openPostgres({ url: database.url, applicationName: "test", logger: silentLogger });
+  const { signIn, accessAdmin } = database;
+  const { app } = openDoor({ parts: { store, signIn, accessAdmin, newId } });
+  const tokens = [await tokenOf(other), await tokenOf(DEFAULT_WORKSPACE)];
+  const release = await holdTable("audit_log");
+  const reads = tokens.flatMap((token) =>
+    Array.from({ length: 4 }, () =>
+      app.request("/internal/agent/audit", { headers: { authorization: `Bearer ${token}` } }),
+    ),
+  );
+  await eventually("all connections of the door hang", async () => (await waiting()) >= 6);
+  // Longer than the 800 ms of a webhook: those without a connection must still be there.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await release();
+  expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+  await close();
 });
 
 test("a reader who is refused is told when to come again", async () => {
