@@ -13,7 +13,7 @@ export interface ImportLine {
   readonly fields: Fields;
 }
 
-/** The names of the columns: those of the export, and the Spanish ones of a person who wrote the file. */
+/** Names the columns: those of the export, and the Spanish ones of a person who wrote the file. */
 const COLUMNS: Readonly<Record<string, Field | "order">> = {
   ...{
     order: "order",
@@ -39,7 +39,7 @@ export function readImport(text: string): ImportLine[] {
   });
 }
 
-/** What is asked of an order, or why nothing can be; null when it stands so already. */
+/** What is asked of an order, that it stands so already, or why nothing can be asked. */
 export type Planned =
   | { readonly kind: "change"; readonly body: Fields }
   | { readonly kind: "same" }
