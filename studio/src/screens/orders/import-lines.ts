@@ -7,7 +7,7 @@ type Field = "status" | "carrier" | "guide" | "address" | "note" | "stage";
 type Fields = Readonly<Partial<Record<Field, string>>>;
 
 export interface ImportLine {
-  /** As a spreadsheet counts. */
+  /** Counted as a spreadsheet does. */
   readonly line: number;
   readonly order: string;
   readonly fields: Fields;
