@@ -96,8 +96,8 @@ function gain(times: Statement, words: Statement, usual: Statement): Statement {
 /**
  * BM25 twice: over the lines, where the best line of an item counts with the lines around it, and
  * over the items. A line alone misses what an item says in several places; an item alone drowns the
- * one line that answers. Counts by window and a union in place of joins: the planner knows nothing
- * of a fresh collection, and would compare each hit with each other one.
+ * one line that answers. A word of the question is its place in it, and its weight is reckoned once, not in each hit. Groups and
+ * a union stand in place of joins: the planner knows nothing of a fresh collection, and would compare each hit with each other one.
  */
 function search({ workspaceId, name, language }: Collection, question: string, limit: number) {
   return sql`
@@ -108,37 +108,36 @@ function search({ workspaceId, name, language }: Collection, question: string, l
         greatest(avg(words), 1)::float8 as item_words, greatest(sum(words)::float8 / sum(lines), 1) as line_words
       from search_items where workspace_id = ${workspaceId} and collection = ${name}
     ), said as materialized (
-      select word, item, line, times::float8 as times, line_words, item_words,
-        count(*) over (partition by word) as lines_with
+      select array_position((select words from asked), word) as at, item, line, times::float8 as times, line_words, item_words
       from search_words where workspace_id = ${workspaceId} and collection = ${name} and word = any((select words from asked)::text[])
     ), by_item as materialized (
-      select word, item, sum(times) as times, min(item_words) as words,
-        count(*) over (partition by word) as items_with
-      from said group by word, item
-    ), by_line as (
-      select item, line, sum(${idf(sql`s.lines`, sql`lines_with`)}
-        * ${gain(sql`times`, sql`said.line_words`, sql`s.line_words`)}) as score
-      from said cross join sizes s group by item, line
+      select at, item, sum(times) as times, min(item_words) as words, count(*) as lines from said group by at, item
+    ), weights as materialized (
+      select array_agg(${idf(sql`s.lines`, sql`coalesce(h.lines, 0)`)} order by a.at) as of_line,
+        array_agg(${idf(sql`s.items`, sql`coalesce(h.items, 0)`)} order by a.at) as of_item
+      from asked cross join lateral unnest(asked.words) with ordinality as a (word, at) cross join sizes s
+      left join (select at, count(*) as items, sum(lines)::float8 as lines from by_item group by at) h on h.at = a.at
+    ), by_line as materialized (
+      select item, line, sum((select of_line from weights)[at]
+        * ${gain(sql`times`, sql`line_words`, sql`(select line_words from sizes)`)}) as score
+      from said group by item, line
     ), near as (
       select item, score
         + ${NEIGHBOURS}::float8 * coalesce(case when lag(line) over w = line - 1 then lag(score) over w end, 0)
         + ${NEIGHBOURS}::float8 * coalesce(case when lead(line) over w = line + 1 then lead(score) over w end, 0)
         as score
-      from by_line window w as (partition by item order by line)
+      from by_line where (select max(line) from by_line) > 0 window w as (partition by item order by line)
     ), scores as (
-      select item, max(score) as score, 0 as whole from near group by item
-      union all
-      select item, sum(score), sum(score) from (
-        select item, ${idf(sql`s.items`, sql`items_with`)}
-          * ${gain(sql`times`, sql`words`, sql`s.item_words`)} as score
-        from by_item cross join sizes s) t
+      select item, max(place) + sum(whole) as score, sum(whole) as whole from (
+        -- Where each text is one line, none has a line around it.
+        select item, score as place, 0 as whole from by_line where (select max(line) from by_line) = 0
+        union all select item, score, 0 from near
+        union all
+        select item, 0, (select of_item from weights)[at] * ${gain(sql`times`, sql`words`, sql`(select item_words from sizes)`)}
+        from by_item) part
       group by item
-    ), possible as (
-      select ${K1 + 1}::float8 * sum(${idf(sql`s.items`, sql`coalesce(k.items_with, 0)`)}) as score
-      from asked cross join lateral unnest(asked.words) as a(word)
-      left join (select word, min(items_with) as items_with from by_item group by word) k using (word)
-      cross join sizes s
     )
-    select item, sum(score) as score, sum(whole) / (select score from possible) as share
-    from scores group by item order by round(sum(score) * 1e6) desc, item limit ${limit}`;
+    select item, score,
+      whole / (select ${K1 + 1}::float8 * sum(weight) from weights cross join lateral unnest(of_item) as weight) as share
+    from scores order by round(score * 1e6) desc, item limit ${limit}`;
 }
