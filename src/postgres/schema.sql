@@ -319,10 +319,12 @@ create table agent_turns (
   created_at timestamp with time zone not null default now(),
   message_id uuid,
   is_unsaid boolean not null default false,
+  words tsvector,
   constraint agent_turns_pkey PRIMARY KEY (workspace_id, conversation_id, turn_number),
   constraint agent_turns_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id) NOT ENFORCED,
   constraint agent_turns_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id) NOT ENFORCED,
-  constraint agent_turns_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text, 'system'::text])))
+  constraint agent_turns_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text, 'system'::text]))),
+  constraint forgotten_lines_have_no_words CHECK (((content <> ''::text) OR (words IS NULL))) NOT VALID
 );
 alter table agent_turns enable row level security;
 alter table agent_turns force row level security;
@@ -645,11 +647,11 @@ create table contact_facts (
   ended text,
   supersedes uuid,
   consent_event_id uuid,
-  words tsvector default to_tsvector('spanish'::regconfig, translate(lower(((((((replace(key, '_'::text, ' '::text) || ' '::text) ||
+  words tsvector default stems_of(((((((replace(key, '_'::text, ' '::text) || ' '::text) ||
 CASE
     WHEN (subject = 'self'::text) THEN ''::text
     ELSE subject
-END) || ' '::text) || value) || ' '::text) || quote)), 'áàâãéêíóôõúüñç'::text, 'aaaaeeiooouunc'::text)),
+END) || ' '::text) || value) || ' '::text) || quote)),
   constraint contact_facts_pkey PRIMARY KEY (workspace_id, id),
   constraint contact_facts_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id) ON DELETE CASCADE,
   constraint contact_facts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
@@ -4409,6 +4411,12 @@ begin
     execute format('grant select on %s to recado_runtime, recado_member', of_table.name);
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.stems_of(said text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN to_tsvector('spanish'::regconfig, regexp_replace(translate(lower(said), 'áàâãéêíóôõúüñç'::text, 'aaaaeeiooouunc'::text), '[^[:alnum:]\x01-\x7f]+'::text, ' '::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION public.step_in_segment(name text)
  RETURNS text

@@ -18,11 +18,19 @@ export interface SearchHit {
   readonly share: number;
 }
 
+/**
+ * Plain letters, and a blank for each sign that is neither a letter, nor a digit, nor ASCII. In a database of the C locale PostgreSQL
+ * takes those for letters: "¿cuanto" would be another word than "cuanto".
+ */
+export function searchable(text: string): string {
+  return foldLetters(text).replace(/[^\p{L}\p{N}\p{ASCII}]+/gu, " ");
+}
+
 /** The lines of a text: each is weighed by itself, and with the lines around it. */
 export function linesOf(text: string): string[] {
   return text
     .split(/\r?\n/u)
-    .map(foldLetters)
+    .map(searchable)
     .filter((line) => line.trim() !== "");
 }
 

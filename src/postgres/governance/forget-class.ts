@@ -156,7 +156,7 @@ function forgetMessages(work: ToForget, limit: number): Statement {
       returning m.id
     ),
     turns as (
-      update agent_turns t set content = '', tools_called = '[]'
+      update agent_turns t set content = '', words = null, tools_called = '[]'
       from settled r
       where t.workspace_id = r.workspace_id and t.conversation_id = r.conversation_id and t.run_id = r.id
       returning t.run_id

@@ -1,6 +1,5 @@
-import { foldLetters } from "../../core/plain-text.ts";
 import type { Collection, TextSearch } from "../../core/ports/text-search.ts";
-import { linesOf, type SearchItem, type SearchLanguage } from "../../core/retrieval/search-text.ts";
+import { linesOf, type SearchItem, type SearchLanguage, searchable } from "../../core/retrieval/search-text.ts";
 import type { Database } from "../database.ts";
 import { type Statement, sql } from "../sql.ts";
 
@@ -102,7 +101,7 @@ function gain(times: Statement, words: Statement, usual: Statement): Statement {
 function search({ workspaceId, name, language }: Collection, question: string, limit: number) {
   return sql`
     with asked as materialized (
-      select tsvector_to_array(to_tsvector(${CONFIGURATION[language]}::regconfig, ${foldLetters(question)})) as words
+      select tsvector_to_array(to_tsvector(${CONFIGURATION[language]}::regconfig, ${searchable(question)})) as words
     ), sizes as materialized (
       select count(*)::float8 as items, sum(lines)::float8 as lines,
         greatest(avg(words), 1)::float8 as item_words, greatest(sum(words)::float8 / sum(lines), 1) as line_words

@@ -17,8 +17,11 @@ import type { Crm } from "../../core/ports/crm.ts";
 import type { Database } from "../database.ts";
 import { instant } from "../json-row.ts";
 import { type Statement, sql } from "../sql.ts";
-import { recollecting, recollectionRow } from "./recollect.ts";
+import { keepingWords, recollecting, recollectionRow } from "./recollect.ts";
 import { readTeam } from "./team.ts";
+
+/** So many lines without kept words are worth a statement: every eighth turn. */
+const LINES_TO_KEEP = 16;
 
 const expensesRow = z.object({
   count: z.coerce.number(),
@@ -217,8 +220,10 @@ export function createCrm(database: Database): Crm {
     async recollect(workspace, contactId, asked) {
       const nothing = { profile: [], facts: [], windows: [] };
       if (!isUuid(contactId)) return nothing;
-      const [found = nothing] = await all(workspace, recollectionRow, recollecting(workspace, contactId, asked));
-      return found;
+      const [found] = await all(workspace, recollectionRow, recollecting(workspace, contactId, asked));
+      if (found === undefined) return nothing;
+      if (found.newLines.length >= LINES_TO_KEEP) await database.run(keepingWords(workspace, found.newLines));
+      return found.read;
     },
     team: async (workspace, contactId) => (isUuid(contactId) ? readTeam(database, workspace, contactId) : null),
     async askedPermissions(workspace, contactId) {

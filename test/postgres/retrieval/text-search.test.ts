@@ -39,6 +39,15 @@ test("a text is found by its words in another form, with or without accents, in 
   expect((await find("quiero cambiarlos, ¿se puede?"))[0]).toBe("cambios");
 });
 
+test("a sign or a picture beside a word is no part of it, in a text and in a question", async () => {
+  const { find } = await collectionOf([
+    ...SHOP,
+    { id: "luz", text: "¡Bombillo💡!\n«Garantía»: ¿cuántos meses?… —Doce" },
+  ]);
+  for (const word of ["bombillo", "garantía", "cuántos", "meses", "doce", "¿Garantía?", "“bombillos”💡", "—meses…"])
+    expect(await find(word), word).toEqual(["luz"]);
+});
+
 test("a question without a word of any text, or without any word, finds nothing", async () => {
   const { find } = await collectionOf(SHOP);
   for (const question of ["bicicletas", "¿?", "", "de la que"]) expect(await find(question)).toEqual([]);

@@ -73,6 +73,12 @@ test("facts that have to do with the words are found, in any form of the word, a
   expect((await ana.read("recuérdame el cumpleaños")).facts.map(({ key }) => key)).toEqual(["birthday"]);
   expect((await ana.read("recuérdame llamar a mi hija")).facts.map(({ value }) => value)).toEqual(["Sofía"]);
   expect((await ana.read("recuérdame pagar la luz")).facts).toEqual([]);
+  await ana.told("note", "💡bombillo «ahorrador»", "anota 💡bombillo «ahorrador»");
+  for (const words of ["¿bombillo?", "“bombillos”💡", "¿ahorrador…?"])
+    expect(
+      (await ana.read(words)).facts.map(({ key }) => key),
+      words,
+    ).toEqual(["note"]);
 });
 
 test("a message that asks for no tool reads the profile alone", async () => {
@@ -119,6 +125,33 @@ test("a form of a word is found beside any sign, and words that say nothing find
   expect(await found("¿y la tecnología?")).toEqual([]);
   expect(await found("¿qué es lo que quiere él para que esté?")).toEqual([expect.stringContaining("quiere")]);
   expect(await found("¿qué es lo que para él?")).toEqual([]);
+});
+
+test("a read keeps the words of the lines it met, finds the same again, and what is forgotten leaves none", async () => {
+  const ana = await person();
+  const talk = [...filler(20), "el técnico de la nevera es Wilmer", ...filler(25)];
+  await ana.said(...talk);
+  const kept = () =>
+    database.rows(
+      "select turn_number, words::text from agent_turns where conversation_id = $1 and words is not null order by turn_number",
+      [ana.conversation],
+    );
+  const first = await ana.read("¿y el técnico?");
+  expect(first.windows.map(({ lines }) => lines[1]?.content)).toEqual(["el técnico de la nevera es Wilmer"]);
+  // The newest twenty are the history of the turn, and no read has met them.
+  const words = await kept();
+  expect(words.map(({ turn_number }) => turn_number)).toEqual(
+    Array.from({ length: talk.length - 20 }, (_, at) => at + 1),
+  );
+  expect(words[20]?.["words"]).toMatch(/'never'.*'tecnic'.*'wilm'/);
+  expect(await ana.read("¿y el técnico?")).toEqual(first);
+  // A few new lines are read without a write.
+  await ana.said("gracias", "con gusto");
+  expect((await ana.read("¿y el técnico?")).windows).toEqual(first.windows);
+  expect(await kept()).toHaveLength(talk.length - 20);
+  await expect(
+    database.rows("update agent_turns set content = '' where conversation_id = $1", [ana.conversation]),
+  ).rejects.toThrow(/forgotten_lines_have_no_words/);
 });
 
 test("another person's facts and talk are read by nobody else, in the workspace and across workspaces", async () => {
