@@ -17,11 +17,12 @@ let person: NoticeBrowser;
 
 beforeAll(async () => {
   [service, receiver] = await Promise.all([openPushService(), openFeedReceiver()]);
-  studio = await openStudio({
+  const env = {
     RECADO_FEED_PRIVATE: "yes",
     RECADO_AGENT: fileURLToPath(new URL("reminding-agent.js", import.meta.url)),
     RECADO_TIMER_PRESET: "instantaneo",
-  });
+  };
+  studio = await openStudio(env, undefined, "whole");
   person = await openNoticeBrowser(studio, service);
   await switchNoticesOn(studio);
 });

@@ -12,7 +12,10 @@ let service: PushService;
 let person: NoticeBrowser;
 
 beforeAll(async () => {
-  [studio, service] = await Promise.all([openStudio({ RECADO_FEED_PRIVATE: "yes" }), openPushService()]);
+  [studio, service] = await Promise.all([
+    openStudio({ RECADO_FEED_PRIVATE: "yes" }, undefined, "whole"),
+    openPushService(),
+  ]);
   person = await openNoticeBrowser(studio, service);
 });
 afterAll(async () => {

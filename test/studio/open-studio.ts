@@ -8,7 +8,7 @@ import type { Role } from "../../src/core/operations/principal.ts";
 import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
 import { API_TOKEN, postWebhook, type RecadoProcess, startRecado, textWebhook } from "../support/recado-process.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
-import { sharedBrowser } from "./browser.ts";
+import { type Build, sharedBrowser } from "./browser.ts";
 
 const Violations = z.array(z.string());
 
@@ -54,6 +54,7 @@ export interface OpenStudio {
 export async function openStudio(
   env: Record<string, string> = {},
   fill: (database: TestDatabase) => Promise<void> = async () => {},
+  build: Build = "headless",
 ): Promise<OpenStudio> {
   const database = await createTestDatabase();
   await fill(database);
@@ -62,7 +63,7 @@ export async function openStudio(
     startRecado("start", { databaseUrl: database.url, graphUrl: graph.url, env: { ...env, ...more } });
   let recado: RecadoProcess = await start();
   const url = String(recado.url);
-  const browser = await sharedBrowser();
+  const browser = await sharedBrowser(build);
   const context = await browser.newContext({ locale: "es-CO", viewport: { width: 1280, height: 800 } });
   const contexts: BrowserContext[] = [context];
   // The people of the shop have seen the tour. The workshop has every screen and every detail; a test of another face
