@@ -91,4 +91,13 @@ export const ENGINES_BUGS: readonly PlantedBug[] = [
     test: "test/engines/restate-wakes.test.ts",
     named: "asked for again",
   },
+  {
+    invariant: "D17: a wake that is lost costs time and nothing else",
+    bug: "the limit of a post counts while it waits for a connection",
+    file: "src/engines/post-json.ts",
+    find: 'request.once("socket", () => {\n        limit = setTimeout(late, limitMs);\n      });',
+    replace: "limit = setTimeout(late, limitMs);",
+    test: "test/engines/post-json.test.ts",
+    named: "counts from its connection on",
+  },
 ];
