@@ -14,10 +14,16 @@ const SMALL = 100;
 const GROWN = 4;
 
 /**
+ * The tables of a shop grow side by side, and each of them that is looked at has the statements on it planned anew. Where one is
+ * due, the others that have grown so much are looked at in the same moment: their statements are planned once for all of them.
+ */
+const ALONG = 1.5;
+
+/**
  * Keeps the planner's picture of our tables fresh while they grow fast. PostgreSQL by itself looks at a table once a minute
  * at most; a new shop's tables may grow a hundredfold meanwhile, and a plan that was made for an empty table reads all of
- * a full one. A table that has grown fourfold since it was last looked at is analysed: few times in its life, since a large table
- * seldom does and PostgreSQL's own turn comes at a tenth.
+ * a full one. When a table has grown fourfold since it was last looked at, it is analysed, and those that have grown along with it:
+ * few times in its life, since a large table seldom does and PostgreSQL's own turn comes at a tenth.
  */
 export function createFreshStatistics(database: Database): () => Promise<void> {
   let nextLookMs = 0;
@@ -25,9 +31,12 @@ export function createFreshStatistics(database: Database): () => Promise<void> {
     if (performance.now() < nextLookMs) return;
     nextLookMs = performance.now() + LOOK_MS;
     const { rows } = await database.run(sql`
-      select format('%I.%I', s.schemaname, s.relname) as name
-      from pg_stat_user_tables s join pg_class c on c.oid = s.relid
-      where s.schemaname = current_schema() and s.n_live_tup > ${GROWN} * greatest(c.reltuples, ${SMALL / GROWN})`);
+      with seen as materialized (
+        select format('%I.%I', s.schemaname, s.relname) as name, s.n_live_tup / greatest(c.reltuples, ${SMALL / GROWN}) as growth
+        from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+        where s.schemaname = current_schema()
+      )
+      select name from seen where growth > ${ALONG}::float8 and (select max(growth) from seen) > ${GROWN}::float8`);
     for (const { name } of rows) await database.run(sql`select analyze_table(${name})`);
   };
 }

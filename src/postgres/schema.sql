@@ -4573,6 +4573,20 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.word_parts(shop text, words text)
  RETURNS tsvector
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT COST 10000
-RETURN array_to_tsvector(ARRAY(SELECT DISTINCT ((word_parts.shop || '/'::text) || substr(each.word, start.start)) FROM ((SELECT "left"(found.found, 40) AS word FROM regexp_split_to_table("left"(folded(word_parts.words), 3000), '[\s[:punct:]]+'::text) found(found) WHERE (found.found <> ''::text)) each CROSS JOIN LATERAL generate_series(1, GREATEST(1, (length(each.word) - 2))) start(start))));
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  word text;
+  parts text[] := '{}';
+begin
+  foreach word in array regexp_split_to_array(left(folded(words), 3000), '[\s[:punct:]]+') loop
+    continue when word = '';
+    word := left(word, 40);
+    for start in 1 .. greatest(1, length(word) - 2) loop
+      parts := parts || (shop || '/' || substr(word, start));
+    end loop;
+  end loop;
+  return array_to_tsvector(parts);
+end $function$;

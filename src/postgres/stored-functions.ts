@@ -43,6 +43,7 @@ export const FUNCTION_FILES = [
   "assignees",
   "read-turns",
   "read-sends",
+  "word-parts",
   "statistics",
   "tool-executions",
   "traces",

@@ -7,16 +7,15 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   // The server's own turn may come at any moment, and would do what is to be done here.
-  await database.rows("alter table contacts set (autovacuum_enabled = false)");
+  for (const table of ["contacts", "phone_numbers"])
+    await database.rows(`alter table ${table} set (autovacuum_enabled = false)`);
 });
 afterAll(() => database.drop());
 
-const analysed = async () =>
-  Number(
-    (await database.rows("select analyze_count as n from pg_stat_user_tables where relname = 'contacts'"))[0]?.["n"],
-  );
-const countedRows = async () =>
-  Number((await database.rows("select n_live_tup as n from pg_stat_user_tables where relname = 'contacts'"))[0]?.["n"]);
+const statisticOf = async (column: "analyze_count" | "n_live_tup", table: string) =>
+  Number((await database.rows(`select ${column} as n from pg_stat_user_tables where relname = '${table}'`))[0]?.["n"]);
+const analysed = (table = "contacts") => statisticOf("analyze_count", table);
+const countedRows = (table = "contacts") => statisticOf("n_live_tup", table);
 const add = (count: number) =>
   database.rows(
     "insert into contacts (workspace_id, id) select 'default', gen_random_uuid() from generate_series(1, $1::int)",
@@ -44,4 +43,21 @@ test("a table that has grown fourfold is analysed, one that has not is left alon
   await eventually("the server has counted 520 rows", async () => (await countedRows()) === 520);
   await look();
   await eventually("it was analysed again", async () => (await analysed()) === 2);
+});
+
+test("one that has grown a little is looked at along with one that has grown fourfold, and not by itself", async () => {
+  const before = await countedRows("phone_numbers");
+  await database.rows(
+    "insert into phone_numbers (id, workspace_id, agent_id) select '9' || n, 'default', 'x' from generate_series(1, 60) n",
+  );
+  await eventually(
+    "the server has counted 60 numbers more",
+    async () => (await countedRows("phone_numbers")) === before + 60,
+  );
+  await look();
+  expect(await analysed("phone_numbers")).toBe(0);
+  await add(2_000);
+  await eventually("the server has counted 2520 rows", async () => (await countedRows()) === 2_520);
+  await look();
+  await eventually("both were analysed", async () => (await analysed()) + (await analysed("phone_numbers")) === 4);
 });

@@ -227,4 +227,13 @@ export const POSTGRES_ROOMS_2_BUGS: readonly PlantedBug[] = [
     test: "test/runtime/scheduled.test.ts",
     named: "a list holds what is due from one instant on and before another",
   },
+  {
+    invariant: "A message at a third of its cost",
+    bug: "each table that grows has all statements planned anew at a time of its own",
+    file: "src/postgres/fresh-statistics.ts",
+    find: "growth > ${ALONG}::float8 and",
+    replace: "growth > ${ALONG}::float8 * 3 and",
+    test: "test/postgres/fresh-statistics.test.ts",
+    named: "looked at along with one that has grown fourfold",
+  },
 ];
