@@ -885,6 +885,11 @@ alter table conversations enable row level security;
 alter table conversations force row level security;
 CREATE INDEX conversations_by_assignee ON conversations USING btree (assignee, workspace_id) WHERE (assignee IS NOT NULL);
 CREATE INDEX conversations_leased ON conversations USING btree (leased_by) WHERE (leased_by IS NOT NULL);
+CREATE INDEX conversations_newest ON conversations USING btree (workspace_id, (
+CASE
+    WHEN (last_customer_message_at IS NULL) THEN created_at
+    ELSE last_customer_message_at
+END) DESC, id DESC) WHERE ((run_at IS NULL) AND (leased_by IS NULL) AND (send_at IS NULL) AND (sender IS NULL));
 CREATE INDEX conversations_of_people ON conversations USING btree (workspace_id, id) WHERE (NOT bot_enabled);
 CREATE INDEX conversations_sending ON conversations USING btree (sender) WHERE (sender IS NOT NULL);
 CREATE INDEX conversations_to_run ON conversations USING btree (run_at) WHERE (run_at IS NOT NULL);

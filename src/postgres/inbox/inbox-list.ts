@@ -13,13 +13,16 @@ import { andWhere, type Statement, sql } from "../sql.ts";
 import { IS_ASLEEP, IS_RESOLVED, IS_UNREAD } from "./desk-state.ts";
 import { findContacts } from "./find-contacts.ts";
 
-/** The last row of a page: whether it waits for a person, its last activity, its id. */
+/** The last row of a page: whether it waits for a person, its last activity in microseconds, its id. */
 const placeSchema = z.tuple([z.boolean(), z.iso.datetime({ offset: true }), z.uuid()]);
+type Place = z.output<typeof placeSchema>;
+
+const Row = InboxItem.extend({ place: z.string() });
 
 /**
- * Lists conversations in the order in which operators work them off. Open tasks, questions, dead letters and conversations
- * that a person answers are few and have their own indexes. The rest is sorted by time: about 10 ms for ten thousand
- * conversations. (Under row security PostgreSQL uses no index for a `coalesce`, which it does not trust; it does for a `case`.)
+ * Lists conversations in the order in which operators work them off. Those that wait for a person are few, and stand first. Of
+ * the rest the newest come from an index, beside the few that are being worked on; of a choice that its own index finds, all
+ * are sorted.
  */
 export async function listInbox(
   database: Database,
@@ -29,28 +32,34 @@ export async function listInbox(
   const place = readPlace(cursor);
   const people =
     query === undefined || query.trim() === "" ? undefined : await findContacts(database, workspace, query);
+  const isChosenFew = people !== undefined || assignee !== undefined || !["all", "bot"].includes(filter);
+  const part = (of: "needed" | "others", which: Statement, most: number | null): Statement => sql`
+    (select c.*, coalesce(n.needs, '{}') as needs, n.needs is not null as is_needed, ${LAST_ACTIVITY} as at,
+      d.seen_seq, case when ${IS_ASLEEP} then d.snoozed_until end as snoozed_until, ${IS_RESOLVED} as is_resolved
+    from ${of === "needed" ? sql`need n join conversations c on c.id = n.conversation_id` : sql`conversations c left join need n on false`}
+    left join conversation_desks d on d.workspace_id = c.workspace_id and d.conversation_id = c.id
+    where c.workspace_id = ${workspace} and ${which} and ${chosenBy(filter, person)} and ${IS_NO_EMPTY_TRIAL}
+      ${of === "others" ? sql`and c.id <> all (array (select conversation_id from need))` : sql``}
+      ${andWhere(assignee, (name) => sql`c.assignee = ${name}`)}
+      ${andWhere(agent, (id) => sql`exists (select from phone_numbers f where f.id = c.phone_number_id and f.agent_id = ${id})`)}
+      ${andWhere(people, (ids) => sql`c.contact_id = any (${ids}::uuid[])`)}
+      and ${per === "customer" ? isNewestOfCustomer(workspace) : sql`true`}
+      and ${isBehind(place, of === "needed")}
+    ${most === null ? sql`` : sql`order by ${LAST_ACTIVITY} desc, c.id desc limit ${most}::int`})`;
+  const parts = [
+    part("needed", sql`true`, null),
+    ...(filter === "needs_me"
+      ? []
+      : isChosenFew
+        ? [part("others", sql`true`, null)]
+        : [part("others", IS_AT_REST, limit + 1), part("others", sql`not (${IS_AT_REST})`, limit + 1)]),
+  ];
   const { rows } = await database.asTenant(workspace, (run) =>
     run(sql`
       with need as materialized (${needs(workspace)}),
       page as materialized (
-        select c.*, coalesce(n.needs, '{}') as needs, n.needs is not null as is_needed,
-          date_trunc('milliseconds', coalesce(c.last_customer_message_at, c.created_at)) as at,
-          d.seen_seq, case when ${IS_ASLEEP} then d.snoozed_until end as snoozed_until, ${IS_RESOLVED} as is_resolved
-        from conversations c
-        left join need n on n.conversation_id = c.id
-        left join conversation_desks d on d.workspace_id = c.workspace_id and d.conversation_id = c.id
-        where c.workspace_id = ${workspace} and ${chosenBy(filter, person)} and ${IS_NO_EMPTY_TRIAL}
-          ${andWhere(assignee, (name) => sql`c.assignee = ${name}`)}
-          ${andWhere(agent, (id) => sql`exists (select from phone_numbers f where f.id = c.phone_number_id and f.agent_id = ${id})`)}
-          ${andWhere(people, (ids) => sql`c.contact_id = any (${ids}::uuid[])`)}
-          and ${per === "customer" ? sql`c.id in (${newestOfEach(workspace)})` : sql`true`}
-          and ${
-            place === null
-              ? sql`true`
-              : sql`(n.needs is not null, date_trunc('milliseconds', coalesce(c.last_customer_message_at, c.created_at)), c.id)
-                < (${place[0]}::boolean, ${place[1]}::timestamptz, ${place[2]}::uuid)`
-          }
-        order by is_needed desc, at desc, c.id desc
+        ${parts.reduce((before, next) => sql`${before} union all ${next}`)}
+        order by is_needed desc, at desc, id desc
         limit ${limit + 1}::int
       )
       select p.id,
@@ -60,6 +69,7 @@ export async function listInbox(
         p.switched_by as "switchedBy",
         p.last_customer_message_at + make_interval(secs => ${SERVICE_WINDOW_MS / 1000}::float8) as "windowClosesAt",
         p.needs, p.at as "lastActivityAt", p.assignee, p.snoozed_until as "snoozedUntil", p.is_resolved as "isResolved",
+        to_json(p.at) #>> '{}' as place,
         (select count(*)::int from (
           select from agent_events e
           where e.workspace_id = p.workspace_id and e.conversation_id = p.id and e.input_type = 'message'
@@ -94,12 +104,24 @@ export async function listInbox(
       join phone_numbers f on f.id = p.phone_number_id
       order by p.is_needed desc, p.at desc, p.id desc`),
   );
-  const found = rows.map((row) => InboxItem.parse(row));
+  const found = rows.map((row) => Row.parse(row));
   const last = found.slice(0, limit).at(-1);
   return {
-    items: found.slice(0, limit),
+    items: found.slice(0, limit).map(({ place: _, ...item }) => item),
     nextCursor: found.length > limit && last !== undefined ? writePlace(last) : null,
   };
+}
+
+const LAST_ACTIVITY = sql`(case when c.last_customer_message_at is null then c.created_at else c.last_customer_message_at end)`;
+
+/** As the index `conversations_newest` has it. */
+const IS_AT_REST = sql`c.run_at is null and c.leased_by is null and c.send_at is null and c.sender is null`;
+
+/** Whether a conversation stands behind the last row of the former page. */
+function isBehind(place: Place | null, isNeeded: boolean): Statement {
+  if (place === null || (place[0] && !isNeeded)) return sql`true`;
+  if (!place[0] && isNeeded) return sql`false`;
+  return sql`(${LAST_ACTIVITY}, c.id) < (${place[1]}::timestamptz, ${place[2]}::uuid)`;
 }
 
 /** A sandbox that may use the shop's books, and in which nothing has been done yet, is no conversation of a customer. */
@@ -183,21 +205,23 @@ function chosenBy(filter: Parameters<Inbox["list"]>[1]["filter"], person: string
 }
 
 /** A customer of two numbers of the shop, or of two names that turned out to be one, has several conversations. */
-function newestOfEach(workspace: WorkspaceId): Statement {
-  return sql`
-    select distinct on (case when k.merged_into is null then k.id else k.merged_into end) x.id
-    from conversations x
-    join contacts k on k.workspace_id = x.workspace_id and k.id = x.contact_id
-    where x.workspace_id = ${workspace}
-    order by case when k.merged_into is null then k.id else k.merged_into end,
-      coalesce(x.last_customer_message_at, x.created_at) desc, x.id desc`;
+function isNewestOfCustomer(workspace: WorkspaceId): Statement {
+  return sql`not exists (
+    select from contacts own
+    join contacts k on k.workspace_id = own.workspace_id
+      and (k.id = case when own.merged_into is null then own.id else own.merged_into end
+        or k.merged_into = case when own.merged_into is null then own.id else own.merged_into end)
+    join conversations x on x.workspace_id = k.workspace_id and x.contact_id = k.id
+    where own.workspace_id = ${workspace} and own.id = c.contact_id
+      and (case when x.last_customer_message_at is null then x.created_at else x.last_customer_message_at end, x.id)
+        > (${LAST_ACTIVITY}, c.id))`;
 }
 
-function writePlace({ needs, lastActivityAt, id: last }: InboxItem): string {
-  return Buffer.from(JSON.stringify([needs.length > 0, lastActivityAt.toISOString(), last])).toString("base64url");
+function writePlace({ needs, place, id: last }: z.output<typeof Row>): string {
+  return Buffer.from(JSON.stringify([needs.length > 0, place, last])).toString("base64url");
 }
 
-function readPlace(cursor: string | undefined): z.output<typeof placeSchema> | null {
+function readPlace(cursor: string | undefined): Place | null {
   if (cursor === undefined) return null;
   try {
     return placeSchema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));

@@ -51,7 +51,7 @@ export const SHOP_BUGS: readonly PlantedBug[] = [
     invariant: "Each customer stands once in the list of customers",
     bug: "the list has each conversation",
     file: "src/postgres/inbox/inbox-list.ts",
-    find: 'per === "customer" ? sql`c.id in (${newestOfEach(workspace)})` : sql`true`',
+    find: 'per === "customer" ? isNewestOfCustomer(workspace) : sql`true`',
     replace: "sql`true`",
     test: "test/server/inbox/inbox.test.ts",
     named: "says each customer once",
@@ -163,5 +163,14 @@ export const SHOP_BUGS: readonly PlantedBug[] = [
     replace: 'LOCALES.find((locale) => locale === DEFAULT_LOCALE && language !== "") ?? DEFAULT_LOCALE',
     test: "test/server/reminder-words.test.ts",
     named: "a reader who asks for en-GB",
+  },
+  {
+    invariant: "A page of the inbox reads a page",
+    bug: "all conversations at rest are read for each page",
+    file: "src/postgres/inbox/inbox-list.ts",
+    find: 'part("others", IS_AT_REST, limit + 1)',
+    replace: 'part("others", IS_AT_REST, null)',
+    test: "test/postgres/bounded-reads.test.ts",
+    named: "in an empty shop, and when it has grown",
   },
 ];
