@@ -114,7 +114,7 @@ export async function listInbox(
 
 const LAST_ACTIVITY = sql`(case when c.last_customer_message_at is null then c.created_at else c.last_customer_message_at end)`;
 
-/** As the index `conversations_newest` has it. */
+/** The predicate of the index `conversations_newest`. */
 const IS_AT_REST = sql`c.run_at is null and c.leased_by is null and c.send_at is null and c.sender is null`;
 
 /** Whether a conversation stands behind the last row of the former page. */
