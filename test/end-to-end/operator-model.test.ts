@@ -150,3 +150,40 @@ test("/pausa holds the plan of this chat after its task, a message meanwhile is 
   await shop.says("/reanudar", { phone: OWNER });
   await eventually("nothing is paused", () => heard(OWNER).at(-1)?.includes("No hay nada en pausa") === true);
 });
+
+test("a review reads first, in four to six steps, heeds its focus and ends in a report that code saves (Q13); its spans tell what a guardrail said (Q12)", async () => {
+  const ENGLISH = "The customer asked for the price and then it was too expensive for them.";
+  answer = (request) => {
+    if (partOf(request) === "plan") return { json: { tasks: [step("a", [], "reader"), step("b", ["a"], "reporter")] } };
+    if (partOf(request) === "synthesis") return ENGLISH;
+    if (!said(request).includes("Your task: mirar la parte a")) return "Esa parte está lista.";
+    if (said(request).includes("no fact has the amount")) return "A la persona le pareció caro.";
+    if (said(request).includes("muy caro")) return "Le ofrecieron $999.999, y le pareció caro.";
+    return said(request).includes("tool_result")
+      ? { calls: [{ name: "review_interactions", input: { phone: CUSTOMER } }] }
+      : { calls: [{ name: "request_more_tools", input: { categories: ["debugging"] } }] };
+  };
+  const before = model.requests.length;
+  const { runId } = await shop.says(`/dev-review ${CUSTOMER} los precios`, { phone: OWNER });
+  await eventually("the review is told", () => heard(OWNER).at(-1) === ENGLISH);
+  const [planned] = model.requests.slice(before).map((request) => `${JSON.stringify(request.system)}${said(request)}`);
+  for (const words of [CUSTOMER, "cuatro a seis pasos", "Primero lea con review_interactions", "los precios"])
+    expect(planned).toContain(words);
+  // No model was asked to save what it says.
+  const reports = await database.rows(
+    "select text from desk_papers where kind = 'report' and title like 'Revisión del 2%'",
+  );
+  expect(reports).toEqual([{ text: ENGLISH }]);
+
+  const spans = await database.rows(
+    "select span_id, parent_id, kind, status, output #>> '{}' as output from trace_spans where trace_id = $1 order by span_id",
+    [runId],
+  );
+  const guardrails = spans.filter(({ kind }) => kind === "guardrail");
+  expect(guardrails.map(({ status, output }) => [status, output])).toEqual([
+    ["corrected", expect.stringMatching(/^what the model would say is not said: no fact has the amount/)],
+    ["said", expect.stringMatching(/^guardrail, said all the same: it is in English/)],
+  ]);
+  const phases = new Set(spans.filter(({ kind }) => kind === "span").map(({ span_id }) => span_id));
+  for (const { parent_id } of guardrails) expect(phases).toContain(parent_id);
+});

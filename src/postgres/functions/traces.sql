@@ -63,7 +63,8 @@ union all
 select s.workspace_id, s.run_id, s.name || ':' || w.place, s.name, 'guardrail', 'guardrail', null, to_jsonb(w.line),
   case when w.line like 'guardrail, said all the same: %' then 'said' else 'corrected' end, null, '{}'
 from agent_steps s
-cross join jsonb_array_elements_text(case when jsonb_typeof(s.output_snapshot -> 'why') = 'array' then s.output_snapshot -> 'why' else '[]' end)
+cross join lateral jsonb_array_elements_text(case when jsonb_typeof(s.output_snapshot #> '{decision,why}') = 'array'
+  then s.output_snapshot #> '{decision,why}' else '[]' end)
   with ordinality w (line, place)
 where w.line like 'guardrail, said all the same: %' or w.line like 'what the model would say is not said: %';
 grant select on trace_spans to recado_tenant;
