@@ -117,6 +117,44 @@ test("the bot falls silent in a customer's chat, and words leave only after the 
   expect(await botOf()).toEqual({ bot_enabled: false, switched_by: pilar.userId });
 });
 
+test("a member is reminded of their own affairs: set in words, listed, taken back, said once at its time, and no stranger sets one", async () => {
+  const [luz, hers, other, stranger] = [await member("viewer"), await phone(), await phone(), await phone()];
+  await hers.says(`/vincular ${await luz.code()}`);
+  await other.says(`/vincular ${await (await member("operator")).code()}`);
+  expect(await hers.says("/recordatorios")).toContain("No tiene recordatorios pendientes");
+  expect(await hers.says("/recordar")).toContain("¿Qué le recuerdo, y cuándo?");
+  expect(await hers.says("/recordar pagar la bodega")).toContain("Envíemelo completo");
+  expect(await hers.says("/recordar pagar la bodega mañana a las 8 de la mañana")).toMatch(
+    /se lo recuerdo el .*8:00 a. m.: pagar la bodega/,
+  );
+  expect(await hers.says("Recuérdeme llamar al proveedor todos los lunes a las 9 de la mañana")).toMatch(
+    /lunes.*: llamar al proveedor/,
+  );
+  const listed = await hers.says("/recordatorios");
+  expect(listed).toMatch(/1\. .*\\n2\. /);
+  expect([listed.includes("pagar la bodega"), listed.includes("llamar al proveedor")]).toEqual([true, true]);
+  expect(await hers.says("/recordatorios quitar 7")).toContain("¿Cuál de estos quito?");
+  // Each member has their own, and who is bound to none has no right to one.
+  expect(await other.says("/recordatorios quitar 1")).toContain("No tiene recordatorios pendientes");
+  expect(await stranger.says("/recordar pagar mañana a las 8 de la mañana")).toContain("Este número es para el equipo");
+  expect(await hers.says("/recordatorios quitar el del proveedor")).toContain(
+    "quité el recordatorio de «llamar al proveedor»",
+  );
+  const rows = () =>
+    database.rows(
+      "select text, status, is_requested, rule from scheduled_messages where conversation_id = any($1) order by created_at",
+      [[hers.conversation, other.conversation, stranger.conversation]],
+    );
+  expect(await rows()).toEqual([
+    expect.objectContaining({
+      text: expect.stringContaining("pagar la bodega"),
+      status: "pending",
+      is_requested: true,
+    }),
+    expect.objectContaining({ text: expect.stringContaining("llamar al proveedor"), status: "cancelled" }),
+  ]);
+});
+
 test("an owner reviews a customer's turns with their scores, and an operator does not", async () => {
   const [owner, other, hers, theirs, customer] = [
     ...[await member("owner"), await member("operator")],
@@ -355,7 +393,7 @@ test("an owner makes examples of runs, counts them, asks what went wrong in one,
 
 describe("who may give which command", () => {
   const commands = (Object.keys(OPERATOR_COMMANDS) as OperatorCommand[]).filter((one) => one !== "vincular");
-  const VIEW = ["ayuda", "estado", "pedidos", "preguntar", "cancel"];
+  const VIEW = ["ayuda", "estado", "pedidos", "preguntar", "cancel", "recordar", "recordatorios"];
   const EXPECTED: Readonly<Record<Role, readonly string[]>> = {
     owner: commands,
     operator: commands.filter((one) => one !== "dev-review"),

@@ -26,7 +26,7 @@ const LAST = "_last";
 /** The approved template that says a reminder outside the 24-hour window. */
 export const TEMPLATE = { name: "recordatorio", language: "es_CO" };
 
-type Settled = Exclude<ReadWhen, { kind: "ask" }>;
+export type Settled = Exclude<ReadWhen, { kind: "ask" }>;
 
 export function remind({ subject, when, isAsked }: Extract<Act, { kind: "remind" }>, input: AgentInput): Decision {
   if (subject === "") return asks(say(SAYS.whatToRemind, "the subject is missing"), ASKS_SUBJECT, {});
@@ -87,7 +87,7 @@ export function cancel(subject: string, input: AgentInput): Decision {
 }
 
 /** What is said in place of one reminder too many; a reminder that moves makes room for itself. */
-function noRoom(input: AgentInput, when: Settled, moves: string | null): Decision | null {
+export function noRoom(input: AgentInput, when: Settled, moves: string | null): Decision | null {
   if (input.hasOptedOut === true) return free(say(SAYS.afterAlta, "the customer wants no message that we start"));
   const open = (input.reminders ?? []).filter(({ key }) => key !== moves);
   const rule = when.kind === "recurring" ? when.rule : null;
@@ -120,7 +120,7 @@ function setNow(input: AgentInput, { key, subject, when, text }: Setting): Decis
   });
 }
 
-function setReminder(key: string, subject: string, when: Settled, input: AgentInput): DecidedReminder {
+export function setReminder(key: string, subject: string, when: Settled, input: AgentInput): DecidedReminder {
   const zone = ownZone(input);
   const template = reminderTemplate(TEMPLATE, subject);
   const rule = when.kind === "recurring" ? { rule: when.rule } : {};
@@ -136,21 +136,23 @@ function setReminder(key: string, subject: string, when: Settled, input: AgentIn
 }
 
 /** Unique in the conversation, and the same when the turn is decided again. */
-const newKey = ({ turnNumber }: AgentInput): string => `recordatorio-${turnNumber}`;
+export const newKey = ({ turnNumber }: AgentInput): string => `recordatorio-${turnNumber}`;
 
-const inWords = (when: Settled): string => (when.kind === "once" ? `el ${when.words}` : when.words);
+export const inWords = (when: Settled): string => (when.kind === "once" ? `el ${when.words}` : when.words);
 
-function lineOf({ at, text, rule }: OpenReminder, input: AgentInput): string {
+export function reminderLine({ at, text, rule }: OpenReminder, input: AgentInput): string {
   const read = rule === null ? null : readRule(rule);
   const words = read === null || "fault" in read ? sayInstant(at, input.now, zoneOf(input)) : sayRule(read.rule);
-  return `• ${remembered(text)}: ${words}`;
+  return `${remembered(text)}: ${words}`;
 }
 
+const bullet = (one: OpenReminder, input: AgentInput): string => `• ${reminderLine(one, input)}`;
+
 export const listed = (open: readonly OpenReminder[], input: AgentInput): string =>
-  open.length === 0 ? SAYS.noReminders : SAYS.list(open.map((one) => lineOf(one, input)));
+  open.length === 0 ? SAYS.noReminders : SAYS.list(open.map((one) => bullet(one, input)));
 
 const which = (open: readonly OpenReminder[], input: AgentInput): string =>
-  [SAYS.which, ...open.map((one) => lineOf(one, input))].join("\n");
+  [SAYS.which, ...open.map((one) => bullet(one, input))].join("\n");
 
 function noneSuch(input: AgentInput): string {
   const { reminders = [] } = input;

@@ -7,6 +7,7 @@ import { plainDecision } from "../../core/turn/part-decision.ts";
 import type { PlannerOptions } from "../../planner/planner-options.ts";
 import { SHELL_TOOLS } from "../../planner/worker-tools.ts";
 import { definePlanner } from "../requests/with-requests.ts";
+import { ownReminders, remindMember } from "./own-reminders.ts";
 import { type Asked, readCommand } from "./read-command.ts";
 import { ORDERS, REPORT, REVIEW, sayOrders, sayReport, sayReview } from "./say-reports.ts";
 import { OPERATOR_TEXTS, SAYS } from "./texts.ts";
@@ -143,6 +144,10 @@ async function carryOut(asked: Asked, { name, role }: Member, input: AgentInput,
       return draft(asked, input);
     case "borrador":
       return draftByModel(asked, input);
+    case "recordar":
+      return remindMember(asked, input);
+    case "recordatorios":
+      return ownReminders(asked, input);
     case "agent":
       return ask(asked.goal, input, planner);
     case "preguntar":

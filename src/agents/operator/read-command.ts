@@ -16,9 +16,16 @@ export type Asked =
   | { readonly kind: "borrador"; readonly phone: string; readonly about: string }
   | { readonly kind: "agent"; readonly goal: string }
   | { readonly kind: "dev-review"; readonly phone: string | null; readonly focus: string }
+  /** A reminder for the member who asks, with its time in words. */
+  | { readonly kind: "recordar"; readonly words: string }
+  /** `takesBack`: the number or the words of one that is no longer wanted; null lists them. */
+  | { readonly kind: "recordatorios"; readonly takesBack: string | null }
   | { readonly kind: "preguntar"; readonly words: string }
   /** A command without what it needs. */
-  | { readonly kind: "incomplete"; readonly command: "vincular" | "pausa" | "mensaje" | "borrador" | "agent" }
+  | {
+      readonly kind: "incomplete";
+      readonly command: "vincular" | "pausa" | "mensaje" | "borrador" | "agent" | "recordar";
+    }
   | { readonly kind: "unknown"; readonly word: string };
 
 const STATUSES: Readonly<Record<string, OrderStatus>> = {
@@ -72,6 +79,11 @@ export function readCommand(message: string): Asked {
         ? { kind: "incomplete", command: "borrador" }
         : { kind: "borrador", phone, about: after.slice(0, 1_000) };
     }
+    case "recordar":
+    case "recuerdeme":
+      return said === "" ? { kind: "incomplete", command: "recordar" } : { kind: "recordar", words: said };
+    case "recordatorios":
+      return readReminders(said);
     case "agent":
     case "agente":
       return said === "" ? { kind: "incomplete", command: "agent" } : { kind: "agent", goal: said };
@@ -87,8 +99,12 @@ export function readCommand(message: string): Asked {
 const WRITES_TO =
   /^(?:por favor,?\s+)?(?:escriba(?:le)?|escribe(?:le)?|escríbale|escríbele|dígale|dile|avísele|avísale|cuéntele|cuéntale|respóndale|respóndele|contéstele|contéstale|infórmele)\s+(?:al?\s+)?/iu;
 
-/** Words without a slash: a wish to write to one customer, whose phone the member has typed, or a question. */
+const REMINDS = /^(?:por favor,?\s+)?(?:recu[ée]rd[ae]me|acu[ée]rd[ae]me)\s+(?:(?:de\s+)?que\s+|de\s+)?(?=\S)/iu;
+
+/** Words without a slash: a reminder, a wish to write to one customer, whose phone the member has typed, or a question. */
 function readWish(words: string): Asked {
+  const [reminds] = REMINDS.exec(words) ?? [];
+  if (reminds !== undefined) return { kind: "recordar", words: words.slice(reminds.length) };
   const [verb] = WRITES_TO.exec(words) ?? [];
   if (verb === undefined) return { kind: "preguntar", words };
   const { phone, after } = phoneIn(words.slice(verb.length));
@@ -97,6 +113,13 @@ function readWish(words: string): Asked {
 
 /** A code may be typed in groups. */
 const codeIn = (said: string): string => said.replace(/[\s-]/g, "").slice(0, 64);
+
+function readReminders(said: string): Asked {
+  const [verb] = /^(?:quit|cancel|borr|elimin)[a-z]*\s*/iu.exec(said) ?? [];
+  const wanted =
+    verb === undefined ? "" : foldLetters(said.slice(verb.length)).replace(/^(?:el|la|lo)\s+(?:del?\s+)?/u, "");
+  return { kind: "recordatorios", takesBack: wanted === "" ? null : wanted.slice(0, 200) };
+}
 
 function readOrders(said: string): Asked {
   const words = foldLetters(said).toLowerCase().split(/\s+/);

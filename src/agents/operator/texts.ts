@@ -11,6 +11,7 @@ const HELP = {
   view: [
     "• /estado: cómo va la tienda en este momento",
     "• /pedidos [hoy|ayer] [confirmados|pendientes|cancelados]: los pedidos, los más nuevos primero",
+    "• /recordar pagar la bodega el viernes a las 8: se lo recuerdo a usted. /recordatorios: verlos. /recordatorios quitar 1: quitar uno",
     "• /cancel: detener lo que esté haciendo",
   ],
   administer: ["• /dev-review [teléfono] [tema]: revisar cómo han ido las conversaciones"],
@@ -50,6 +51,7 @@ export const SAYS = {
     pausa: "¿De qué teléfono? Por ejemplo: /pausa 3001234567",
     borrador:
       "Me faltó el teléfono o lo que quiere decir. Por ejemplo: /borrador 3001234567 que su pedido sale mañana y que gracias por la espera",
+    recordar: "¿Qué le recuerdo, y cuándo? Por ejemplo: /recordar llamar al proveedor mañana a las 8 de la mañana",
     mensaje: "Me faltó el teléfono o el texto. Por ejemplo: /mensaje 3001234567 Su pedido sale hoy.",
     agent: "¿Cuál es el objetivo? Por ejemplo: /agent revise los pedidos de ayer y dígame cuáles no tienen dirección",
   },
@@ -83,6 +85,17 @@ export const SAYS = {
   reviewTitle: "Revisión del",
   reviewGoal: (phone: string | null, focus: string) =>
     `${REVIEW_BEGINS}${phone === null ? "" : ` del teléfono ${phone}`}, en cuatro a seis pasos. Primero lea con review_interactions, luego mire por dentro las de puntaje más bajo con get_interaction_context, y al final diga qué falló, por qué y qué cambiaría.${focus === "" ? "" : ` Fíjese sobre todo en esto: ${focus}`}`,
+  remindWhen: (question: string) =>
+    `${question} Envíemelo completo, por favor. Por ejemplo: /recordar llamar al proveedor mañana a las 8 de la mañana`,
+  reminded: (subject: string, words: string) =>
+    `Listo, se lo recuerdo ${words}: ${subject}. Si algo no quedó bien, con /recordatorios lo puede quitar.`,
+  noReminders:
+    "No tiene recordatorios pendientes. Para poner uno: /recordar llamar al proveedor mañana a las 8 de la mañana",
+  reminders: (lines: readonly string[]) =>
+    `Sus recordatorios pendientes:\n${lines.join("\n")}\n\nPara quitar uno: /recordatorios quitar 1`,
+  whichReminder: (lines: readonly string[]) =>
+    `¿Cuál de estos quito? Responda, por ejemplo: /recordatorios quitar 1\n${lines.join("\n")}`,
+  notReminded: (subject: string) => `Listo, quité el recordatorio de «${subject}».`,
   noTraces: "No hay conversaciones para revisar.",
   noOrders: "No hay pedidos que coincidan.",
 } as const;

@@ -11,6 +11,8 @@ export const OPERATOR_COMMANDS = {
   pedidos: "view",
   preguntar: "view",
   cancel: "view",
+  recordar: "view",
+  recordatorios: "view",
   agent: "operate",
   pausa: "operate",
   "pausa-plan": "operate",

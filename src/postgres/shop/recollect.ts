@@ -63,7 +63,7 @@ export function recollecting(workspace: string, contactId: string, asked: Recoll
     asked as materialized (
       select word, at::int as at, quote_literal(word)::tsquery as wanted
       from unnest(tsvector_to_array(to_tsvector('spanish'::regconfig, ${plain}::text))) with ordinality a (word, at)),
-    any_word as materialized (select string_agg(quote_literal(word), ' | ')::tsquery as wanted from asked),
+    any_word as materialized (select string_agg(wanted::text, ' | ')::tsquery as wanted from asked),
     -- All facts are counted; the words of those alone that share one are kept.
     known as materialized (
       select f.id, length(f.words)::float8 as size,

@@ -2,15 +2,6 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const MEMORY_BUGS: readonly PlantedBug[] = [
   {
-    invariant: "R14: what was said is found in any spelling",
-    bug: "a line in capitals is not looked at",
-    file: "src/postgres/migrations/0500_words_of_lines.sql",
-    find: "translate(lower(said), ",
-    replace: "translate(said, ",
-    test: "test/postgres/shop/recollect.test.ts",
-    named: "whatever its capitals and accents",
-  },
-  {
     invariant: "A34: a sale reaches its contact",
     bug: "the customer's own phone is written as another one",
     file: "src/postgres/functions/contacts.sql",
@@ -204,12 +195,12 @@ export const MEMORY_BUGS: readonly PlantedBug[] = [
   },
   {
     invariant: "R14: what was said is found in any spelling",
-    bug: "the words of a line are kept with the signs beside them",
+    bug: "the words of a fact are kept with the signs beside them",
     file: "src/postgres/migrations/0500_words_of_lines.sql",
     find: "'[^[:alnum:]\\x01-\\x7f]+', ' ', 'g'));",
     replace: "'[^[:alnum:]\\x01-\\xffff]+', ' ', 'g'));",
     test: "test/postgres/shop/recollect.test.ts",
-    named: "a form of a word is found",
+    named: "facts that have to do with the words",
   },
   {
     invariant: "privacy: what is forgotten is nowhere",
@@ -327,5 +318,14 @@ export const MEMORY_BUGS: readonly PlantedBug[] = [
     replace: "from contact_facts f join person p on true",
     test: "test/server/memory-doors.test.ts",
     named: "holds no other's facts",
+  },
+  {
+    invariant: "R17: a member has reminders of their own",
+    bug: "a member's reminder is said to be set, and is not",
+    file: "src/agents/operator/own-reminders.ts",
+    find: "reminders: [reminder]",
+    replace: "reminders: []",
+    test: "test/end-to-end/operator.test.ts",
+    named: "a member is reminded",
   },
 ];
