@@ -1,5 +1,7 @@
 import type { IntentInfo } from "../core/agent/agent.ts";
+import type { ChatLine } from "../core/agent/session.ts";
 import type { ClauseKind } from "../core/ports/flow-reader.ts";
+import type { Effect, FlowDefinition } from "./definition/flow-definition.ts";
 import { type Draft, stageOf, type Turn } from "./draft.ts";
 
 /**
@@ -125,11 +127,13 @@ function isAnswered({ flow }: Turn, { asked, spoken, entry, steps, intentInfo }:
 
 /**
  * What a timer that would order must find: the customer's last words are no doubt, no refusal and
- * not unclear.
+ * not unclear, and nothing that they said before holds it back.
  */
 export function hasLeftOpen({ flow, input }: Turn): boolean {
-  const last = input.history.findLast(({ role }) => role === "user");
+  const said = input.history.filter(({ role }) => role === "user");
+  const last = said.at(-1);
   if (last === undefined || last.intent === null) return false;
+  if (isHeldSinceChoice(flow, said)) return true;
   const names = last.intent.split("+");
   const definitions = names.flatMap((name) => flow.intents[name] ?? []);
   const isOpen = definitions.some(
@@ -137,6 +141,22 @@ export function hasLeftOpen({ flow, input }: Turn): boolean {
   );
   const isUnclear = last.confidence !== null && last.confidence < flow.bands.act;
   return isOpen || isUnclear || names.includes(flow.unknownIntent);
+}
+
+const CONSENTS: readonly Effect[] = ["choose_pack", "confirm"];
+const PUTS_OFF: readonly Effect[] = ["postpone", "close"];
+
+/**
+ * A refusal or a condition stands until the customer chooses or confirms after it: data that they tell meanwhile takes
+ * nothing back.
+ */
+function isHeldSinceChoice(flow: FlowDefinition, said: readonly ChatLine[]): boolean {
+  const newest = said.toReversed();
+  const isOf = ({ intent }: ChatLine, effects: readonly Effect[]): boolean =>
+    intent?.split("+").some((name) => effects.some((effect) => flow.intents[name]?.effect === effect)) === true;
+  const held = newest.findIndex((line) => isOf(line, PUTS_OFF) || flow.reader.setsCondition?.(line.content) === true);
+  const taken = newest.findIndex((line) => isOf(line, CONSENTS));
+  return held >= 0 && (taken < 0 || held <= taken);
 }
 
 /** Modes in which silence leads to an order. */

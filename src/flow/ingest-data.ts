@@ -94,7 +94,8 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
   if (reading === null || stage === "collect" || stage === "handoff") return goOn(draft);
   const told = captureAll(draft, reading);
   if (told.captured.length === 0) return goOn(draft);
-  const isOnlyData = reading.intent === null;
+  // "Ok uno. Marcos Bernal, …": the number is heeded as well.
+  const isOnlyData = reading.intent === null && !reading.messages.some(({ quantity }) => quantity?.isAsked === false);
   if (stage === "welcome" || stage === "talk") {
     if (isReadyToOffer(flow, told)) return complete(turn, told, !isOnlyData);
     if (!impliesPurchase(turn, told)) return goOn(because(told, "a place beside a question is kept, and buys nothing"));

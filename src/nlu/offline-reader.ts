@@ -14,6 +14,7 @@ import { type ClassifiedIntent, type Classifier, SETTLED_FROM } from "../core/po
 import { acceptValue } from "./accept-value.ts";
 import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
 import { asksOfPlace } from "./asks-of-a-place.ts";
+import { isCommonWord } from "./common-words.ts";
 import { compareGist } from "./compare-gist.ts";
 import { countryHood } from "./extract/country-hood.ts";
 import { extractFields } from "./extract/extract-fields.ts";
@@ -31,6 +32,7 @@ import { readEarlierWish } from "./read-earlier-wish.ts";
 import { readQuantity } from "./read-quantity.ts";
 import { readsAsInstruction } from "./reads-as-instruction.ts";
 import { FALLBACK_INTENT } from "./rule-classifier.ts";
+import { setsCondition } from "./sets-condition.ts";
 import { withoutFillers } from "./without-fillers.ts";
 
 export interface OfflineReaderOptions {
@@ -81,6 +83,7 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     ...(options.goods === undefined || !knowsCountry(options)
       ? {}
       : { wishedBefore: (said) => readEarlierWish(said, new Set(options.goods?.map(foldText))) }),
+    ...(knowsCountry(options) ? { setsCondition: (said) => setsCondition(said, options.classifier) } : {}),
     acceptValue: (field, value, data) => accept(options, { field, value, data }),
     prepare: () => {
       options.classifier.prepare?.();
@@ -185,7 +188,10 @@ function* readWishes(options: OfflineReaderOptions, messages: readonly string[],
       ? {
           clauses: readClauses({ text: meant, rest: meantRest, hasFields }, frame),
           besideAnOrder: readBesideAnOrder(meant, frame.goods),
-          quantity: options.goods === undefined ? null : readQuantity(meant, frame.goods),
+          quantity:
+            options.goods === undefined
+              ? null
+              : (readQuantity(meant, frame.goods) ?? (hasFields ? readQuantity(meantRest, frame.goods) : null)),
         }
       : {};
     const answer = { acknowledgement, bareNumber, delivery: delivery(text), ...spanish };
@@ -299,7 +305,7 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
     const { intent, confidence } = classifier.classifyIntent(line, { lastAssistant: context.lastAssistant });
     return confidence >= LIKELY || intent === greeting;
   };
-  const read = knowsCountry(options) ? extractFields(text, about) : readOneByOne(text, about, { locale, isWish });
+  const read = knowsCountry(options) ? extractFields(apartFromGoods(text, options.goods), about) : readOneByOne(text, about, { locale, isWish });
   // The whole message says what its place is for: the place is the customer's own only if the
   // message asks nothing.
   const extraction =
@@ -332,6 +338,18 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
     rest: Object.keys(told).length === 0 ? text : extraction.rest,
   };
 }
+
+/** "2 frascos Jhon Fredy Usuga": what is ordered, and behind it, without a comma, who orders. */
+function apartFromGoods(text: string, goods: readonly string[] = []): string {
+  const counted = new RegExp(`(?<![\\p{L}\\d])((?:\\d{1,2}|una?|dos|tres)\\s+(?:${goods.join("|")}))\\s+(\\p{L}+)`, "giu");
+  if (goods.length === 0) return text;
+  return text.replace(counted, (all, order: string, next: string) =>
+    isCommonWord(foldText(next)) || next.length < FEWEST_LETTERS ? all : `${order}, ${next}`,
+  );
+}
+
+/** No shorter word is a name. */
+const FEWEST_LETTERS = 3;
 
 /** Whether the rules know the names, addresses and clauses of the country. */
 function knowsCountry({ locale }: OfflineReaderOptions): boolean {

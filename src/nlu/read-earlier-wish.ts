@@ -18,7 +18,7 @@ export function readEarlierWish(said: readonly string[], goods: ReadonlySet<stri
     if (readsAsInstruction(text)) continue;
     const folded = foldText(text);
     const wished = readQuantity(text, goods);
-    if (wished !== null && wished.isAnswer !== true && (!wished.isAsked || wished.units > 1)) return wished.units;
+    if (wished !== null && (!wished.isAsked || wished.units > 1)) return wished.units;
     const named = unitsOf((PRICED.exec(folded) ?? NAMED.exec(folded))?.[1] ?? "");
     if (named !== null && named > 1) return named;
   }

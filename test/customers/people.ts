@@ -132,6 +132,6 @@ function typedPhone(draw: Draw, phone: string): string {
   ]);
 }
 
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 }

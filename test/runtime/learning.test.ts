@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
 import type { IntentInfo } from "../../src/core/agent/intent.ts";
-import { DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
+import { DEFAULT_WORKSPACE, type RunId, type WorkspaceId } from "../../src/core/ids.ts";
 import type { Auditor } from "../../src/core/ports/governance/auditor.ts";
 import { textKey } from "../../src/nlu/text-key.ts";
 import { auditSome, copyDecisions, isDrawn, LEARNER_DEFAULTS } from "../../src/runtime/learner.ts";
@@ -326,6 +326,21 @@ describe("audits", () => {
     if (claimed === undefined) throw new Error("nothing was claimed");
     await database.learning.recordAudit(claimed, { label: "envio", confidence: 99, by: "model:claude-test" });
     expect(await samples()).toMatchObject([{ label: "precio", labelled_by: "ana", is_right: true }]);
+  });
+
+  test("one click on an unanswered question labels the runs behind it, no other run, and no other shop's", async () => {
+    const shop = shopWhoseAgent(answers(understood({ confidence: 45, isSettled: false })));
+    const asked = await shop.says("¿me lo fían?");
+    const other = await shop.says("hola");
+    await allOver();
+    await copy();
+    const runs = [asked.runId as RunId];
+    expect(await admin().reviewRuns(newId() as WorkspaceId, runs, "knowledge.cuotas", "ana")).toBe(0);
+    expect(await admin().reviewRuns(DEFAULT_WORKSPACE, runs, "knowledge.cuotas", "ana")).toBe(1);
+    const labels = new Map((await samples()).map((row) => [row["run_id"], [row["label"], row["labelled_by"], row["is_right"]]]));
+    expect(labels.get(asked.runId)).toEqual(["knowledge.cuotas", "ana", false]);
+    expect(labels.get(other.runId)).toEqual([null, null, null]);
+    expect(await deeds()).toContain("ana samples.labelled");
   });
 
   test("are drawn by the run: the same for every worker, near the share that was asked for", () => {

@@ -27,6 +27,7 @@ export const HEADS: readonly Head[] = [
 export const DANGER_NOTICE = "emergencia";
 export const ANIMAL_NOTICE = "para_animales";
 export const MINOR_NOTICE = "para_menores";
+export const HEALTH_NOTICE = "para_salud";
 
 /** Words that are safe beside a warning: no dose, no promise, no offer. */
 const PLAIN_FACTS = [
@@ -42,6 +43,18 @@ const PLAIN_FACTS = [
 ];
 
 const PRECAUTIONS = { does: "answer", intent: "contraindicaciones", beside: PLAIN_FACTS, presses: false } as const;
+
+/** A person looks before anything is sold to who is pregnant, ill or takes a medicine. */
+const HEALTH = {
+  ...PRECAUTIONS,
+  holds: {
+    field: "venta_en_pausa_salud",
+    held: "por un embarazo, una medicina o una enfermedad",
+    freed: "la decide una persona del equipo",
+    notice: HEALTH_NOTICE,
+    task: "hay un embarazo, una medicina o una enfermedad: hable con la persona antes de vender",
+  },
+} as const;
 
 export const CONCERNS: FlowDefinition["concerns"] = {
   danger: {
@@ -68,8 +81,8 @@ export const CONCERNS: FlowDefinition["concerns"] = {
       task: "el producto sería para un menor de edad: hable con un adulto antes de venderlo",
     },
   },
-  pregnancy: PRECAUTIONS,
-  medicine: PRECAUTIONS,
+  pregnancy: HEALTH,
+  medicine: HEALTH,
   mistrust: {
     does: "answer",
     intent: "tratamiento_datos",

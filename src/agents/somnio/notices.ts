@@ -5,7 +5,7 @@ import { PACKS } from "./catalogue.ts";
 
 /** Somnio's words outside its templates. A handoff is never silent: each reason has its words. */
 export const HANDOFF_NOTICES: Readonly<
-  Record<"asesor" | "queja" | "cancelar" | "unknown" | "danger" | "animal" | "minor" | "picture" | "tooMany", string>
+  Record<"asesor" | "queja" | "cancelar" | "unknown" | "danger" | "animal" | "minor" | "health" | "picture" | "tooMany", string>
 > = {
   asesor:
     "Con mucho gusto 😊 Ya le aviso a una persona de nuestro equipo para que continúe con usted por este mismo chat.",
@@ -20,6 +20,8 @@ export const HANDOFF_NOTICES: Readonly<
     "Gracias por preguntar antes. *Somnio* está hecho para personas, así que no se lo puedo recomendar para un animalito; su veterinario es quien mejor le orienta. Ya le aviso a una persona de nuestro equipo para que le acompañe por este mismo chat.",
   minor:
     "Muchas gracias por contármelo 🙏 Como se trata de un menor de edad, el pedido lo revisa primero una persona de nuestro equipo. Ya le aviso para que le escriba por este mismo chat.",
+  health:
+    "Muchas gracias por contármelo 🙏 Para que lo tome con tranquilidad, el pedido lo revisa primero una persona de nuestro equipo. Ya le aviso para que le escriba por este mismo chat.",
   tooMany:
     "¡Qué bueno que quiera llevar más! 😊 Para esa cantidad, el precio se lo confirma una persona de nuestro equipo por este mismo chat; ya le aviso.",
   picture:

@@ -1,6 +1,6 @@
 import type { Step, Template } from "../../flow/definition/flow-definition.ts";
 import { FACTS, PRICE } from "./catalogue.ts";
-import { ANIMAL_NOTICE, DANGER_NOTICE, MINOR_NOTICE } from "./concerns.ts";
+import { ANIMAL_NOTICE, DANGER_NOTICE, HEALTH_NOTICE, MINOR_NOTICE } from "./concerns.ts";
 import { CLARIFICATION, GOODBYE, HANDOFF_NOTICES, NO_HURRY } from "./notices.ts";
 
 /**
@@ -130,6 +130,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   [DANGER_NOTICE]: [HANDOFF_NOTICES.danger],
   [ANIMAL_NOTICE]: [HANDOFF_NOTICES.animal],
   [MINOR_NOTICE]: [HANDOFF_NOTICES.minor],
+  [HEALTH_NOTICE]: [HANDOFF_NOTICES.health],
   [UNKNOWN]: [HANDOFF_NOTICES.unknown],
   [PICTURE]: [HANDOFF_NOTICES.picture],
   [TOO_MANY]: [HANDOFF_NOTICES.tooMany],

@@ -188,6 +188,11 @@ export interface FlowReader {
    * ("quiero pedir uno"). null: none, or it is unclear.
    */
   wishedBefore?(said: readonly string[]): number | null;
+  /**
+   * Whether one of the customer's earlier messages sets a condition ("si me los deja en 120, confirmo"). With a reader that has no
+   * such answer the last message alone counts.
+   */
+  setsCondition?(said: string): boolean;
   /** It reads a bare answer only to a question for one field, so the flow asks for them one by one. */
   readonly asksOneByOne?: boolean;
   /** Does at the start what would make the first customer wait. Calls no other service. */

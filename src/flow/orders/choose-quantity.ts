@@ -1,6 +1,6 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import { clausesOf, isHeld } from "../clauses-of.ts";
-import { because, type Draft, decided, goOn, type RuleResult, stageOf, type Turn, wishOf } from "../draft.ts";
+import { because, type Draft, decided, goOn, type RuleResult, stageOf, type Turn, wishOf, wordless } from "../draft.ts";
 import { followInfo } from "../follow-intents.ts";
 import { handOver } from "../hand-over.ts";
 
@@ -50,8 +50,9 @@ export function chooseListed(turn: Turn, draft: Draft): RuleResult {
 function choosePack(turn: Turn, draft: Draft, pack: string, reasoning: string): RuleResult {
   const info = wishOf(turn);
   const intent = Object.keys(turn.flow.intents).find((name) => turn.flow.intents[name]?.pack === pack);
-  if (intent === undefined || info === null || chooses(turn, info, intent)) return goOn(draft);
-  const chosen: IntentInfo = { ...info, intent, confidence: 100, reasoning, alternatives: withoutPacks(turn, info) };
+  if (intent === undefined || (info !== null && chooses(turn, info, intent))) return goOn(draft);
+  const beside = info === null ? [] : withoutPacks(turn, info);
+  const chosen: IntentInfo = { ...(info ?? wordless(intent)), intent, confidence: 100, reasoning, alternatives: beside };
   return followInfo(turn, because(draft, reasoning), chosen);
 }
 

@@ -17,6 +17,8 @@ export function packSpokenOf(turn: Turn): string | null {
   const isTalk = stage === "welcome" || stage === "talk";
   if (wishedBefore === undefined || !(isTalk || stage === "collect" || stage === "offer")) return null;
   if (!isPlainYes(turn)) return null;
+  // "¿Cuánto valen 2?", "sí": they buy, and a price chooses nothing. "Quiero ese" is a word about the pack (A11).
+  if (isTalk && turn.reading?.messages.every(({ acknowledgement }) => acknowledgement !== null) === true) return null;
   const heard = input.history
     .filter(({ role }) => role === "user")
     .slice(isTalk ? -LAST_SAID : -MOST_HEARD)

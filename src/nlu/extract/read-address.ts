@@ -23,11 +23,11 @@ const STREET_AND_HOUSE = new RegExp(
   "iu",
 );
 /**
- * A street with a name: `Avenida Caracas # 45-12`, `Av. Las Américas No. 50-20`. Its numeral says
+ * A street with a name: `Avenida Caracas # 45-12`, `Av. Las Américas No. 50-20`, `Av 30 de Agosto # 38-12`. Its numeral says
  * that a number follows.
  */
 const NAMED_STREET = new RegExp(
-  `(?<![\\p{L}\\d])(?:calle|carrera|avenida|avda|av|autopista|paseo|camell[oó]n|loma|callej[oó]n)\\.?\\s(?:[\\p{L}.]+\\s){1,4}?(?:(?:#|n[°ºo]\\.?(?=\\s?\\d)|nro\\.?|n[uú]mero)\\s{0,2}${NUMBER}${DOOR}|\\d{1,3}[a-z]?\\s?-\\s?\\d{1,4}[a-z]?(?![\\p{L}\\d]))`,
+  `(?<![\\p{L}\\d])(?:calle|carrera|avenida|avda|av|autopista|paseo|camell[oó]n|loma|callej[oó]n)\\.?\\s(?:\\d{1,2}\\s(?=de\\s))?(?:[\\p{L}.]+\\s){1,4}?(?:(?:#|n[°ºo]\\.?(?=\\s?\\d)|nro\\.?|n[uú]mero)\\s{0,2}${NUMBER}${DOOR}|\\d{1,3}[a-z]?\\s?-\\s?\\d{1,4}[a-z]?(?![\\p{L}\\d]))`,
   "iu",
 );
 /** Blocks and houses: `manzana 4 casa 12`, `casa 8 mz C`, `bloque 5 apto 301`, `mz 3 lote 4`. */

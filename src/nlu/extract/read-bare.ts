@@ -99,8 +99,8 @@ function readNameAgain(reading: PiecesSoFar, words: readonly string[]): boolean 
 }
 
 /**
- * "delroy archbold escalona": no list has the given name. While the name is asked for, unknown words before a surname are
- * one; the summary says it back.
+ * "delroy archbold escalona", "sunilda berrio ballesta": no list has the given name. While the name is asked for, unknown
+ * words beside a surname, or three with capitals, are one; the summary says it back.
  */
 function readRareName(reading: PiecesSoFar, words: readonly string[], { isAlone, text }: Piece): boolean {
   const { told, known, context } = reading;
@@ -110,8 +110,9 @@ function readRareName(reading: PiecesSoFar, words: readonly string[], { isAlone,
   const isName =
     words.length >= 2 &&
     words.length <= 4 &&
-    words.every(isUnknown) &&
-    isSurname(words.at(-1) ?? "") &&
+    words.every((word) => isUnknown(word) || isSurname(word)) &&
+    (isSurname(words.at(-1) ?? "") ||
+      (words.length > 2 && (words.every(isCapital) || words.slice(1).some((word) => isSurname(word))))) &&
     readAcknowledgement(text) === null;
   const [given = "", ...others] = words;
   if (!isName || placeAtEnd(words) !== null || soundsLikeNeighbourhood(text)) return false;
@@ -124,6 +125,8 @@ function readRareName(reading: PiecesSoFar, words: readonly string[], { isAlone,
   });
   return true;
 }
+
+const isCapital = (word: string): boolean => /^\p{Lu}\p{Ll}/u.test(word);
 
 /** A bare number, when the office needs the name of the person who comes. */
 function readIdNumber(reading: PiecesSoFar, text: string): boolean {
@@ -243,7 +246,7 @@ function readRun(reading: PiecesSoFar, words: readonly string[], piece: Piece): 
   if (placed !== null && placed.length < words.length) {
     const before = withoutTail(words.slice(0, -placed.length));
     if (/^(?:el|la)$/i.test(words[0] ?? "") && before.length === 0) return false;
-    const isSaid = /^(?:en|de|desde|para|a)$/.test(plainText(words[words.length - placed.length - 1] ?? ""));
+    const isSaid = /^(?:en|de|desde|para|pa|a)$/.test(plainText(words[words.length - placed.length - 1] ?? ""));
     const isRead = before.length === 0 || readWhole(reading, before, piece);
     const isTheirs = piece.isPlace === true || SPEAKS_OF_OWN_HOME.test(plainText(before.join(" ")));
     // Behind an address a city is its city, whatever stands between them.

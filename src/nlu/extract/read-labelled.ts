@@ -188,7 +188,8 @@ function useNeighbourhood(reading: PiecesSoFar, all: readonly string[]): string 
     words.push(word);
   }
   const skipped = all.length - withoutConnectors(all, true).length;
-  const placed = words.length > 1 ? placeAtEnd(words) : null;
+  // "Guapi Cauca …, barrio puerto cali": where the city is told beside it, the name is whole.
+  const placed = words.length > 1 && reading.told.city === undefined ? placeAtEnd(words) : null;
   let kept = placed === null || placed.length === words.length ? words : words.slice(0, -placed.length);
   kept = withoutTail(kept);
   // "Barrio Popular" is a name; "mi barrio es popular" is none.

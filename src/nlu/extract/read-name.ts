@@ -72,7 +72,11 @@ export function readBareName(
   words: readonly string[],
   knows: { readonly given: string | undefined; readonly surname: boolean },
 ): FoundName | null {
-  const isTitled = /^(?:senora?|senorita|sra?|srta|don|dona|dra?|doctora?|con)$/.test(plainText(words[0] ?? ""));
+  const title = plainText(words[0] ?? "");
+  // "Hermana Clemencia Duarte": a title, and a full name behind it.
+  const isTitled =
+    /^(?:senora?|senorita|sra?|srta|don|dona|dra?|doctora?|con)$/.test(title) ||
+    (words.length > 2 && /^(?:herman[oa]|padre|sor|fray|pastora?|profe|profesora?|ing|ingenier[oa]|lic|licenciad[oa])$/.test(title));
   const rest = isTitled ? words.slice(1) : words;
   const name = endsInSurname(rest) ? rest : nameWords(rest);
   if (name.length === 0 || name.length < rest.length || !isNameLike(name)) return null;
@@ -116,9 +120,10 @@ function nameWords(words: readonly string[], isLabelled = false): string[] {
   return PARTICLES.has(plainText(name[0] ?? "")) ? [] : name;
 }
 
-/** "amparo cuesta": small, and behind nothing but first names. */
+/** "amparo cuesta", "edinson cuesta mosquera": small, behind nothing but first names, and before nothing but surnames. */
 function endsInSurname(words: readonly string[]): boolean {
-  return words.length > 1 && WORD_SURNAMES.has(plainText(words.at(-1) ?? "")) && words.slice(0, -1).every(isFirstName);
+  const at = words.findIndex((word) => WORD_SURNAMES.has(plainText(word)));
+  return at > 0 && words.slice(0, at).every(isFirstName) && words.slice(at + 1).every((word) => isSurname(word));
 }
 
 function isSurnameOfWord(word: string, isExpected: boolean): boolean {

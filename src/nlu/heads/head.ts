@@ -13,6 +13,8 @@ export interface Head {
   readonly signs: readonly Sign[];
   /** What a customer denies ("no estoy embarazada") is not looked at. */
   readonly heedsDenial?: true;
+  /** Words beside which a trained head hears only a mention ("tengo 15 años de casada"). */
+  readonly mentions?: readonly RegExp[];
   /** Words that state it of this sale, beside any sign or trained head that has found it. */
   readonly states?: readonly RegExp[];
 }
@@ -26,6 +28,8 @@ export interface Sign {
   readonly name: string;
   readonly all: readonly RegExp[];
   readonly unless?: readonly RegExp[];
+  /** It may be meant in general ("¿desde qué edad?"): beside it, `states` tell whether it is of this sale. */
+  readonly isGeneral?: true;
 }
 
 /**
@@ -38,15 +42,29 @@ export function readConcerns(heads: readonly Head[], messages: readonly string[]
   const kept = said.map(withoutDenials);
   return heads.flatMap(({ concern, signs, heedsDenial }) => {
     const sign = signs.find((one) => (heedsDenial === true ? kept : said).some((text) => isFound(one, text)));
-    return sign === undefined ? [] : [{ concern, sign: sign.name }];
+    if (sign === undefined) return [];
+    return [{ concern, sign: sign.name, ...(sign.isGeneral === true ? {} : { isStated: true as const }) }];
   });
 }
 
 /** The concerns that the messages state of this sale, if it is found that they speak of them. */
 export function statedIn(heads: readonly Head[], messages: readonly string[]): ReadonlySet<Concern> {
+  return concernsBy(heads, messages, ({ states = [] }) => states);
+}
+
+/** The concerns of which the messages only make mention. */
+export function mentionedIn(heads: readonly Head[], messages: readonly string[]): ReadonlySet<Concern> {
+  return concernsBy(heads, messages, ({ mentions = [] }) => mentions);
+}
+
+function concernsBy(
+  heads: readonly Head[],
+  messages: readonly string[],
+  patternsOf: (head: Head) => readonly RegExp[],
+): ReadonlySet<Concern> {
   const said = textsOf(messages);
-  const stated = heads.filter(({ states = [] }) => states.some((pattern) => said.some((text) => isIn(pattern, text))));
-  return new Set(stated.map(({ concern }) => concern));
+  const found = heads.filter((head) => patternsOf(head).some((pattern) => said.some((text) => isIn(pattern, text))));
+  return new Set(found.map(({ concern }) => concern));
 }
 
 function textsOf(messages: readonly string[]): readonly string[] {

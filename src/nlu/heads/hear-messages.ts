@@ -1,7 +1,8 @@
 import { type MessageReading, type Reading, STANCES } from "../../core/ports/flow-reader.ts";
 import type { Classifier } from "../../core/ports/model/classifier.ts";
 import { foldText } from "../fold-text.ts";
-import { type Head, readConcerns, statedIn } from "./head.ts";
+import { readsAsInstruction } from "../reads-as-instruction.ts";
+import { type Head, mentionedIn, readConcerns, statedIn } from "./head.ts";
 import { uniteConcerns } from "./unite-concerns.ts";
 import { withoutDenials } from "./without-denials.ts";
 
@@ -29,12 +30,13 @@ export function hearMessages(
   });
   const meant = typed.map(mend);
   const readings = meant.some((text, at) => text !== typed[at]) ? [typed, meant] : [typed];
-  const trained = new Set(typed.flatMap((text, at) => (isOnlyData(messages[at]) ? [] : hearTrained(classifier, text))));
+  const trained = new Set(typed.flatMap((text, at) => (isOnlyData(messages[at]) || readsAsInstruction(text) ? [] : hearTrained(classifier, text))));
   return {
     concerns: uniteConcerns({
       bySigns: readings.flatMap((texts) => readConcerns(heads, texts)),
       trained,
       stated: new Set(readings.flatMap((texts) => [...statedIn(heads, texts)])),
+      mentioned: mentionedIn(heads, typed),
     }),
     stances: STANCES.filter((stance) => trained.has(stance)),
   };

@@ -33,7 +33,6 @@ export const MEDICINE_HEAD: Head = {
   signs: [
     { name: "a medicine, by how its name ends", all: [BY_ENDING] },
     { name: "a medicine, by its name", all: [BY_NAME] },
-    { name: "a kind of medicine", all: [BY_KIND], unless: [/\b(?:datos|direcion|calle)\b.{0,20}\bplanific/] },
     {
       name: "a name in -ina, -ol or -am that is taken",
       all: [
@@ -60,12 +59,6 @@ export const MEDICINE_HEAD: Head = {
       unless: [/\b(?:como|cuant[oa]s|cuando) (?:\w+ )?(?:me |se )?(?:l[oa]s? )?toma/, /\ben tratamiento de datos\b/],
     },
     {
-      name: "together with a medicine",
-      all: [
-        /\b(?:con|junto|mezcl\w{1,6}|combin\w{1,6}|interac\w{2,6}|choca\w?|afecta\w?|contrarrest\w{1,4}) (?:\w+ ){0,4}(?:medic(?:amento|ina|acion)\w{0,2}|drogas?|remedios?|tratamiento|otr[oa]s? (?:pastillas?|pastas?)|formulad[oa]s?|anestesia)\b|\b(?:mis|otros|otras|unos|unas|algun|ciert[oa]s) (?:medicamentos?|medicinas?|drogas?)\b|\binteraccion(?:es)?\b|\binteracion(?:es)?\b/,
-      ],
-    },
-    {
       name: "an illness",
       all: [ILL],
       unless: [
@@ -76,7 +69,7 @@ export const MEDICINE_HEAD: Head = {
       name: "ill in a part of the body",
       all: [
         new RegExp(
-          `\\b(?:problemas?|enferm\\w{1,6}|sufr\\w{1,3}|padec\\w{1,3}|mal|delicad[oa]|operad[oa]|subid[oa]|paciente) (?:\\w+ ){0,3}${BODY}\\b|\\b(?:tengo|tiene) (?:\\w+ ){0,2}${BODY} (?:muy )?(?:alt[oa]|baj[oa]|mal|enferm[oa]|grande|graso|dan[oa]d[oa])\\b|\\b(?:presion|tension|azucar|colesterol|trigliceridos) (?:\\w+ )?(?:alt[oa]s?|baj[oa]s?|elevad[oa]s?|disparad[oa]|descontrolad[oa]|por las nubes)\\b|\\bsoplo\\b|\\bme (?:van a operar|operaron|opero)\\b|\\b(?:enfermedad|condicion medica|patologia|discapacidad)\\w{0,2}\\b`,
+          `\\b(?:problemas?|enferm\\w{1,6}|sufr\\w{1,3}|padec\\w{1,3}|mal|delicad[oa]|operad[oa]|subid[oa]|paciente) (?:\\w+ ){0,3}${BODY}\\b|\\b(?:tengo|tiene) (?:\\w+ ){0,2}${BODY} (?:muy )?(?:alt[oa]|baj[oa]|mal(?:[oa]s?)?|enferm[oa]s?|grande|graso|dan[oa]d[oa]s?)\\b|\\b(?:presion|tension|azucar|colesterol|trigliceridos) (?:\\w+ )?(?:alt[oa]s?|baj[oa]s?|elevad[oa]s?|disparad[oa]|descontrolad[oa]|por las nubes)\\b|\\bsoplo\\b|\\bme (?:van a operar|operaron|opero)\\b|\\b(?:enfermedad|condicion medica|patologia|discapacidad)\\w{0,2}\\b`,
         ),
       ],
       unless: [
@@ -84,14 +77,24 @@ export const MEDICINE_HEAD: Head = {
         /\bquita la cabeza\b/,
       ],
     },
+    { name: "a kind of medicine", isGeneral: true, all: [BY_KIND], unless: [/\b(?:datos|direcion|calle)\b.{0,20}\bplanific/] },
+    {
+      name: "together with a medicine",
+      isGeneral: true,
+      all: [
+        /\b(?:con|junto|mezcl\w{1,6}|combin\w{1,6}|interac\w{2,6}|choca\w?|afecta\w?|contrarrest\w{1,4}) (?:\w+ ){0,4}(?:medic(?:amento|ina|acion)\w{0,2}|drogas?|remedios?|tratamiento|otr[oa]s? (?:pastillas?|pastas?)|formulad[oa]s?|anestesia)\b|\b(?:mis|otros|otras|unos|unas|algun|ciert[oa]s) (?:medicamentos?|medicinas?|drogas?)\b|\binteraccion(?:es)?\b|\binteracion(?:es)?\b/,
+      ],
+    },
     {
       name: "what it does to a part of the body",
+      isGeneral: true,
       all: [
         /\b(?:afect\w{1,3}|dan[oa]|danino|malo|sub\w{1,3}|baj\w{1,3}|alter\w{1,3}|pued\w{1,2} (?:subir|bajar|afectar|danar)) (?:\w+ ){0,2}(?:el|la|los|las|al) (?:corazon|rinon(?:es)?|higado|tension|presion|azucar|estomago|colesterol)\b/,
       ],
     },
     {
       name: "of great age",
+      isGeneral: true,
       all: [
         /\b(?:adult[oa]s? mayor(?:es)?|tercera edad|ancian(?:o|a|it[oa])s?|vieji(?:t|c)[oa]s?|edad avanzada|(?:[6-9]\d|sesenta|setenta|ochenta|noventa)(?: y \w+)? an(?:os|itos))\b/,
         /\b(?:tom\w{1,6}|pued\w{1,2}|sirv\w{1,3}|consum\w{1,4}|dar\w{0,5}|segur[oa]|recomiend\w{1,2}|malo|riesgo|problema|es para|para (?:mi|un|una|el|la|los)|apt[oa])\b/,
@@ -99,12 +102,14 @@ export const MEDICINE_HEAD: Head = {
     },
     {
       name: "allergic",
+      isGeneral: true,
       all: [
         /\b(?:soy|es|son|somos|sufr\w|tengo|tiene|si (?:soy|uno es)) (?:\w+ ){0,2}(?:aler[gj][iu]\w{1,4}|intoleran\w{1,4}|celiac\w)\b|\baler[gj]ic[oa]s?\b|\baler[gj](?:ia|uia)s? (?:a|al|por)\b|\b(?:da|produce|causa) aler[gj]\w{2,4}\b|\bintoleran\w{1,4}\b/,
       ],
     },
     {
       name: "alcohol",
+      isGeneral: true,
       all: [
         /\b(?:con|tom\w{1,6}|mezclar\w{0,3}|despues de|bebo|bebi|beber) (?:\w+ ){0,4}(?:alcohol|licor|trag(?:os?|uitos?)|cerve(?:zas?|citas?)|polas?|guaro|aguardiente|ron|vino|whisky|tequila|bebidas? alcoholicas?)\b|\b(?:alcohol|licor|trago)\b.{0,20}\b(?:puedo|tomar|mezclar|pasa)\b/,
       ],

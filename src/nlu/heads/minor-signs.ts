@@ -10,21 +10,31 @@ export const GRADE =
   "(?:primero|segundo|tercero|cuarto|quinto|sexto|septimo|octavo|noveno|decimo|once|undecimo|6to|7mo|8vo|9no|10mo|11)";
 
 /** Persons who may be young: an age says whether they are. */
-const YOUNG = `(?:${CHILD}|${OFFSPRING}|nen[ea]s?|peques?|chiquitin(?:a|es|as)?|chin[oa]s?|niet(?:ic|ecic)[oa]s?|hij(?:ic|uel)[oa]s?|bebecit[oa]s?|herman(?:ito|ita|o menor|a menor|o|a)|novi[oa]|prim[oa]|vecinit[oa]s?|amig(?:uit)?[oa]s?|cunad(?:it)?[oa]|muchach[oa]s?|chic[oa]s?|jovenes|joven|personitas?|cria|estudiantes?|alumn[oa]s?)`;
+export const YOUNG = `(?:${CHILD}|${OFFSPRING}|nen[ea]s?|peques?|chiquitin(?:a|es|as)?|chin[oa]s?|niet(?:ic|ecic)[oa]s?|hij(?:ic|uel)[oa]s?|bebecit[oa]s?|herman(?:ito|ita|o menor|a menor|o|a)|novi[oa]|prim[oa]|vecinit[oa]s?|amig(?:uit)?[oa]s?|cunad(?:it)?[oa]|muchach[oa]s?|chic[oa]s?|jovenes|joven|personitas?|cria|estudiantes?|alumn[oa]s?)`;
 const WHOSE = "(?:mi|mis|nuestr[oa]s?|un|una|unos|unas|el|la|los|las|su)";
-/** What ends an age: "de 15", and not "de 15 mil". */
-const ENDS =
-  "(?= (?:an(?:os|it(?:os|icos))|mes(?:es|ecitos))\\b| ,| \\?| (?:y|que|pero|no|me|para|pa|anda|cada|el|la|lo)\\b(?! (?:mil|pico))|$)";
+/** The number is an age: "de 15", and not "de 15 mil", "de 2 pisos", "de 12 a 3". */
+export const AS_AN_AGE =
+  "\\b(?! (?!an(?:os|it)|mes(?:es|ecitos)\\b|pues\\b|mas\\b)[a-z]{2,}s\\b)(?! (?:mil|pico|pesos?|millon|en punto|a (?:l[oa]s )?(?:\\d|una\\b)|y (?:cuarto|media)|dia|noche|semana|hora|de la)\\b)";
 /** A clause, at both its ends. */
 const OPENS = "(?:^|, )";
 const CLOSES = "(?= ,|$)";
-const SCHOOL = "(?:colegio|cole|liceo|bachillerato|primaria|secundaria)";
+export const SCHOOL = "(?:colegio|cole|liceo|bachillerato|primaria|secundaria)";
 const PARENTS = "(?:papas|padres|viejos|cuchos|mama|papa|mami|papi|cucha|cucho|acudiente)";
 
 /** Each says so by itself. */
 export const OTHER_FORMS: readonly RegExp[] = [
   new RegExp(
-    `\\b${WHOSE} (?:\\w+ )?${YOUNG}(?: menor)?(?: (?!(?:hace|desde|recib|paga)\\w*)\\w+){0,2} (?:de|tiene|tienen|cumple|cumplio|cumplir|entre) (?:(?:apenas|solo|solamente|los|ya|como|casi|unos) ){0,2}${YEARS}${ENDS}`,
+    `\\b${WHOSE} (?:\\w+ )?${YOUNG}(?: \\w+)? (?:esta|va|estudia|cursa|entro|pasa|anda|es) (?:\\w+ )?(?:en |de |a )?(?:grado )?(?:${GRADE}|el colegio|el jardin|primaria|bachillerato|preescolar|transicion)\\b`,
+  ),
+  new RegExp(
+    `\\bmi (?:princip\\w{1,5}|princes\\w{1,4}|gord\\w{1,4}|munec\\w{1,4}|chiqui\\w{0,3}|angelit\\w|tesor\\w{1,4}|reyecit\\w)(?: \\w+){0,3} (?:de|tiene|cumple) (?:\\w+ )?${YEARS}${AS_AN_AGE}`,
+  ),
+  /\b(?:el|la) mas (?:chiquit|pequen|menor)\w{0,2} (?:de (?:la casa|la familia|mis hij\w+|l[oa]s mi[oa]s)|de tod[oa]s)\b/,
+  new RegExp(`\\b(?:para|pa) que (?:${WHOSE} )?(?:\\w+ )?(?:${CHILD}|${OFFSPRING}|baby)\\b`),
+  /\brecien nacid[oa]s?\b|\bquinceaner[oa]s?\b|\bmi baby\b/,
+  /\b(?:herman[oa]|prim[oa]) (?:menor|pequen[oa]|chiquit[oa]) (?:\w+ )?(?:no (?:\w+ )?(?:duerm|concilia|descansa)|se desvel)/,
+  new RegExp(
+    `\\b${WHOSE} (?:\\w+ )?${YOUNG}(?: menor)?(?: (?!(?:hace|desde|recib|paga)\\w*)\\w+){0,2} (?:de|tiene|tienen|cumple|cumplio|cumplir|entre) (?:(?:apenas|solo|solamente|los|ya|como|casi|unos) ){0,2}${YEARS}${AS_AN_AGE}`,
   ),
   new RegExp(
     `${OPENS}(?:(?:ya|apenas|solo|son|edad) ){0,2}${TEENS} an(?:os|it(?:os|icos))(?: (?:nada mas|cumplidos|apenas))?${CLOSES}`,

@@ -1,5 +1,5 @@
 import type { Head } from "./head.ts";
-import { GRADE, NOT_YOUNG, OTHER_FORMS, TEENS, YEARS } from "./minor-signs.ts";
+import { AS_AN_AGE, GRADE, NOT_YOUNG, OTHER_FORMS, SCHOOL, TEENS, YEARS, YOUNG } from "./minor-signs.ts";
 import { CHILD, OFFSPRING } from "./words.ts";
 
 const FOR = "(?:para|pa|en)";
@@ -16,20 +16,29 @@ const OF_A_PARENT = [
 const OWN_AGE = [
   // "Tengo 15" of years, not of thousands, days or jars.
   new RegExp(
-    `\\b(?:tengo|cumpli|cumplo|(?:acab[oae]|acabe) de cumplir|(?:voy a|recien) cumpl(?:ir|i|idos)|soy de|con mis|(?:mi )?edad(?: (?:es|son))?(?: de)?) (?:(?:apenas|solo|solamente|ya|casi|como|los|mis) ){0,2}${TEENS}(?: an(?:os|it(?:os|icos))\\b(?! (?:de |con |sin |en |que |dur|suf|pad|cas|viv|trab))|(?= (?:y|pero|no|,|\\?|por favor|en|aun|todavia|nada mas)\\b|$| ,| \\?))(?! (?:mil|y (?:cuarto|media)|en punto))`,
+    `\\b(?:tengo|cumpli|cumplo|(?:acab[oae]|acabe) de cumplir|(?:voy a|recien) cumpl(?:ir|i|idos)|soy de|con mis|con|yo|(?:mi )?edad(?: (?:es|son))?(?: de)?) (?:(?:apenas|solo|solamente|ya|casi|como|los|mis) ){0,2}${TEENS}${AS_AN_AGE}(?! an(?:os|it(?:os|icos)) (?:de |con |sin |en |que |aqui|aca|dur|suf|pad|cas|viv|trab|llev|\\w+ndo))`,
   ),
   /\b(?:soy|somos|aun soy|todavia soy|por ser|siendo) (?:un |una )?(?:menor(?:es)?(?: de edad)?|adolescente|nin[oa]|pelad[oa]|pelaito?)(?: ,|$| (?:y|pero|de \d|todavia|no))/,
   /\b(?:soy|si soy|yo soy) menor(?:es)?\b/,
   /\b(?:no soy|todavia no soy|aun no soy) (?:\w+ )?(?:mayor de edad|adult[oa])\b|\bno (?:he cumplido|cumplo|tengo)(?: \w+)? (?:los )?(?:18|dieciocho|mayoria de edad)\b|\bme faltan? (?:\w+ ){0,4}(?:para )?(?:los|cumplir(?: los)?) (?:18|dieciocho)\b/,
   /\b(?:tengo|solo tengo|con) (?:\w+ )?tarjeta de identidad\b|\b(?:no|todavia no|aun no) (?:tengo|me ha salido|me sale|saco|he sacado) (?:la )?cedula\b.{0,60}\b(?:puedo|edad|identidad|menor|colegio|mama|papa)\b/,
   new RegExp(
-    `\\b(?:estoy|voy|ando|curso|cursando|estudio|estudiante|alumn[oa]) (?:\\w+ ){0,2}(?:en |de )?(?:grado )?${GRADE}(?: (?:grado|de (?:bachillerato|primaria)|del? colegio|en el colegio)\\b|(?=$| ,| y\\b))|\\b(?:estoy|voy|estudio) (?:todavia |aun )?en (?:el |mi )?(?:colegio|bachillerato|primaria|escuela)\\b|\\b(?:soy )?estudiante (?:de|del) (?:${GRADE}|colegio|bachillerato|secundaria)\\b`,
+    `\\b(?:estoy|voy(?! a )|ando|curso|cursando|estudio|estudiante|alumn[oa]) (?:\\w+ ){0,2}(?:en |de )?(?:grado )?${GRADE}(?: (?:grado|de (?:bachillerato|primaria)|del? colegio|en el colegio)\\b|(?=$| ,| y\\b))|\\b(?:estoy|voy|estudio) (?:todavia |aun )?en (?:el |mi )?(?:colegio|bachillerato|primaria|escuela)\\b|\\b(?:soy )?estudiante (?:de|del) (?:${GRADE}|colegio|bachillerato|secundaria)\\b`,
   ),
   /\b(?:nac(?:i|ido|ida)|soy) (?:en |del? |en el )?(?:ano )?20(?:09|1\d|2\d)\b|\bcumplo (?:los )?(?:18|dieciocho) (?:en|el|la|dentro|este|manana|pronto)\b/,
   new RegExp(
     `\\b(?:soy|es|para) (?:un |una )?(?:joven|muchach[oa]|chic[oa]|estudiante|sardin[oa]|adolescente) de (?:solo )?${TEENS}\\b`,
   ),
   /\bmis (?:papas|padres|viejos|cuchos) no me dejan\b/,
+  new RegExp(`\\b${TEENS} an(?:os|it(?:os|icos)) (?:es lo que )?tengo\\b`),
+  /\b(?:me )?faltan? (?:\w+ ){1,4}para (?:ser mayor|la mayoria|cumplir)\b/,
+  new RegExp(
+    `\\b(?:hago|repito|paso a|entro a|soy de|estoy en|voy en|curso|de los de) (?:grado )?(?:${GRADE})(?= ,|$| (?:y|pero|no|grado|de)\\b)`,
+  ),
+  new RegExp(
+    `\\b(?:soy|estudio|personer[oa]|estoy|traer\\w{0,3}|mand\\w{1,5}|llev\\w{1,5}) (?:\\w+ ){0,2}(?:del?|en|en el|al|a mi) ${SCHOOL}\\b|\\b(?:salgo|salir) (?:\\w+ )?de clases?\\b|\\ben mi salon\\b|\\bmis companer[oa]s (?:del? |de clase)`,
+  ),
+  /^menor(?:es)? de edad$/,
 ];
 /** Goods for those whom a customer teaches or looks after. */
 const PUPILS = new RegExp(
@@ -39,10 +48,11 @@ const PUPILS = new RegExp(
 const FOR_A_BABY = /\b(?:tetero|biberon|mamila)s?\b/;
 /** It is to be given, whatever else is said of the child: "mi bebé no nos deja dormir, ¿eso se le puede dar?" */
 const GIVEN =
-  /\b(?:(?:se |le |les |lo |la ){0,2}(?:puede|pueden|puedo|podemos|podria|podriamos) (?:dar|darle|darles|darselo|darsela)|(?:darle|darles|darselo|darsela|le doy|le damos|se lo doy|se la doy))\b(?! (?:de comer|pecho|seno|las gracias|su pedido))|\b(?:tetero|biberon|mamila)s?\b/;
+  /\b(?:(?:se |le |les |lo |la ){0,2}(?:puede|pueden|puedo|podemos|podria|podriamos) (?:dar|darle|darles|darselo|darsela)|(?:darle|darles|darselo|darsela|le doy|le damos|l[oa]s? doy|voy a dar|vamos a dar|quiero dar|se lo doy|se la doy))\b(?! (?:de comer|pecho|seno|las gracias|su pedido))|\b(?:tetero|biberon|mamila)s?\b/;
 /** Goods for a child of the customer's, or wished for a child. */
 const FOR_A_CHILD = [
   new RegExp(`\\b(?:mi|mis|nuestr[oa]s?) (?:\\w+ ){0,2}${CHILD}\\b`),
+  /\b(?:dosis|uso|en|para|pa) (?:l[oa]s )?nin[oa]s\b|\ba (?:l[oa]s|un|una) nin[oa]s?\b/,
   new RegExp(`\\b(?:mi|mis|nuestr[oa]s?|el|la|un|una) (?:\\w+ )?${OFFSPRING}\\b`),
   new RegExp(
     `\\b(?:(?:quiero|quisiera|necesito|busco|deme|mandeme|llevo|compro|pido) (?:\\w+ ){0,4}|(?:es|son|seria) )(?:para|pa) (?:\\w+ ){0,2}${CHILD}\\b`,
@@ -57,34 +67,25 @@ const FOR_A_CHILD = [
  */
 export const MINOR_HEAD: Head = {
   concern: "minor",
-  states: [...OWN_AGE, ...FOR_A_CHILD, ...OTHER_FORMS, PUPILS, FOR_A_BABY],
+  mentions: [
+    ...OF_A_PARENT,
+    GROWN,
+    /\b(?:gracias|hola|si|no|listo|dale|buenas?) (?:, )?mi nin[oa]\b/,
+    /\b(?:\d{1,2}|\w+) an(?:os|itos) (?:de |con |sin |en |que |aqui|aca|dur|suf|pad|cas|viv|trab|llev|\w+ndo)|\b(?:hace|desde hace|llevo|llevamos) (?:\w+ )?(?:\d{1,2}|\w+) an(?:os|itos)\b/,
+  ],
+  states: [...FOR_A_CHILD, FOR_A_BABY],
   signs: [
     {
       name: "the customer's own age or school",
       all: [new RegExp(OWN_AGE.map(({ source }) => source).join("|"))],
       unless: [
-        /\b(?:hace|(?<!me )llevo|(?<!me )lleva|desde hace|desde los|durante|cuando tenia|tenia) (?:\w+ ){0,3}(?:an(?:os|itos)|\d)|\b(?:garantia|experiencia|mercado|casad[oa]s?|empresa|negocio|universidad|universitari[oa]|profesor\w?|docente|ensen[oa])\b|\bembaraz|\bsemanas\b/,
+        /\b(?:hace|(?<!me )llevo|(?<!me )lleva|desde hace|desde los|durante|cuando tenia|tenia) (?:\w+ ){0,3}(?:an(?:os|itos)|\d)|\b(?:garantia|experiencia|mercado|casad[oa]s?|empresa|negocio|universidad|universitari[oa]|profe|profesor\w?|docente|ensen[oa]|maestr[oa]|rector\w?|coordinador\w?|secretari[oa]|vigilante|celador\w?|porter[oa]|trabaj\w+|labor\w+|cocin\w+|jubilad[oa]|pensionad[oa]|barrio|frente|lado|cerca|detras|diagonal)\b|\b(?:soy|somos) (?:\w+ )?(?:mama|papa|madre|padre)\b|\bembaraz|\bsemanas\b/,
       ],
     },
     {
       name: "given to a child",
       all: [new RegExp(`\\b(?:${CHILD}|${OFFSPRING})\\b`), GIVEN],
       unless: [GROWN],
-    },
-    {
-      name: "for a child",
-      all: [
-        new RegExp(
-          `\\b(?:${FOR}|(?:compr|llev|d|regal)arle a) (?:${MINE} )?(?:\\w+ )?${CHILD}\\b|\\b${CHILD}\\b(?: \\w+){0,5} ${TAKES}\\b|\\b${TAKES}(?: \\w+){0,5} ${CHILD}\\b|\\b(?:mi|el|la|mis|los) ${CHILD}\\b(?: \\w+){0,6} no (?:\\w+ )?(?:duerm\\w{1,3}|logra|puede|descansa)\\b|^(?:y )?(?:${FOR} )?(?:${MINE} )?${CHILD}(?: \\?| pueden?(?: \\?)?)?$`,
-        ),
-      ],
-      unless: [
-        GROWN,
-        ...OF_A_PARENT,
-        /(?<!\b(?:para|pa|a|al|de|con|y|es) )\bmi (?:nin[oa]|bb|bebe) (?:,|cuant|como|hola|por favor|que|gracias|linda)/,
-        /\b(?:gracias|hola|si|no|listo|dale|buenas?) (?:, )?mi nin[oa]\b/,
-        /\b(?:deja|dejan) (?:de )?dormir\b/,
-      ],
     },
     {
       name: "for a son, a daughter or a grandchild",
@@ -101,6 +102,19 @@ export const MINOR_HEAD: Head = {
       ],
     },
     {
+      name: "young, and an age",
+      all: [
+        new RegExp(`\\b(?:${YOUNG}|chiqui|baby)\\b`),
+        new RegExp(`\\b(?:tiene|cumple|cumplio) (?:(?:apenas|solo|ya|como|casi|unos|los) ){0,2}${YEARS}${AS_AN_AGE}`),
+      ],
+      unless: [GROWN, ...OF_A_PARENT],
+    },
+    {
+      name: "a child, and it is for them",
+      all: [new RegExp(`\\b(?:${CHILD}|${OFFSPRING})\\b`), /\b(?:es|son|seria) (?:para|pa) (?:ella|ell[oa]s)\b|\b(?:es|seria) (?:para|pa) el(?= ,|$)/],
+      unless: [GROWN],
+    },
+    {
       name: "a minor, in other words",
       all: [new RegExp(OTHER_FORMS.map(({ source }) => source).join("|"))],
       unless: [...NOT_YOUNG, ...OF_A_PARENT],
@@ -111,7 +125,7 @@ export const MINOR_HEAD: Head = {
       name: "an age below eighteen",
       all: [
         new RegExp(
-          `\\b(?:tengo|tiene|tienen|cumpli|cumplio|cumple|de|con|apenas|solo) (?:\\w+ )?${YEARS} an(?:os|itos)\\b(?! (?:de |con |sin |que |dur|suf|pad|cas|tom|viv|trab|en ))|\\b(?:tiene|bebe de|nacid[oa] de|hij[oa] de|nin[oa] de) (?:\\w+ )?${YEARS} mes(?:es|ecitos)\\b`,
+          `\\b(?:tengo|tiene|tienen|cumpli|cumplio|cumple|de|con|apenas|solo) (?:\\w+ )?${YEARS} an(?:os|itos)\\b(?! (?:de |con |sin |que |dur|suf|pad|cas|tom|viv|trab|en |aqui|aca|\\w+ndo))|\\b(?:tiene|bebe de|nacid[oa] de|hij[oa] de|nin[oa] de) (?:\\w+ )?${YEARS} mes(?:es|ecitos)\\b`,
         ),
       ],
       unless: [
@@ -121,11 +135,28 @@ export const MINOR_HEAD: Head = {
     },
     {
       name: "asks from what age on",
+      isGeneral: true,
       all: [
         /\b(?:desde|a partir de|de|a|para|hay|que|cual) (?:\w+ ){0,3}edad(?:es)?\b|\bedad minima\b|\b(?:soy|es|son|para|si soy) menor(?:es)?\b|\bmenor(?:es)? de (?:edad|1[0-8]|dieciocho|doce|\d)\b|\b(?:uso|version|dosis|presentacion) (?:pediatric|infantil)\w?|\bpediatr\w+/,
       ],
       unless: [
         /\b(?:tercera edad|mayor(?:es)? de edad|edad avanzada|a mi edad|a su edad|por la edad|de edad)\b(?!.*\bmenor)/,
+      ],
+    },
+    {
+      name: "for a child",
+      isGeneral: true,
+      all: [
+        new RegExp(
+          `\\b(?:${FOR}|(?:compr|llev|d|regal)arle a) (?:${MINE} )?(?:\\w+ )?${CHILD}\\b|\\b${CHILD}\\b(?: \\w+){0,5} ${TAKES}\\b|\\b${TAKES}(?: \\w+){0,5} ${CHILD}\\b|\\b(?:mi|el|la|mis|los) ${CHILD}\\b(?: \\w+){0,6} no (?:\\w+ )?(?:duerm\\w{1,3}|logra|puede|descansa)\\b|^(?:y )?(?:${FOR} )?(?:${MINE} )?${CHILD}(?: \\?| pueden?(?: \\?)?)?$`,
+        ),
+      ],
+      unless: [
+        GROWN,
+        ...OF_A_PARENT,
+        /(?<!\b(?:para|pa|a|al|de|con|y|es) )\bmi (?:nin[oa]|bb|bebe) (?:,|cuant|como|hola|por favor|que|gracias|linda)/,
+        /\b(?:gracias|hola|si|no|listo|dale|buenas?) (?:, )?mi nin[oa]\b/,
+        /\b(?:deja|dejan) (?:de )?dormir\b/,
       ],
     },
   ],

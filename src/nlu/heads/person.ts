@@ -9,7 +9,8 @@ const MACHINE =
 
 /** The parcel's carrier will call, or the customer says that they call. */
 const OF_THE_PARCEL = [
-  /\b(?:llam\w{1,5}|marc\w{1,5}|marqu\w{1,5}|timbr\w{1,5}) (?:\w+ ){0,4}(?:antes de|al (?:llegar|entregar|timbre)|apenas|cuando (?:lleg|est|vay|veng|salg)|a la (?:entrada|porteria|puerta)|en (?:la )?porteria|para (?:la entrega|entregar|salir|bajar|recibir))/,
+  /\b(?:dig\w{1,4}|diga\w{0,3}|avis\w{1,4}) (?:al|a la|a los) (?:muchach\w{1,2}|senor\w?|chic\w|pelad\w|de la moto)\b.{0,30}\b(?:llam|marq|marc|timbr)/,
+  /\b(?:llam\w{1,5}|marc\w{1,5}|marqu\w{1,5}|timbr\w{1,5}) (?:\w+ ){0,4}(?:antes de|al (?:llegar|entregar|timbre)|apenas|cuando (?:\w+ )?(?:lleg|est|vay|veng|salg)|a la (?:entrada|porteria|puerta)|en (?:la )?porteria|para (?:la entrega|entregar|salir|bajar|recibir))/,
   /\b(?:cualquier cosa|si (?:algo|no|acaso|pasa)|en caso|por si|si de pronto|de pronto)\b.{0,30}\b(?:llam|marc|marq|timbr)/,
   /\b(?:(?:al?|el) que (?:\w+ ){0,2}(?:lleva|trae|entrega|reparte)|domiciliari[oa]|mensajer[oa]|repartidor\w{0,1}|transportador\w{0,2}|el que (?:entrega|lleva|trae)|porter[oa]|el senor de)\b.{0,30}\b(?:llam|marq|marc|timbr)|\b(?:llam|marq|marc|timbr)\w{1,5} (?:el |la )?(?:domiciliari|mensajer|repartidor|transportador)/,
 ];
@@ -95,6 +96,8 @@ export const PERSON_HEAD: Head = {
       ],
       unless: [
         /\bhay (?:alguien|algun|una persona) (?:que )?(?:\w+ )?(?:en (?:mi|la) casa|para recibir|que reciba)/,
+        // Who opens the door: "en la casa siempre hay alguien después de las 10".
+        /\b(?:siempre|casi siempre|en (?:mi|la) (?:casa|finca|oficina|tienda)|ahi|alla|aca) (?:\w+ ){0,2}(?:hay|esta|habra) (?:alguien|una persona)\b|\bhay alguien (?:desde|despues|hasta|por la|en la (?:manana|tarde|noche)|todo el dia)/,
         /\b(?:alguien|quien) (?:que )?(?:me|nos) (?:ayude|explique) (?:a (?:dormir|descansar))/,
       ],
     },

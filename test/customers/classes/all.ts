@@ -3,6 +3,7 @@ import { WILLING_BUYERS } from "./buyers.ts";
 import { DANGER } from "./danger.ts";
 import { HEARD_FIRST } from "./heard-first.ts";
 import { MINORS } from "./minors.ts";
+import { PLAIN_BUYERS } from "./plain-buyers.ts";
 import { STRAY_NUMBERS } from "./ordinals.ts";
 import { QUESTIONS_ANYWHERE } from "./questions.ts";
 import { REFUSERS } from "./refusers.ts";
@@ -16,10 +17,11 @@ export const CLASSES: readonly CustomerClass[] = [
   ...SPECIAL_BUYERS,
   ...UNPROMPTED_BUYERS,
   ...YES_AT_THE_OFFER,
+  ...PLAIN_BUYERS,
   DANGER,
   MINORS,
   ...HEARD_FIRST,
-  REFUSERS,
+  ...REFUSERS,
   STRAY_NUMBERS,
   QUESTIONS_ANYWHERE,
 ];

@@ -1,7 +1,8 @@
-import type { Asked, CustomerClass } from "../customer-class.ts";
+import type { Asked, CustomerClass, Told } from "../customer-class.ts";
 import type { Draw } from "../draw.ts";
 import { anywhere, COLLECTING, HALF_TOLD, OFFERING, PRICED, summing, TALKING } from "../says/anywhere.ts";
-import { greeting } from "../says/buying.ts";
+import { drawPerson } from "../people.ts";
+import { greeting, PACKS, wishFor, yes } from "../says/buying.ts";
 
 const ILL =
   "tomo losartán|estoy embarazada|estoy lactando|sufro del corazón|tengo diabetes|tomo sertralina|tomo pastillas para la tensión|soy hipertensa|tengo hipotiroidismo|tomo anticoagulantes|sufro de epilepsia|mi mamá tiene alzheimer|tomo clonazepam|estoy en quimioterapia|tengo los riñones malos|me recetaron trazodona|tomo levotiroxina|tengo tres meses de embarazo|estoy dando pecho|me operaron hace poco|tomo metformina|tengo arritmia|uso marcapasos|tengo lupus|tomo escitalopram".split(
@@ -21,6 +22,16 @@ function ill(draw: Draw): Asked {
     acceptable: ["person", "emergencia"],
     forbidden: ["order", "pack", "silence", "captura_datos_si_compra"],
   };
+}
+
+/** Said at the beginning or at the end, and a yes behind it: a person looks before anything is sold. */
+function illAndBuying(draw: Draw): Told {
+  const { name, surname, phone, address, city } = drawPerson(draw);
+  const wish = wishFor(draw, draw.one(PACKS).pack);
+  const data = `${name} ${surname}, ${phone}, ${address}, ${city}`;
+  const said = `${draw.one(ILL)}${draw.one(["", `, ${draw.one(MAY_I)}`])}`;
+  const steps = draw.chance(0.5) ? [`${greeting(draw)}, ${said}`, wish, data] : [greeting(draw), wish, data, said];
+  return { steps: [...steps, yes(draw), yes(draw), { wait: "30m" }], order: null, forbidden: ["order"] };
 }
 
 const PERSON =
@@ -74,6 +85,7 @@ function unclear(draw: Draw): Asked {
 
 export const HEARD_FIRST: readonly CustomerClass[] = [
   { name: "an illness, a medicine, a pregnancy", floor: 1, tell: ill },
+  { name: "ill, and goes on buying", floor: 1, tell: illAndBuying },
   { name: "wants a person", floor: 0.97, tell: person },
   { name: "a first sign", floor: 1, tell: first },
   { name: "words that mean nothing", floor: 1, tell: unclear },

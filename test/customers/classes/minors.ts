@@ -28,6 +28,12 @@ const OWN = [
   () => "salgo del colegio y no duermo",
   () => "mis papás no saben",
   () => "no le diga a mi mamá",
+  () => "salgo de clases a las dos",
+  () => "soy del colegio y ando estresado",
+  (draw: Draw) => `hago ${draw.one(["séptimo", "octavo", "noveno"])}`,
+  (draw: Draw) => `con ${draw.one(TEEN)} años lo puedo tomar?`,
+  () => "soy quinceañera",
+  () => "me falta un año para ser mayor",
 ];
 const CHILDREN =
   "mi niño|mi niña|mi hijo|mi hija|mi nieto|mi nieta|mi sobrino|mi sobrina|mi bebé|mi hermanito|mi ahijada|un niño|una niña|mi hijita|mi chinita".split(
@@ -55,6 +61,13 @@ const FOR_CHILD = [
   (draw: Draw) =>
     `${draw.one(CHILDREN)} de ${draw.one(SMALL)} ${draw.one(["meses", "años", "añitos"])} no nos deja dormir, ${draw.one(["eso se le puede dar?", "le puedo dar de eso?", "será que se le puede dar en el tetero?", "se la puedo dar?"])}`,
   () => "para el bebé de mi hermana",
+  (draw: Draw) => `a mi chiqui le cuesta dormir, tiene ${draw.one(SMALL)}`,
+  (draw: Draw) => `mi príncipe de ${draw.one(SMALL)} no duerme`,
+  (draw: Draw) => `le quiero comprar a mi hermano que está en ${draw.one(["octavo", "sexto", "primaria"])}`,
+  () => "se lo voy a dar al niño",
+  () => "es para el más chiquito de la casa",
+  () => "es para un recién nacido que no duerme",
+  () => "en niños cómo se usa?",
   () => "es para mi bebé de 8 meses",
   () => "lo necesito para un bebé de seis meses",
 ];

@@ -1,7 +1,8 @@
 import type { CustomerClass, Told } from "../customer-class.ts";
 import type { Draw } from "../draw.ts";
 import { OFFERING, summing } from "../says/anywhere.ts";
-import { question } from "../says/buying.ts";
+import { drawPerson } from "../people.ts";
+import { greeting, question } from "../says/buying.ts";
 
 const NO =
   "no|no gracias|ya no|ya no lo quiero|mejor no|no me interesa|no señora, gracias|cambié de opinión|olvídelo|dejemos así|no voy a comprar|no quiero nada|me arrepentí|cancele eso|no lo mande|no me lo envíe|no por ahora|déjelo así|nada, gracias|ya no me interesa|desisto|no confirmo|no, así no".split(
@@ -35,4 +36,23 @@ function refuse(draw: Draw): Told {
   };
 }
 
-export const REFUSERS: CustomerClass = { name: "a no, a doubt, a condition, then silence", floor: 1, tell: refuse };
+const TERMS =
+  "le doy 120 por los tres, si me los deja en eso confirmo|si me lo deja en 60 lo llevo|si me rebaja algo lo compro|si me encima uno llevo dos|solo si llega mañana|lo pido si me llega antes del viernes|si me lo deja a cuotas sí|me interesa siempre y cuando sea gratis el envío|si mi esposo me da la plata lo pido|si me regala el envío y otro frasco, de una".split(
+    "|",
+  );
+
+/** A condition, then all data, then silence: an order needs a yes after it. */
+function bargain(draw: Draw): Told {
+  const { name, surname, phone, address, city } = drawPerson(draw);
+  const data = `${name} ${surname}, ${phone}, ${address}, ${city}`;
+  return {
+    steps: [greeting(draw), question(draw), draw.one(TERMS), draw.one([data, `${data}, barrio Palermo, no tengo correo`]), { wait: "30m" }, { wait: "3h" }],
+    order: null,
+    forbidden: ["order"],
+  };
+}
+
+export const REFUSERS: readonly CustomerClass[] = [
+  { name: "a no, a doubt, a condition, then silence", floor: 1, tell: refuse },
+  { name: "a condition, then data, then silence", floor: 1, tell: bargain },
+];

@@ -1,4 +1,5 @@
 import type { Draw } from "../draw.ts";
+import { plain } from "../people.ts";
 
 const NEIGHBOURS: Readonly<Record<string, string>> = {
   a: "sq",
@@ -39,3 +40,20 @@ function slipIn(draw: Draw, word: string): string {
     wrong === undefined ? word : `${word.slice(0, at)}${draw.one([...wrong])}${word.slice(at + 1)}`,
   ]);
 }
+
+/** What sounds alike is written alike: "kiero", "bale", "yega", "asta", "grasias". */
+const ALIKE: readonly (readonly [heard: RegExp, written: string])[] = [
+  [/qu(?=[eiéí])/g, "k"],
+  [/c(?=[aouáóú])/g, "k"],
+  [/(?<![pc])h(?=[aeiouáéíóú])/g, ""],
+  [/ll/g, "y"],
+  [/z|c(?=[eiéí])/g, "s"],
+  [/v/g, "b"],
+];
+
+/** A text by a customer who writes as they speak, each sound in its own spelling or not. */
+export function byEar(draw: Draw, text: string): string {
+  const heard = ALIKE.filter(() => draw.chance(0.5));
+  return heard.reduce((written, [sound, spelled]) => written.replace(sound, spelled), plain(text.toLowerCase()));
+}
+
