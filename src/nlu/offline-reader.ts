@@ -305,7 +305,9 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
     const { intent, confidence } = classifier.classifyIntent(line, { lastAssistant: context.lastAssistant });
     return confidence >= LIKELY || intent === greeting;
   };
-  const read = knowsCountry(options) ? extractFields(apartFromGoods(text, options.goods), about) : readOneByOne(text, about, { locale, isWish });
+  const read = knowsCountry(options)
+    ? extractFields(apartFromGoods(text, options.goods), about)
+    : readOneByOne(text, about, { locale, isWish });
   // The whole message says what its place is for: the place is the customer's own only if the
   // message asks nothing.
   const extraction =
@@ -341,7 +343,10 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
 
 /** "2 frascos Jhon Fredy Usuga": what is ordered, and behind it, without a comma, who orders. */
 function apartFromGoods(text: string, goods: readonly string[] = []): string {
-  const counted = new RegExp(`(?<![\\p{L}\\d])((?:\\d{1,2}|una?|dos|tres)\\s+(?:${goods.join("|")}))\\s+(\\p{L}+)`, "giu");
+  const counted = new RegExp(
+    `(?<![\\p{L}\\d])((?:\\d{1,2}|una?|dos|tres)\\s+(?:${goods.join("|")}))\\s+(\\p{L}+)`,
+    "giu",
+  );
   if (goods.length === 0) return text;
   return text.replace(counted, (all, order: string, next: string) =>
     isCommonWord(foldText(next)) || next.length < FEWEST_LETTERS ? all : `${order}, ${next}`,

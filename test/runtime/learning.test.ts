@@ -337,7 +337,9 @@ describe("audits", () => {
     const runs = [asked.runId as RunId];
     expect(await admin().reviewRuns(newId() as WorkspaceId, runs, "knowledge.cuotas", "ana")).toBe(0);
     expect(await admin().reviewRuns(DEFAULT_WORKSPACE, runs, "knowledge.cuotas", "ana")).toBe(1);
-    const labels = new Map((await samples()).map((row) => [row["run_id"], [row["label"], row["labelled_by"], row["is_right"]]]));
+    const labels = new Map(
+      (await samples()).map((row) => [row["run_id"], [row["label"], row["labelled_by"], row["is_right"]]]),
+    );
     expect(labels.get(asked.runId)).toEqual(["knowledge.cuotas", "ana", false]);
     expect(labels.get(other.runId)).toEqual([null, null, null]);
     expect(await deeds()).toContain("ana samples.labelled");

@@ -5,7 +5,10 @@ import { PACKS } from "./catalogue.ts";
 
 /** Somnio's words outside its templates. A handoff is never silent: each reason has its words. */
 export const HANDOFF_NOTICES: Readonly<
-  Record<"asesor" | "queja" | "cancelar" | "unknown" | "danger" | "animal" | "minor" | "health" | "picture" | "tooMany", string>
+  Record<
+    "asesor" | "queja" | "cancelar" | "unknown" | "danger" | "animal" | "minor" | "health" | "picture" | "tooMany",
+    string
+  >
 > = {
   asesor:
     "Con mucho gusto 😊 Ya le aviso a una persona de nuestro equipo para que continúe con usted por este mismo chat.",

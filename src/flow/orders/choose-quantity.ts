@@ -52,7 +52,13 @@ function choosePack(turn: Turn, draft: Draft, pack: string, reasoning: string): 
   const intent = Object.keys(turn.flow.intents).find((name) => turn.flow.intents[name]?.pack === pack);
   if (intent === undefined || (info !== null && chooses(turn, info, intent))) return goOn(draft);
   const beside = info === null ? [] : withoutPacks(turn, info);
-  const chosen: IntentInfo = { ...(info ?? wordless(intent)), intent, confidence: 100, reasoning, alternatives: beside };
+  const chosen: IntentInfo = {
+    ...(info ?? wordless(intent)),
+    intent,
+    confidence: 100,
+    reasoning,
+    alternatives: beside,
+  };
   return followInfo(turn, because(draft, reasoning), chosen);
 }
 

@@ -76,7 +76,8 @@ export function readBareName(
   // "Hermana Clemencia Duarte": a title, and a full name behind it.
   const isTitled =
     /^(?:senora?|senorita|sra?|srta|don|dona|dra?|doctora?|con)$/.test(title) ||
-    (words.length > 2 && /^(?:herman[oa]|padre|sor|fray|pastora?|profe|profesora?|ing|ingenier[oa]|lic|licenciad[oa])$/.test(title));
+    (words.length > 2 &&
+      /^(?:herman[oa]|padre|sor|fray|pastora?|profe|profesora?|ing|ingenier[oa]|lic|licenciad[oa])$/.test(title));
   const rest = isTitled ? words.slice(1) : words;
   const name = endsInSurname(rest) ? rest : nameWords(rest);
   if (name.length === 0 || name.length < rest.length || !isNameLike(name)) return null;

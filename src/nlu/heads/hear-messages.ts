@@ -30,7 +30,11 @@ export function hearMessages(
   });
   const meant = typed.map(mend);
   const readings = meant.some((text, at) => text !== typed[at]) ? [typed, meant] : [typed];
-  const trained = new Set(typed.flatMap((text, at) => (isOnlyData(messages[at]) || readsAsInstruction(text) ? [] : hearTrained(classifier, text))));
+  const trained = new Set(
+    typed.flatMap((text, at) =>
+      isOnlyData(messages[at]) || readsAsInstruction(text) ? [] : hearTrained(classifier, text),
+    ),
+  );
   return {
     concerns: uniteConcerns({
       bySigns: readings.flatMap((texts) => readConcerns(heads, texts)),

@@ -77,7 +77,12 @@ export const MEDICINE_HEAD: Head = {
         /\bquita la cabeza\b/,
       ],
     },
-    { name: "a kind of medicine", isGeneral: true, all: [BY_KIND], unless: [/\b(?:datos|direcion|calle)\b.{0,20}\bplanific/] },
+    {
+      name: "a kind of medicine",
+      isGeneral: true,
+      all: [BY_KIND],
+      unless: [/\b(?:datos|direcion|calle)\b.{0,20}\bplanific/],
+    },
     {
       name: "together with a medicine",
       isGeneral: true,

@@ -111,7 +111,10 @@ export const MINOR_HEAD: Head = {
     },
     {
       name: "a child, and it is for them",
-      all: [new RegExp(`\\b(?:${CHILD}|${OFFSPRING})\\b`), /\b(?:es|son|seria) (?:para|pa) (?:ella|ell[oa]s)\b|\b(?:es|seria) (?:para|pa) el(?= ,|$)/],
+      all: [
+        new RegExp(`\\b(?:${CHILD}|${OFFSPRING})\\b`),
+        /\b(?:es|son|seria) (?:para|pa) (?:ella|ell[oa]s)\b|\b(?:es|seria) (?:para|pa) el(?= ,|$)/,
+      ],
       unless: [GROWN],
     },
     {

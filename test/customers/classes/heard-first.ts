@@ -1,7 +1,7 @@
 import type { Asked, CustomerClass, Told } from "../customer-class.ts";
 import type { Draw } from "../draw.ts";
-import { anywhere, COLLECTING, HALF_TOLD, OFFERING, PRICED, summing, TALKING } from "../says/anywhere.ts";
 import { drawPerson } from "../people.ts";
+import { anywhere, COLLECTING, HALF_TOLD, OFFERING, PRICED, summing, TALKING } from "../says/anywhere.ts";
 import { greeting, PACKS, wishFor, yes } from "../says/buying.ts";
 
 const ILL =

@@ -89,7 +89,11 @@ function pricing(draw: Draw): Told {
     `y ${word} a cómo?`,
     `cuánto cuestan los ${units}?`,
   ]);
-  return { steps: [greeting(draw), price, draw.one(["sí", "si señora", "dale", "listo", "bueno sí"])], order: null, forbidden: ["pack", "order"] };
+  return {
+    steps: [greeting(draw), price, draw.one(["sí", "si señora", "dale", "listo", "bueno sí"])],
+    order: null,
+    forbidden: ["pack", "order"],
+  };
 }
 
 /** Buyers whose words look like something else. */

@@ -1,7 +1,7 @@
 import type { CustomerClass, Told } from "../customer-class.ts";
 import type { Draw } from "../draw.ts";
-import { OFFERING, summing } from "../says/anywhere.ts";
 import { drawPerson } from "../people.ts";
+import { OFFERING, summing } from "../says/anywhere.ts";
 import { greeting, question } from "../says/buying.ts";
 
 const NO =
@@ -46,7 +46,14 @@ function bargain(draw: Draw): Told {
   const { name, surname, phone, address, city } = drawPerson(draw);
   const data = `${name} ${surname}, ${phone}, ${address}, ${city}`;
   return {
-    steps: [greeting(draw), question(draw), draw.one(TERMS), draw.one([data, `${data}, barrio Palermo, no tengo correo`]), { wait: "30m" }, { wait: "3h" }],
+    steps: [
+      greeting(draw),
+      question(draw),
+      draw.one(TERMS),
+      draw.one([data, `${data}, barrio Palermo, no tengo correo`]),
+      { wait: "30m" },
+      { wait: "3h" },
+    ],
     order: null,
     forbidden: ["order"],
   };

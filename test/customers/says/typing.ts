@@ -56,4 +56,3 @@ export function byEar(draw: Draw, text: string): string {
   const heard = ALIKE.filter(() => draw.chance(0.5));
   return heard.reduce((written, [sound, spelled]) => written.replace(sound, spelled), plain(text.toLowerCase()));
 }
-
