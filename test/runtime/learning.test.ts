@@ -331,6 +331,7 @@ describe("audits", () => {
   test("one click on an unanswered question labels the runs behind it, no other run, and no other shop's", async () => {
     const shop = shopWhoseAgent(answers(understood({ confidence: 45, isSettled: false })));
     const asked = await shop.says("¿me lo fían?");
+    await allOver();
     const other = await shop.says("hola");
     await allOver();
     await copy();
