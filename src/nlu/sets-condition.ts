@@ -1,7 +1,7 @@
 import type { Classifier } from "../core/ports/model/classifier.ts";
 import { foldText } from "./fold-text.ts";
 
-/** What a condition may wait for, whoever is to do it: "si me los deja en 120", "solo si llega mañana". */
+/** What a condition may wait for: "si me los deja en 120", "solo si llega mañana". */
 const CONDITION =
   /\b(?:solo (?:si|cuando)|siempre (?:y cuando|que)|con tal|a menos que|a condicion|si no (?:,|nada|no)|si (?:(?:me|nos|se|les?|l[oa]s?|el|la|mi|los|de verdad|todavia) ){0,3}(?:dej|mand|envi|lleg|rebaj|regal|hac|hag|descuent|encim|asegur|garantiz|alcanz|tra[ei]|prest|pag|autoriz|mejor|ofrec|baj|acept|pued|dan?\b|dier|fuer|tuvier|hubier))/;
 
