@@ -1,4 +1,4 @@
--- The parts of words by which people search. Two indexes make them for each new customer, where a query in SQL was a seventh of what
+-- The parts of words by which people search. Two indexes make them for each new customer, where a query in SQL was a fourteenth of what
 -- PostgreSQL did for such a message: the planner expected a million parts, and built a table to tell them apart. A tsvector does that itself.
 
 create or replace function word_parts(shop text, words text) returns tsvector

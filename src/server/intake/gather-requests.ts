@@ -12,7 +12,7 @@ export type StoreItems = (items: readonly InboundItem[]) => Promise<EnqueuedItem
  */
 const UNDER_WAY_AT_ONCE = 2;
 
-/** In a rush a request waits this long for others. A customer notices 50 times as much. */
+/** In a rush a request waits this long for others. */
 const LINGER_MS = 12;
 
 /** So many have company enough. */
