@@ -62,7 +62,6 @@ const COURIER = [
   "que me timbren al celular cuando lleguen",
   "que el mensajero me llame antes",
   "me avisan cuando vengan en camino",
-  "dígale al muchacho que me llame cuando esté cerca",
   "que llame antes de venir porque el timbre no sirve",
   "que pregunten por mí en la portería",
   "me marcan cuando lleguen abajo",
