@@ -21,6 +21,7 @@ import { followEdit } from "./ingest-data.ts";
 import { isUnreserved, isWitnessed } from "./is-witnessed.ts";
 import { entryFor, type NamedEntry, namedEntry, tell, tellNamed } from "./knowledge.ts";
 import { hasKnownData } from "./known-fields.ts";
+import { hasChosenDelivery } from "./orders/choose-delivery.ts";
 import { packSpokenOf } from "./orders/pack-spoken-of.ts";
 import { askWhichPack, beginPurchase } from "./orders/which-pack.ts";
 import { isUnanswered, speak } from "./speak.ts";
@@ -75,8 +76,9 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
   const isOpen = isUnanswered(turn.flow, info) && !isTooUnsure(turn.flow, info);
   if (isOpen && turn.spoken !== undefined) return decided(mindEdit(turn, speak(turn, named, turn.spoken)));
   const open = isOpen ? { ...named, unanswered: named } : named;
+  const isKnownChoice = info.intent === turn.flow.unknownIntent && hasChosenDelivery(draft);
   if (draft.captured.length > 0 || draft.steps.length > 0)
-    return decided(mindEdit(turn, startedWithData(turn, open, info)));
+    return decided(mindEdit(turn, startedWithData(turn, isKnownChoice ? draft : open, info)));
   const putOff = isReservedYes(turn) || isHeld(turn) ? postponement(turn, draft) : null;
   if (putOff !== null)
     return decided(carryOut(turn, because(named, "a reservation, a refusal or a condition: not yet"), putOff));

@@ -5,10 +5,14 @@ import { foldText } from "./fold-text.ts";
 const CONDITION =
   /\b(?:solo (?:si|cuando)|siempre (?:y cuando|que)|con tal|a menos que|a condicion|si no (?:,|nada|no)|si (?:(?:me|nos|se|les?|l[oa]s?|el|la|mi|los|de verdad|todavia) ){0,3}(?:dej|mand|envi|lleg|rebaj|regal|hac|hag|descuent|encim|asegur|garantiz|alcanz|tra[ei]|prest|pag|autoriz|mejor|ofrec|baj|acept|pued|dan?\b|dier|fuer|tuvier|hubier))/;
 
+/** What every condition is said with. The trained head alone hears one in "mejor lo recojo en la oficina". */
+const CONDITIONAL = /\b(?:si|sino|solo|siempre|cuando|hasta|tal|menos|condicion|depende|segun|primero|antes)\b/;
+
 /**
  * Whether words that a customer said before set a condition. Whatever they tell later, silence orders nothing then; one word too
  * many here costs a yes that is asked for.
  */
 export function setsCondition(said: string, { hear }: Pick<Classifier, "hear">): boolean {
-  return hear?.(said).includes("condition") === true || CONDITION.test(foldText(said));
+  const folded = foldText(said);
+  return CONDITION.test(folded) || (CONDITIONAL.test(folded) && hear?.(said).includes("condition") === true);
 }

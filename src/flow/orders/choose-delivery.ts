@@ -38,6 +38,11 @@ export function chooseDelivery(turn: Turn, draft: Draft): RuleResult {
   return goOn(draft);
 }
 
+/** "Mejor lo recojo en la oficina" is no intent and was understood: silence after it may order. */
+export function hasChosenDelivery({ steps, captured }: Draft): boolean {
+  return captured.length === 0 && (steps.includes("pickupConfirmed") || steps.includes("homeConfirmed"));
+}
+
 /** Once in a session. */
 export function askDelivery(turn: Turn, draft: Draft, reason: string): Draft {
   if (hasSaidStep(turn, "pickupQuestion") || draft.steps.includes("pickupQuestion")) return draft;
