@@ -18,6 +18,9 @@ test.each<[string, number]>([
   ["5 frascos: 2 para mí y 3 para mi mamá", 5],
   ["quiero dos frascos, uno para mí y otro para mi mamá", 2],
   ["no quiero 5 frascos, mejor 2", 2],
+  ["ya hablé con mi hija, pídame uno", 1],
+  ["mi patrona me dijo que le pidiera un frasco", 1],
+  ["listo van los tres", 3],
 ])("%s: %i in all", (text, units) => {
   expect(readQuantity(text, goods)).toEqual({ units, isAsked: false });
 });

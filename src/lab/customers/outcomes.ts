@@ -1,4 +1,5 @@
 import { foldLetters } from "../../core/plain-text.ts";
+import { normaliseAddress } from "../../nlu/extract/read-address.ts";
 import { groupOf } from "../memory/compare-step.ts";
 import type { Observation } from "../memory/scenario-player.ts";
 
@@ -57,10 +58,12 @@ export function misread(
 /** Digits of a phone number without its country. */
 const SUBSCRIBER_DIGITS = 10;
 
-/** Case, accents, punctuation and the country of a phone number make no other value. */
+/** Case, accents, punctuation, the country of a phone number and "cra" for "Carrera" make no other value. */
 function isSameValue(wanted: string | null, read: string | undefined): boolean {
   if (wanted === null || read === undefined) return wanted === null && read === undefined;
-  const [one, other] = [wanted, read].map((value) => foldLetters(value).replace(/[^a-z0-9@]/gu, ""));
-  const isPhone = [one, other].every((value = "") => /^\d{10,}$/u.test(value));
-  return isPhone ? one?.slice(-SUBSCRIBER_DIGITS) === other?.slice(-SUBSCRIBER_DIGITS) : one === other;
+  const plain = (value: string) => foldLetters(value).replace(/[^a-z0-9@]/gu, "");
+  if (plain(normaliseAddress(wanted)) === plain(normaliseAddress(read))) return true;
+  const [one, other] = [plain(wanted), plain(read)];
+  const isPhone = [one, other].every((value) => /^\d{10,}$/u.test(value));
+  return isPhone ? one.slice(-SUBSCRIBER_DIGITS) === other.slice(-SUBSCRIBER_DIGITS) : one === other;
 }

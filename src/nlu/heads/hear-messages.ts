@@ -32,7 +32,9 @@ export function hearMessages(
   const readings = meant.some((text, at) => text !== typed[at]) ? [typed, meant] : [typed];
   const trained = new Set(
     typed.flatMap((text, at) =>
-      isOnlyData(messages[at]) || readsAsInstruction(text) ? [] : hearTrained(classifier, text),
+      isOnlyData(messages[at]) || readsAsInstruction(text)
+        ? []
+        : hearTrained(classifier, text).filter((head) => head !== PERSON || !tellsData(messages[at])),
     ),
   );
   return {
@@ -74,6 +76,13 @@ function hearTrained(classifier: Classifier, text: string): readonly string[] {
   const kept = withoutDenials(folded);
   if (kept === folded || classifier.hear?.(kept).includes(HEALTH) === true) return all;
   return all.filter((head) => head !== HEALTH);
+}
+
+/** "El teléfono de ella 316 …" sounds like a wish for a call: beside data only a sign is one. */
+const PERSON = "person";
+
+function tellsData(message: MessageReading | undefined): boolean {
+  return message !== undefined && Object.keys(message.fields).length > 0;
 }
 
 /** A name and a phone say nothing that a trained head could hear. */

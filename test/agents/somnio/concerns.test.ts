@@ -6,6 +6,7 @@ import type { Decision } from "../../../src/core/agent/agent.ts";
 import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
 import type { StartingPoint } from "../../../src/lab/memory/starting-point.ts";
 import { COLLECTING, CONFIRMED, OFFERING, summing, TALKING } from "../../scenarios/somnio/starting-points.ts";
+import { talk } from "./talk.ts";
 
 const MODES: Readonly<Record<string, StartingPoint>> = {
   bienvenida: {},
@@ -217,4 +218,11 @@ test("every concern that Somnio's reader finds has a policy", () => {
   expect(Object.keys(CONCERNS).sort()).toEqual(
     ["animal", "danger", "medicine", "minor", "mistrust", "person", "pregnancy"].sort(),
   );
+});
+
+test("a number that is told among the data is no wish for a call", async () => {
+  const conversation = talk("collecting_data");
+  const { handoff } = await conversation.says("el teléfono de ella 3164407183");
+  expect(handoff).toBeNull();
+  expect(conversation.session().datosCapturados).toMatchObject({ telefono: "573164407183" });
 });

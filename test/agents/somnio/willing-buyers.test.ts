@@ -22,6 +22,7 @@ const ASKS = one(
   "regáleme",
   "anóteme con",
   "yo le compro",
+  "pídame",
 );
 const TAIL = one("", " por favor", " porfa", " pues");
 const DATA = "Marta Ríos, 301 555 0142, Cll 45 # 12-30 barrio Laureles, Medellín, Antioquia, marta@ejemplo.co";

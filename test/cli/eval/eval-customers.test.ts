@@ -67,6 +67,9 @@ test("a datum must be known afterwards, by its value, and one that was known bef
   expect(await verdictOf({ ...known, forbidden: ["data"], fields: { ciudad: "Bogotá" } })).toBe("right");
   const phone = { text: "tells telefono 573001112233", intents: [], fields: { telefono: "300 111 2233" } };
   expect(await verdictOf(phone)).toBe("right");
+  const door = { text: "tells direccion Carrera 39 # 45-12", intents: [] };
+  expect(await verdictOf({ ...door, fields: { direccion: "cra 39 #45-12" } })).toBe("right");
+  expect(await verdictOf({ ...door, fields: { direccion: "cra 39 # 45-13" } })).toBe("wrong");
 });
 
 test("earlier messages are heard first, and only the last one is judged", async () => {
