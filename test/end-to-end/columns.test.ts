@@ -21,6 +21,7 @@ const TABLES = [
 /** What a quiet day leaves empty, and what writes it. */
 const EMPTY_ON_A_QUIET_DAY: Readonly<Record<string, string>> = {
   "agent_sessions.session_end": "a shop that sets its own end of a session",
+  "agent_turns.words": "a conversation of sixteen lines, of which a later read keeps the words",
   "session_state.templates_pendientes": "a customer who speaks before all of a reply has left",
   "agent_runs.merged_into": "messages that join a run that began before them",
   "agent_runs.failure_code": "a failed attempt",

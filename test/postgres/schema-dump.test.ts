@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { readMigrations } from "../../src/postgres/migrate.ts";
 import { FUNCTION_FILES } from "../../src/postgres/stored-functions.ts";
 import { dumpSchema } from "../support/dump-schema.ts";
@@ -60,6 +60,7 @@ test("two processes that migrate an empty database at once take turns", async ()
     expect(applied.flatMap((one) => one.applied).sort()).toEqual((await readMigrations()).map((one) => one.name));
     await Promise.all(both.map((one) => one.close()));
   } finally {
-    await database.rows(`drop database ${name} with (force)`);
+    // Where the server ends with this run, the database ends with it: a drop waits for a checkpoint.
+    if (!inject("endsWithRun")) await database.rows(`drop database ${name} with (force)`);
   }
 });

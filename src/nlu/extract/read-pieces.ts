@@ -119,7 +119,7 @@ const OF_ANOTHER = /(?:^|\s)(?:ella|[eé]l|mi\s+\p{L}+)(?:\s+se\s+llama)?\s*(?::
 const LIVES_THERE = /^(?:yo\s+)?soy\s.{2,60}\sen\s\p{L}/iu;
 
 /** "2 frascos para Mocoa". */
-const SENDS_THERE = /\s(?:para|pa|a|hasta|en)\s+\p{L}[\p{L} ]+$/u;
+const SENDS_THERE = /\s(?:para|pa|a|hasta|en)\s+\p{L}[\p{L} ]{1,60}$/u;
 
 /** Words of a purchase. */
 const BUYS =

@@ -124,7 +124,9 @@ export const ACUTE: readonly Sign[] = [
       new RegExp(`\\b(?:${GOODS_OR_PRONOUN}|le hago|lo hago|la hago|hacer(?:l[eoa])? vomitar|hacerme vomitar)\\b`),
       /\b(?:como|que|le|lo|la|para que|leche|agua|ya|debo|toca)\b/,
     ],
-    unless: [/\b(?:devolver|botar|bote)\b(?=.*\b(?:plata|dinero|pedido|producto|frasco|compra|caja|empaque|basura)\b)/],
+    unless: [
+      /\b(?:devolver|botar|bote)\b(?=.{0,80}\b(?:plata|dinero|pedido|producto|frasco|compra|caja|empaque|basura)\b)/,
+    ],
   },
   {
     name: "how much kills",

@@ -28,7 +28,7 @@ export interface ReadText {
 }
 
 /** So many features are kept, the most frequent: the others double the model and add little. */
-const MOST_FEATURES = 17_500;
+const MOST_FEATURES = 16_000;
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
