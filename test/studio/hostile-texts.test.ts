@@ -78,7 +78,7 @@ test("what strangers, agents and colleagues wrote is shown as they wrote it, on 
     };
   await visit("/inbox");
   for (const { id } of conversations) await visit(`/conversations/${id}`, pressAll("Por qué", "button", 2));
-  for (const { id } of runs) await visit(`/runs/${id}`, pressAll(/^(ingest|plan|act|respond)/, "button", 4));
+  for (const { id } of runs) await visit(`/runs/${id}`, pressAll(/^(recibir|decidir|actuar|responder)/, "button", 4));
   await visit("/runs");
   await visit("/confirmations", pressAll(/./, "tab"));
   await visit("/timers", pressAll(/./, "tab"));
