@@ -120,7 +120,8 @@ test("a run shows its phases, what was understood and what the journal kept", as
     "select id::text from agent_runs where outcome = 'answered' order by id limit 1",
   );
   await studio.open(`/runs/${run?.["id"]}`);
-  for (const phase of ["recibir", "decidir", "responder"]) await page.getByText(phase, { exact: true }).first().waitFor();
+  for (const phase of ["recibir", "decidir", "responder"])
+    await page.getByText(phase, { exact: true }).first().waitFor();
   await page.getByRole("button", { name: /^decidir/ }).click();
   await page.getByText("Qué quedó en el diario").waitFor();
   await page.getByText("Decisión").waitFor();
