@@ -154,9 +154,9 @@ function isHeldSinceChoice(flow: FlowDefinition, said: readonly ChatLine[]): boo
   const newest = said.toReversed();
   const isOf = ({ intent }: ChatLine, effects: readonly Effect[]): boolean =>
     intent?.split("+").some((name) => effects.some((effect) => flow.intents[name]?.effect === effect)) === true;
-  const held = newest.findIndex((line) => isOf(line, PUTS_OFF) || flow.reader.setsCondition?.(line.content) === true);
   const taken = newest.findIndex((line) => isOf(line, CONSENTS));
-  return held >= 0 && (taken < 0 || held <= taken);
+  const since = taken < 0 ? newest : newest.slice(0, taken + 1);
+  return since.some((line) => isOf(line, PUTS_OFF) || flow.reader.setsCondition?.(line.content) === true);
 }
 
 /** Modes in which silence leads to an order. */

@@ -48,7 +48,7 @@ export function heedReminderWish(turn: Turn, draft: Draft): RuleResult {
   if (read.kind === "ask") {
     // "Recuérdeme el precio" asks for the price.
     const wish = wishOf(turn);
-    const isOwn = flow.intents[wish?.intent ?? ""]?.effect === "inform" && (wish?.confidence ?? 0) >= flow.bands.act;
+    const isOwn = wish !== null && flow.intents[wish.intent]?.effect === "inform" && wish.confidence >= flow.bands.act;
     if (isOwn) return goOn(draft);
     return answer(draft, textsOf(turn).remindsWhen, "a reminder without its time: how to ask for one is said");
   }

@@ -343,11 +343,11 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
 
 /** "2 frascos Jhon Fredy Usuga": what is ordered, and behind it, without a comma, who orders. */
 function apartFromGoods(text: string, goods: readonly string[] = []): string {
+  if (goods.length === 0) return text;
   const counted = new RegExp(
     `(?<![\\p{L}\\d])((?:\\d{1,2}|una?|dos|tres)\\s+(?:${goods.join("|")}))\\s+(\\p{L}+)`,
     "giu",
   );
-  if (goods.length === 0) return text;
   return text.replace(counted, (all, order: string, next: string) =>
     isCommonWord(foldText(next)) || next.length < FEWEST_LETTERS ? all : `${order}, ${next}`,
   );

@@ -11,7 +11,8 @@ const NAMED =
 
 /**
  * How many units the customer has spoken of, the newest message first, in words that alone choose nothing. null when they named
- * none, or two numbers in one message. "Quiero pedir uno" names none: it is said of an order as well as of a unit. `said`: oldest first. `goods`: the shop's words, folded.
+ * none, or two numbers in one message. "Quiero pedir uno" names none: it is said of an order as well as of a unit. `said`: oldest
+ * first. `goods`: the shop's words, folded.
  */
 export function readEarlierWish(said: readonly string[], goods: ReadonlySet<string>): number | null {
   for (const text of said.toReversed()) {

@@ -14,8 +14,8 @@ const SMALL = 100;
 const GROWN = 4;
 
 /**
- * The tables of a shop grow side by side, and each of them that is looked at has the statements on it planned anew. Where one is
- * due, the others that have grown so much are looked at in the same moment: their statements are planned once for all of them.
+ * When PostgreSQL analyses a table, each connection plans the statements on it anew. The tables of a shop grow side by side: when
+ * one is due, the others that have grown so much are analysed at the same moment, and statements are planned once for all of them.
  */
 const ALONG = 1.5;
 

@@ -72,7 +72,7 @@ test("a time that this chat cannot keep, words without a time and silence leave 
   expect(waits()).toEqual([AT_8]);
   const said = await chat.wait(24 * 3_600);
   expect(said.flatMap(({ heard }) => heard).join("\n")).toContain("Recordatorio: «recuérdeme llamarlos");
-  // The customer taps the old button when no reminder waits any more.
+  // No reminder waits, and the customer taps the old button.
   expect((await hear(TAP)).heard).toContain("en un solo mensaje qué y a qué hora");
   expect(waits()).toEqual([]);
 });

@@ -67,7 +67,7 @@ interface Package {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Of our packages those that this small project is built with, as our lock file has them: `npm ci` of all takes most of a minute. */
+/** Returns the packages that this small project is built with, as our lock file has them. `npm ci` of all takes most of a minute. */
 function packagesOfTheBuild(): Readonly<Record<string, unknown>> {
   const read = (name: string) => JSON.parse(readFileSync(join(ROOT, name), "utf8"));
   const only = (wanted: readonly string[], { devDependencies = {} }: Package) => ({

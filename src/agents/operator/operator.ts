@@ -9,6 +9,7 @@ import { SHELL_TOOLS } from "../../planner/worker-tools.ts";
 import { definePlanner } from "../requests/with-requests.ts";
 import { ownReminders, remindMember } from "./own-reminders.ts";
 import { type Asked, readCommand } from "./read-command.ts";
+import { say } from "./say.ts";
 import { ORDERS, REPORT, REVIEW, sayOrders, sayReport, sayReview } from "./say-reports.ts";
 import { OPERATOR_TEXTS, SAYS } from "./texts.ts";
 import { wordMessage } from "./word-message.ts";
@@ -294,8 +295,6 @@ function wordless({ inputClass }: AgentInput): string {
   if (inputClass === "STICKER_STANDBY") return OPERATOR_TEXTS.sticker;
   return inputClass === "UNSUPPORTED" ? OPERATOR_TEXTS.unsupported : OPERATOR_TEXTS.richInput;
 }
-
-const say = (text: string, why: string): Decision => plainDecision(why, { messages: [{ text, templateId: null }] });
 
 function does(call: DecidedToolCall, text: string, why: string): Decision {
   return { ...say(text, why), tools: [call] };

@@ -1,13 +1,13 @@
 import type { AgentInput, Decision } from "../../core/agent/agent.ts";
 import type { OpenReminder } from "../../core/outbound/reminder.ts";
 import { remembered } from "../../core/outbound/said-reminder.ts";
-import { plainDecision } from "../../core/turn/part-decision.ts";
 import { readWhen } from "../../nlu/read-when.ts";
 import { chooseReminder } from "../assistant/choose-reminder.ts";
 import { inWords, newKey, noRoom, reminderLine, setReminder } from "../assistant/decide-reminder.ts";
 import { whenOf } from "../assistant/place.ts";
 import { subjectOf } from "../assistant/subject-of.ts";
 import type { Asked } from "./read-command.ts";
+import { say } from "./say.ts";
 import { SAYS } from "./texts.ts";
 
 /** A member's reminder to themselves, in words. It is set with this turn, or nothing is and the time is asked for. */
@@ -44,5 +44,3 @@ function chosenOf(open: readonly OpenReminder[], words: string): OpenReminder | 
 }
 
 const textOf = ({ messages }: Decision): string => messages.map(({ text = "" }) => text).join("\n");
-
-const say = (text: string, why: string): Decision => plainDecision(why, { messages: [{ text, templateId: null }] });

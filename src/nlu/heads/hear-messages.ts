@@ -87,5 +87,5 @@ function tellsData(message: MessageReading | undefined): boolean {
 
 /** A name and a phone say nothing that a trained head could hear. */
 function isOnlyData(message: MessageReading | undefined): boolean {
-  return message !== undefined && Object.keys(message.fields).length > 0 && message.clauses?.length === 0;
+  return tellsData(message) && message?.clauses?.length === 0;
 }

@@ -112,7 +112,9 @@ export async function listInbox(
   };
 }
 
-const LAST_ACTIVITY = sql`(case when c.last_customer_message_at is null then c.created_at else c.last_customer_message_at end)`;
+const lastActivityOf = (c: Statement): Statement =>
+  sql`(case when ${c}.last_customer_message_at is null then ${c}.created_at else ${c}.last_customer_message_at end)`;
+const LAST_ACTIVITY = lastActivityOf(sql`c`);
 
 /** The predicate of the index `conversations_newest`. */
 const IS_AT_REST = sql`c.run_at is null and c.leased_by is null and c.send_at is null and c.sender is null`;
@@ -206,15 +208,13 @@ function chosenBy(filter: Parameters<Inbox["list"]>[1]["filter"], person: string
 
 /** A customer of two numbers of the shop, or of two names that turned out to be one, has several conversations. */
 function isNewestOfCustomer(workspace: WorkspaceId): Statement {
+  const person = sql`case when own.merged_into is null then own.id else own.merged_into end`;
   return sql`not exists (
     select from contacts own
-    join contacts k on k.workspace_id = own.workspace_id
-      and (k.id = case when own.merged_into is null then own.id else own.merged_into end
-        or k.merged_into = case when own.merged_into is null then own.id else own.merged_into end)
+    join contacts k on k.workspace_id = own.workspace_id and (k.id = ${person} or k.merged_into = ${person})
     join conversations x on x.workspace_id = k.workspace_id and x.contact_id = k.id
     where own.workspace_id = ${workspace} and own.id = c.contact_id
-      and (case when x.last_customer_message_at is null then x.created_at else x.last_customer_message_at end, x.id)
-        > (${LAST_ACTIVITY}, c.id))`;
+      and (${lastActivityOf(sql`x`)}, x.id) > (${LAST_ACTIVITY}, c.id))`;
 }
 
 function writePlace({ needs, place, id: last }: z.output<typeof Row>): string {

@@ -1,7 +1,7 @@
 import { RecadoError } from "../../core/errors.ts";
 import type { EnqueuedItem, InboundItem } from "../../core/inbound/event.ts";
 import { NumberAway } from "../../core/inbound/number-away.ts";
-import { type IsRush, watchForRush } from "../../core/rush.ts";
+import { type IsRush, RUSH_WAIT_MS, watchForRush } from "../../core/rush.ts";
 
 /** Stores items in one statement and returns one result for each, in order. */
 export type StoreItems = (items: readonly InboundItem[]) => Promise<EnqueuedItem[]>;
@@ -11,9 +11,6 @@ export type StoreItems = (items: readonly InboundItem[]) => Promise<EnqueuedItem
  * smaller.
  */
 const UNDER_WAY_AT_ONCE = 2;
-
-/** In a rush a request waits this long for others. */
-const LINGER_MS = 12;
 
 /** So many have company enough. */
 const CROWD = 16;
@@ -75,7 +72,7 @@ export function gatherRequests(
         isRoundOpen = false;
         begin();
       };
-      if (lingers) setTimeout(endRound, LINGER_MS);
+      if (lingers) setTimeout(endRound, RUSH_WAIT_MS);
       else setImmediate(endRound);
     });
 }

@@ -229,7 +229,7 @@ export const POSTGRES_ROOMS_2_BUGS: readonly PlantedBug[] = [
   },
   {
     invariant: "A message at a third of its cost",
-    bug: "each table that grows has all statements planned anew at a time of its own",
+    bug: "PostgreSQL plans all statements anew for each table that grows, at a time of its own",
     file: "src/postgres/fresh-statistics.ts",
     find: "growth > ${ALONG}::float8 and",
     replace: "growth > ${ALONG}::float8 * 3 and",

@@ -231,7 +231,7 @@ describe("what was said", () => {
   test("is kept for good by default, and goes as a whole where a workspace says when", async () => {
     const { runId, conversationId, shop } = await answered();
     await saysElsewhere(conversationId);
-    // As an agent that remembers leaves them.
+    // An agent that remembers leaves these words.
     await database.rows("update agent_turns set words = stems_of(content)");
     const places = ["conversation_summaries", "media_items", "scheduled_messages", "session_state"];
     expect(await whereStands(SAID)).toEqual(expect.arrayContaining(places));

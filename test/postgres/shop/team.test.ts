@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** Adds a member with a bound phone, whose last message is so many hours old. */
+/** Adds a member with a bound phone. Their last message is `hoursAgo` hours old. */
 async function member(name: string, hoursAgo = 1) {
   const [contactId, conversationId] = [randomUUID(), randomUUID()];
   await database.rows("insert into contacts (workspace_id, id, created_at) values ($1, $2, recado_now())", [

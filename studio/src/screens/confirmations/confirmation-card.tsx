@@ -15,6 +15,7 @@ import { Phone } from "../../ui/phone.tsx";
 import { RiskBadge } from "../../ui/risk.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
 import { amountOf, isDestructive, recipientOf } from "./confirmation.ts";
+import { useDeed } from "./use-deed.ts";
 
 const TONES: Readonly<Record<Confirmation["status"], Tone>> = {
   pending: "accent",
@@ -44,7 +45,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
   const amountWords = currency.decimals === 0 || item.tool.startsWith("crm.") ? money : count;
   const now = useNow();
   const { tool, contact, input, status } = item;
-  const deed = text.deed(tool, contact.name ?? text.somebody) || codes.tool(tool);
+  const deed = useDeed()(item);
   const amount = amountOf(input);
   const recipient = recipientOf(input);
   const isOpen = status === "pending" && Date.parse(item.expiresAt) > now;

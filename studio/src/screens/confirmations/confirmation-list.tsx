@@ -2,7 +2,6 @@ import { useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
 import type { Confirmation } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
-import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Arguments } from "../../ui/arguments.tsx";
@@ -13,6 +12,7 @@ import { useShortcuts } from "../../ui/shortcuts.ts";
 import { toast } from "../../ui/toast.tsx";
 import { isDestructive } from "./confirmation.ts";
 import { ConfirmationCard } from "./confirmation-card.tsx";
+import { useDeed } from "./use-deed.ts";
 
 const PATH = "/internal/agent/confirmations";
 
@@ -26,9 +26,7 @@ interface Deciding {
  */
 export function ConfirmationList({ isDecided }: { readonly isDecided: boolean }) {
   const text = useText("confirmations");
-  const codes = useCodes();
-  const deedOf = ({ tool, contact }: Confirmation) =>
-    text.deed(tool, contact.name ?? text.somebody) || codes.tool(tool);
+  const deedOf = useDeed();
   const { actor } = useSession();
   const mayDecide = useMay("operate");
   const [chosen, setChosen] = useState(0);

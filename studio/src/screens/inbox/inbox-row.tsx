@@ -115,8 +115,8 @@ export function InboxRow({ item, isChosen, isMarked, isSelected, onSelect }: Inb
   );
 }
 
-/** What a line of the chat record says of a message without words. */
 const TEMPLATE = /^\[template (\S+)\]$/;
+/** What a line of the chat record says of a message without words. */
 const WORDLESS = /^\[(image|audio|video|document|sticker|location|contacts)\]$/;
 
 /** The newest words, with whose they are; a person's own unfinished ones come first. */
