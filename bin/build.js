@@ -19,7 +19,12 @@ const FINGERPRINT = ".built-from";
 
 /** What is built by itself: the program, and the browser app that stands inside it. A project may have no Studio. */
 const PARTS = [
-  { folder: "src", sources: (root) => [join(root, "src"), configPath(root)], into: "", make: compile },
+  {
+    folder: "src",
+    sources: (root) => [join(root, "src"), configPath(root), bundleConfig(root)],
+    into: "",
+    make: compile,
+  },
   { folder: "studio", sources: studioSources, into: "studio", make: bundle },
 ];
 
@@ -70,6 +75,7 @@ function keep(from, to) {
 
 async function compile(root, outDir, lock) {
   await run(root, lock, ["typescript", "tsc", "-p", configPath(root), "--outDir", outDir, "--pretty", "false"]);
+  await run(root, lock, ["rolldown", "rolldown", "--config", bundleConfig(root), "--dir", join(outDir, "bundle")]);
   for (const path of filesOf(join(root, "src"))) {
     if (path.endsWith(".ts")) continue;
     const target = join(outDir, relative(join(root, "src"), path)); // SQL, prompts, tables
@@ -91,6 +97,10 @@ async function run(root, lock, [tool, program, ...words]) {
   throw new SetUpFailure(
     `Building failed: the sources do not compile. Mend this, then start again.\n\n${tail(output)}`,
   );
+}
+
+function bundleConfig(root) {
+  return join(root, "bin", "bundle.config.js");
 }
 
 function configPath(root) {

@@ -12,4 +12,4 @@ const { endWithNpm } = await import("./npm-parent.js");
 endWithNpm();
 const { setUp } = await import("./set-up.js");
 await setUp();
-await import("../dist/cli/main.js");
+await import("../dist/bundle/main.js");

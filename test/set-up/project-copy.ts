@@ -75,7 +75,7 @@ function packagesOfTheBuild(): Readonly<Record<string, unknown>> {
     devDependencies: Object.fromEntries(Object.entries(devDependencies).filter(([name]) => wanted.includes(name))),
   });
   const [root, studio, lock] = [read("package.json"), read("studio/package.json"), read("package-lock.json")];
-  const rootPackages = only(["typescript", "@types/node"], root);
+  const rootPackages = only(["typescript", "rolldown", "@types/node"], root);
   const studioPackages = only(["vite"], studio);
   const packages: Record<string, Package> = {
     "": { ...lock.packages[""], ...rootPackages },

@@ -127,7 +127,7 @@ describe("what stops a start", () => {
   }, 60_000);
 
   test("an installed package, without sources, needs no set-up", async () => {
-    project.write("dist/cli/main.js", 'console.log("installed");\n');
+    project.write("dist/bundle/main.js", 'console.log("installed");\n');
     rmSync(join(project.path, "src"), { recursive: true });
     expect(await project.run([])).toEqual({ exitCode: 0, stdout: "installed\n", stderr: "" });
   });
