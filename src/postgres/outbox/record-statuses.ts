@@ -75,6 +75,8 @@ const told = z.object({
  * A report that is stored sooner shows no reply sooner: each waits this long for others to go with.
  */
 const LINGER_MS = 15;
+/** The same in a rush: at 300 reports a second twenty share a statement. WhatsApp waits for its answer for seconds. */
+const RUSH_LINGER_MS = 60;
 
 /**
  * Delivery reports: kept for ever, also when they name no message of ours (yet), and only ever moving forward. One that names
@@ -85,7 +87,7 @@ const LINGER_MS = 15;
  */
 export function createRecordStatuses(database: Database, credential: string): Outbox["recordStatuses"] {
   const record = (webhooks: readonly (readonly StatusReport[])[]) => recordTogether(database, webhooks, credential);
-  const recordGathered = gather(record, () => null, { lingerMs: LINGER_MS });
+  const recordGathered = gather(record, () => null, { lingerMs: LINGER_MS, rushMs: RUSH_LINGER_MS });
   return async (reports) => {
     if (reports.length === 0) return NOTHING_RECORDED;
     if (reports.length <= GROUP_LIMIT) return recordGathered(reports);

@@ -1,13 +1,18 @@
 import * as z from "zod";
 import { CIRCUIT_SCOPES } from "../../core/outbound/refusal.ts";
 import type { Outbox, Settled } from "../../core/ports/outbox.ts";
-import { RUSH_WAIT_MS } from "../../core/rush.ts";
 import { type Database, persistently } from "../database.ts";
 import { gather } from "../gather.ts";
 import { lockedInOrder } from "../lock-order.ts";
 import { rowset, type Statement, sql } from "../sql.ts";
 import { takeBackUnsaid } from "../turns/unsaid.ts";
 import { type EndedSend, endedColumns, endedSendRow } from "./ended-send.ts";
+
+/**
+ * In a rush a record waits this long for others: only the next message of its block waits with it. A record that is lost in a kill
+ * meanwhile is a message in doubt, as it is without the wait, and its reports tell that it went out.
+ */
+const RECORD_WAIT_MS = 40;
 
 /**
  * Records what came of attempts: their lines in the journal, their messages, what they close or open for others. An older attempt
@@ -21,8 +26,7 @@ export function createSettle(database: Database, credential: string): Outbox["se
     async (endings: readonly EndedSend[]) =>
       readSettled(endings, (await database.run(settle(endings, credential))).rows),
     ({ message }) => message.conversationId,
-    // Only the next message of its block waits for the record of a message that is out.
-    { rushMs: RUSH_WAIT_MS },
+    { rushMs: RECORD_WAIT_MS },
   );
   // An accepted message is the end of an attempt, whether or not the caller says so. One that is not recorded would have to
   // be doubted; and a second recording changes nothing.
