@@ -52,12 +52,12 @@ export function trainRequests({ requests, chat }: RequestTexts): RequestModel {
   // A whole hand left out would make a weaker judge than the model that ships, and the bar too low.
   const folds = foldsOf(rows.map(({ label }) => ({ label })));
   const judged = Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold): Judged[] => {
-    const model = fit(rows.filter((_row, at) => folds[at] !== fold));
+    const model = modelOf(rows.filter((_row, at) => folds[at] !== fold));
     const held = rows.filter((_row, at) => folds[at] === fold);
     return held.map((row) => ({ ...row, ...nearest(model, row.text) }));
   });
   const bar = barOf(judged.filter(({ standsFor }) => standsFor > 0));
-  return { ...fit(rows), bar, dataHash: requestTextsHash({ requests, chat }), metrics: measure(judged, bar) };
+  return { ...modelOf(rows), bar, dataHash: requestTextsHash({ requests, chat }), metrics: measure(judged, bar) };
 }
 
 /** Two trainings on texts with the same hash give the same model. */
@@ -80,14 +80,14 @@ export function shareOfChat(
 }
 
 function numberOf(label: string): number {
-  const number = REQUEST_LABELS.findIndex((one) => one === label);
+  const number = REQUEST_LABELS.indexOf(label);
   if (number === -1) {
     throw new RecadoError("bad_training_data", `"${label}" is no label here; there are: ${REQUEST_LABELS.join(", ")}`);
   }
   return number;
 }
 
-function fit(rows: readonly Row[]): Pick<RequestModel, "space" | "weights"> {
+function modelOf(rows: readonly Row[]): Pick<RequestModel, "space" | "weights"> {
   const counts = rows.map(({ text }) => countRequestFeatures(text));
   const space = learnFeatures(counts);
   const examples = rows.map(({ label }, at): Example => {

@@ -4,7 +4,7 @@ import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 import { cannedReplies } from "./canned-replies.ts";
 import { WRITING_MS } from "./desk-state.ts";
-import { inboxViews } from "./inbox-views.ts";
+import { inboxViews } from "./saved-views.ts";
 import { searchAll } from "./search.ts";
 import { sentFiles } from "./sent-files.ts";
 

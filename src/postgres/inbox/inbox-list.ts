@@ -12,6 +12,7 @@ import { SANDBOX_NUMBER } from "../shop/sandbox-places.ts";
 import { andWhere, type Statement, sql } from "../sql.ts";
 import { IS_ASLEEP, IS_RESOLVED, IS_UNREAD } from "./desk-state.ts";
 import { findContacts } from "./find-contacts.ts";
+import { needsPerson } from "./needs-person.ts";
 
 /** The last row of a page: whether it waits for a person, its last activity in microseconds, its id. */
 const placeSchema = z.tuple([z.boolean(), z.iso.datetime({ offset: true }), z.uuid()]);
@@ -56,7 +57,7 @@ export async function listInbox(
   ];
   const { rows } = await database.asTenant(workspace, (run) =>
     run(sql`
-      with need as materialized (${needs(workspace)}),
+      with need as materialized (${needsPerson(workspace)}),
       page as materialized (
         ${parts.reduce((before, next) => sql`${before} union all ${next}`)}
         order by is_needed desc, at desc, id desc
@@ -131,40 +132,11 @@ const IS_NO_EMPTY_TRIAL = sql`(c.last_seq > 0 or not starts_with(c.phone_number_
 
 const MOST_UNREAD = 30;
 
-/** Why conversations wait for a person. What rests does not wait, except with a question, which would expire. */
-function needs(workspace: WorkspaceId): Statement {
-  return sql`
-    select n.conversation_id, array_agg(distinct n.what) as needs
-    from (
-      select t.conversation_id, 'task' as what from tasks t
-      where t.workspace_id = ${workspace} and t.status = 'open'
-      union all
-      select r.conversation_id, 'confirmation' from agent_runs r
-      where r.workspace_id = ${workspace} and r.status = 'waiting_confirmation'
-      union all
-      select r.conversation_id, 'dead_letter' from agent_runs r
-      where r.workspace_id = ${workspace} and r.status = 'dead_letter' and r.discarded_at is null
-      union all
-      select c.id, 'unanswered' from conversations c
-      left join conversation_desks d on d.workspace_id = c.workspace_id and d.conversation_id = c.id
-      where c.workspace_id = ${workspace} and not c.bot_enabled and not ${IS_RESOLVED}
-        and c.last_customer_message_at > coalesce((
-          select o.created_at from outbox_messages o
-          where o.workspace_id = c.workspace_id and o.conversation_id = c.id
-          order by o.seq desc limit 1), '-infinity')
-    ) n
-    where n.what = 'confirmation' or not exists (
-      select from conversation_desks d
-      join conversations c on c.workspace_id = d.workspace_id and c.id = d.conversation_id
-      where d.workspace_id = ${workspace} and d.conversation_id = n.conversation_id and ${IS_ASLEEP})
-    group by n.conversation_id`;
-}
-
 /** What waits for people of the shop, in numbers. */
 export async function countInbox(database: Database, workspace: WorkspaceId, person: string): Promise<InboxCounts> {
   const { rows } = await database.asTenant(workspace, (run) =>
     run(sql`
-      with need as materialized (${needs(workspace)})
+      with need as materialized (${needsPerson(workspace)})
       select (select count(*)::int from need) as "needsMe",
         (select count(*)::int from need n
           join conversations c on c.workspace_id = ${workspace} and c.id = n.conversation_id
