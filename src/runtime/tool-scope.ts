@@ -1,8 +1,8 @@
 import { isIntentOfTime } from "../core/inbound/forced-intent.ts";
 import { requestsOf } from "../core/inbound/input-class.ts";
-import { ownLines } from "../core/memory/learn-facts.ts";
 import { bindCrm, type Crm } from "../core/ports/crm.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
+import { ownLines } from "../core/turn/learn-facts.ts";
 import type { ClaimedTurn } from "../core/turn/turn.ts";
 import { type Asker, readAsker, readCheckpoint } from "./checkpoint.ts";
 import type { Input } from "./phases/ingest.ts";

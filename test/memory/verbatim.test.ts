@@ -10,7 +10,7 @@ import type { ConversationEvent } from "../../src/core/inbound/event.ts";
 import { requestsOf } from "../../src/core/inbound/input-class.ts";
 import type { NewFact, OwnLine } from "../../src/core/memory/fact.ts";
 import { toldFacts } from "../../src/core/memory/told-by-model.ts";
-import { learnFacts, ownLines } from "../../src/core/memory/learn-facts.ts";
+import { learnFacts, ownLines } from "../../src/core/turn/learn-facts.ts";
 import { memoryQuestion } from "../../src/flow/model/memory-question.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 import { CUSTOMER_SCOPE } from "../support/tool-scope.ts";

@@ -5,7 +5,7 @@ import type { ConversationEvent } from "../inbound/event.ts";
 import type { Locale } from "../locale/locale.ts";
 import type { AskedPermission } from "../memory/fact.ts";
 import { labelsOf, wordsOf } from "../memory/fact-words.ts";
-import { isTheirs } from "../memory/learn-facts.ts";
+import { isTheirs } from "./learn-facts.ts";
 import { plainDecision } from "./part-decision.ts";
 import { type PermissionAnswer, permissionAnswer, permittedFact } from "./permission.ts";
 

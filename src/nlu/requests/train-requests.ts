@@ -80,7 +80,7 @@ export function shareOfChat(
 }
 
 function numberOf(label: string): number {
-  const number = REQUEST_LABELS.indexOf(label);
+  const number = REQUEST_LABELS.findIndex((one) => one === label);
   if (number === -1) {
     throw new RecadoError("bad_training_data", `"${label}" is no label here; there are: ${REQUEST_LABELS.join(", ")}`);
   }

@@ -1,11 +1,11 @@
 import type { AgentRegistry } from "../../core/agent/agent.ts";
 import type { OwnLine } from "../../core/memory/fact.ts";
-import { ownLines } from "../../core/memory/learn-facts.ts";
 import { TOLD_FACTS, toldFacts } from "../../core/memory/told-by-model.ts";
 import { readTolerantJson } from "../../core/model/tolerant-json.ts";
 import type { SessionMemory } from "../../core/ports/learning/session-memory.ts";
 import type { Logger } from "../../core/ports/logger.ts";
 import type { Question } from "../../core/ports/model/turn-model.ts";
+import { ownLines } from "../../core/turn/learn-facts.ts";
 import type { ModelGate } from "../model-gate.ts";
 import { createPulse } from "../worker/pulse.ts";
 

@@ -1,6 +1,6 @@
 import type { Decision } from "../../core/agent/agent.ts";
 import { isSameValue } from "../../core/memory/keep-facts.ts";
-import { ownLines } from "../../core/memory/learn-facts.ts";
+import { ownLines } from "../../core/turn/learn-facts.ts";
 import { permissionQuestion, permissionToAsk } from "../../core/turn/permission.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import type { TurnDependencies } from "../dependencies.ts";

@@ -1,9 +1,9 @@
 import type { NewChatLine } from "../../core/agent/session.ts";
 import type { NewFact } from "../../core/memory/fact.ts";
-import { learnFacts, ownLines } from "../../core/memory/learn-facts.ts";
 import type { NewOutboxMessage } from "../../core/outbound/outbox.ts";
 import { permissionSaid } from "../../core/turn/answer-permission.ts";
 import type { AskPermission, RememberFacts } from "../../core/turn/effects.ts";
+import { learnFacts, ownLines } from "../../core/turn/learn-facts.ts";
 import { asksPermission, permissionToAsk, permittedFact } from "../../core/turn/permission.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import type { TurnDependencies } from "../dependencies.ts";

@@ -50,7 +50,7 @@ export const MEMORY_BUGS: readonly PlantedBug[] = [
   {
     invariant: "R15: a fact is a customer's own words",
     bug: "what a flow captured is a fact also where the customer never said it",
-    file: "src/core/memory/learn-facts.ts",
+    file: "src/core/turn/learn-facts.ts",
     find: "const line = lines.findLast(({ text }) => isIn(text));\n  if (line === undefined) return [];",
     replace:
       "const line = lines.findLast(({ text }) => isIn(text)) ?? lines.at(-1);\n  if (line === undefined) return [];",
@@ -69,7 +69,7 @@ export const MEMORY_BUGS: readonly PlantedBug[] = [
   {
     invariant: "R15: nothing sensitive without consent",
     bug: "the quote of a captured datum is the whole message, with the health that it speaks of",
-    file: "src/core/memory/learn-facts.ts",
+    file: "src/core/turn/learn-facts.ts",
     find: 'return words.find((one) => one !== "" && (sensitivity !== "plain" || sensitivityOf(one) === "plain")) ?? null;',
     replace: "return words.length > 0 ? text.slice(0, LONGEST_QUOTE) : null;",
     test: "test/memory/memory.test.ts",
@@ -214,7 +214,7 @@ export const MEMORY_BUGS: readonly PlantedBug[] = [
   {
     invariant: "R15: a fact is a customer's own words",
     bug: "what a program says was said teaches as if the customer had said it",
-    file: "src/core/memory/learn-facts.ts",
+    file: "src/core/turn/learn-facts.ts",
     find: 'return mayDo(speakerOf(event), "consent");',
     replace: 'return mayDo(speakerOf(event), "converse");',
     test: "test/memory/verbatim.test.ts",
@@ -223,7 +223,7 @@ export const MEMORY_BUGS: readonly PlantedBug[] = [
   {
     invariant: "R15: a fact is a customer's own words",
     bug: "forwarded words are the customer's own",
-    file: "src/core/memory/learn-facts.ts",
+    file: "src/core/turn/learn-facts.ts",
     find: "isTheirs(event) && event.context?.isForwarded !== true;",
     replace: "isTheirs(event) && event.context !== undefined;",
     test: "test/memory/verbatim.test.ts",

@@ -1,11 +1,11 @@
 import { textOf } from "../inbound/content.ts";
 import type { ConversationEvent } from "../inbound/event.ts";
+import { isOfAgent, type NewFact, type OwnLine, type Sensitivity } from "../memory/fact.ts";
+import { CONFIDENCE, LONGEST_QUOTE, mayBeKept } from "../memory/may-be-kept.ts";
+import { quoteOf } from "../memory/quote-of.ts";
+import { readFacts, sensitivityOf } from "../memory/read-facts.ts";
 import { plainText } from "../plain-text.ts";
-import { mayDo, speakerOf } from "../turn/whose-word.ts";
-import { isOfAgent, type NewFact, type OwnLine, type Sensitivity } from "./fact.ts";
-import { CONFIDENCE, LONGEST_QUOTE, mayBeKept } from "./may-be-kept.ts";
-import { quoteOf } from "./quote-of.ts";
-import { readFacts, sensitivityOf } from "./read-facts.ts";
+import { mayDo, speakerOf } from "./whose-word.ts";
 
 /** Fields of a flow that name a person to the state or to a bank. */
 const SENSITIVE_FIELDS: readonly (readonly [RegExp, Sensitivity])[] = [
