@@ -90,7 +90,7 @@ const task = z.strictObject({
   isAnswered: z.boolean(),
 });
 
-/** The state of a plan between two segments. The schema also reads what another process has written. */
+/** The state of a plan between two segments, kept in the database (L-28). The schema also reads what another process has written. */
 export const PLAN_STATE = z.strictObject({
   format: z.literal(1),
   goal: z.string(),

@@ -30,6 +30,8 @@ export interface Database {
   readonly sessionOptions: string | undefined;
   /** One statement, committed by itself. Run again at once when it met a deadlock or a row younger than its snapshot. */
   run(statement: Statement): Promise<pg.QueryResult<Record<string, unknown>>>;
+  /** A statement that no caller waits for: it never rejects, and its failure is the line `lost` in the log. */
+  runApart(statement: Statement, lost: string): Promise<void>;
   /** Statements in one transaction, on one connection. */
   transaction<Result>(work: (run: Database["run"]) => Promise<Result>): Promise<Result>;
   /** A transaction confined to one workspace by row security, read only. */
@@ -138,6 +140,11 @@ export function openPool(options: DatabaseOptions): Database {
     applicationName: options.applicationName,
     sessionOptions,
     run: runOn(pool),
+    runApart: (statement, lost) =>
+      runOn(pool)(statement).then(
+        () => {},
+        (error: unknown) => options.logger.warn({ error: errorText(error) }, lost),
+      ),
     transaction,
     asTenant: (workspace, work) =>
       transaction(async (run) => {

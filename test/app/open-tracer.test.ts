@@ -110,6 +110,35 @@ test("a committed turn is posted as one trace with the names of the GenAI conven
   );
 });
 
+test("a collector that does not answer makes no process grow (L-30): what its queue does not hold is left out", async () => {
+  let spans = 0;
+  let answer = () => {};
+  const isAnswering = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const collector = createServer((request, response) => {
+    let body = "";
+    request.on("data", (part) => {
+      body += String(part);
+    });
+    request.on("end", async () => {
+      spans += body.split('"spanId"').length - 1;
+      await isAnswering;
+      response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    });
+  });
+  await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
+  const { port } = collector.address() as AddressInfo;
+  const tracer = await openTracer({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}/` });
+  for (let turn = 0; turn < 2_000; turn += 1) tracer?.turnEnded(TURN);
+  answer();
+  await tracer?.stop();
+  await new Promise((resolve) => collector.close(resolve));
+  // A turn has five spans; the queue of the SDK holds 2,048, and 512 are on their way.
+  expect(spans).toBeGreaterThan(500);
+  expect(spans).toBeLessThanOrEqual(2_048 + 512);
+});
+
 test("without an address nothing is opened, and a wrong one is said", async () => {
   expect(await openTracer({})).toBeNull();
   await expect(openTracer({ OTEL_EXPORTER_OTLP_ENDPOINT: "localhost" })).rejects.toThrow("OTEL_EXPORTER_OTLP_ENDPOINT");

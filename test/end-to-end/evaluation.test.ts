@@ -109,6 +109,37 @@ test("what people and customers judge becomes examples without personal data, an
   }
 });
 
+test("a customer's reaction makes an example (L-30): the newest counts, one that is taken back does not, a person's word counts more", async () => {
+  const wamid = "wamid.reacted";
+  const { channel, sent } = recordingChannel(() => ({ kind: "accepted", wamid, recipientPhone: null }));
+  const shop = openShop(database.store, { channel, agents: registryOf(somnioFlow), tools: SHOP_TOOLS }, { pollMs: 30 });
+  shop.worker.start();
+  const { reviews } = database.store;
+  const phone = "573115550109";
+  try {
+    const { runId } = await shop.says("hacen envios a cali?", { phone });
+    await eventually("the reply", () => sent.length > 0);
+    const kind = async () =>
+      (await reviews.scored(DEFAULT_WORKSPACE, { agentId: "somnio", limit: 50 })).find((one) => one.runId === runId)
+        ?.kind;
+    const reacts = (emoji: string | null) =>
+      shop.says("", { phone, content: { type: "reaction", emoji, targetWamid: wamid } });
+    await reacts("👎");
+    await eventually("it was wrong to the customer", async () => (await kind()) === "failure");
+    await reacts("👍");
+    await eventually("the customer thinks better of it", async () => (await kind()) === "golden");
+    await reacts(null);
+    await eventually("it is taken back", async () => (await kind()) === undefined);
+    await reacts("❤");
+    await eventually("it was right to the customer", async () => (await kind()) === "golden");
+    const score = { name: "quality", source: "human", comment: null, correct: null, by: "Ana" } as const;
+    await reviews.score(DEFAULT_WORKSPACE, { ...score, runId: runId as RunId, value: 0 });
+    expect(await kind()).toBe("failure");
+  } finally {
+    await shop.worker.stop(500);
+  }
+});
+
 test("a prompt that an owner approves is in the next turn, and so is the one before it", async () => {
   const asked: string[] = [];
   const model = createScriptedModel((request) => {

@@ -155,7 +155,7 @@ test("a member is reminded of their own affairs: set in words, listed, taken bac
   ]);
 });
 
-test("an owner reviews a customer's turns with their scores, and an operator does not", async () => {
+test("an owner reviews a customer's turns with their scores, and an operator does not (L-29)", async () => {
   const [owner, other, hers, theirs, customer] = [
     ...[await member("owner"), await member("operator")],
     ...[await phone(), await phone(), await phone()],

@@ -1,5 +1,5 @@
 /**
- * Requirement R17: a reminder is said exactly once, on a real PostgreSQL, by worker processes that get `kill -9`, over nights in
+ * Requirement R17 and L-25: a reminder is said exactly once, on a real PostgreSQL, by worker processes that get `kill -9`, over nights in
  * which a zone's clocks change, and when the clock of the database's host jumps back. `npm test` plays one of the nights, another
  * each day, to the day of the change; RECADO_REMINDERS=all plays them all, and the day after it.
  */

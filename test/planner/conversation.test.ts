@@ -138,7 +138,7 @@ test("a refund in the middle of a plan waits for a person of the shop, and silen
   expect(later).not.toEqual([]);
 });
 
-test("while a task waits for a yes, another message begins no plan, and /cancel ends it", async () => {
+test("while a task waits for a yes, another message begins no plan, and /cancel ends it (L-36)", async () => {
   const { chat, model } = converse({
     plan: () => planOf(step("a"), step("b", ["a"])),
     worker: (turn) =>

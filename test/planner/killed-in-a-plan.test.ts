@@ -66,7 +66,7 @@ function planningModel() {
   });
 }
 
-test(`a process killed anywhere in a plan of six tasks: no effect twice, the operator hears once (${KILLS} kills)`, async () => {
+test(`a process killed anywhere in a plan of six tasks: no effect twice, the operator hears once (L-28; ${KILLS} kills)`, async () => {
   const seed = SEED_OF_THE_DAY;
   const whole = `RECADO_PLAN_KILLS=${ALL} npm test -- test/planner/killed-in-a-plan.test.ts`;
   announceShare({ stage: "plans killed", played: KILLS, of: ALL, seed, whole });

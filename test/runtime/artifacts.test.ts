@@ -195,13 +195,14 @@ test("characters that no database can store cost no turn: a NUL, and an emoji th
 
 const STEPS = "1. Apaga las pantallas a las nueve.\n2. Acuéstate a la misma hora.";
 
-test("66: a plan is revised by a limit, keeps its steps and names the plan before; it makes no fact", async () => {
+test("66: a plan is revised by a limit, keeps its steps and names the plan before, which stays (L-35); it makes no fact", async () => {
   const says = open(withArtifacts(writer(({ message }) => (message.includes("ayúdame") ? STEPS : "Listo."))));
   const { of } = await says("ayúdame con un plan para dormir mejor esta semana");
   const plan = await database.store.artifacts.last(of, "plan");
   const { texts } = await says("ajusta ese plan, solo tengo 2 horas por semana");
   const revised = await database.store.artifacts.last(of, "plan");
   expect(revised?.revises_artifact_id).toBe(plan?.artifact_id);
+  expect(await database.rows("select from artifacts where id = $1", [plan?.artifact_id])).toHaveLength(1);
   expect(revised?.content).toMatchObject({
     steps: ["Apaga las pantallas a las nueve.", "Acuéstate a la misma hora."],
     constraints: ["solo tengo 2 horas por semana"],

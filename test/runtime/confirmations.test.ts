@@ -213,7 +213,7 @@ describe("a call that an operator must approve", () => {
     expect(made).toHaveLength(after?.status === "approved" ? 1 : 0);
   });
 
-  test("is nobody else's to answer: another workspace finds nothing, other arguments than were seen are refused", async () => {
+  test("is nobody else's to answer: another workspace finds nothing, other arguments than were seen are refused (D13, L-36)", async () => {
     const { asked, made, becomes } = shopThatAsks();
     const { runId, question } = await asked();
     expect(await answer(runId, "approve", { workspaceId: "other" as never })).toEqual({ kind: "not_found" });

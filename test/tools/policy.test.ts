@@ -172,7 +172,7 @@ describe("the rules", () => {
 });
 
 describe("a table of rules", () => {
-  test("that is empty, or has no rule that fits, allows nothing", () => {
+  test("that is empty, or has no rule that fits, allows nothing (L-31)", () => {
     expect(decidePolicy([], facts)).toMatchObject({ decision: "deny", rule: "no_rule" });
     const other: PolicyRule = { name: "other", when: { tool: ["x"] }, decision: "allow", why: "" };
     expect(decidePolicy([other], facts)).toMatchObject({ decision: "deny" });

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { assistant } from "../../src/agents/assistant/assistant.ts";
+import { operator } from "../../src/agents/operator/operator.ts";
 import { MODES } from "../../src/agents/somnio/modes.ts";
 import { ERROR_CODES } from "../../src/core/errors.ts";
 import { ALERT_TEXTS } from "../../src/core/operations/alert-news.ts";
@@ -37,6 +39,7 @@ const CODES = [
   ...["create_order", "update_order", "cancel_order", "create_task", "log_disambiguation"].map(
     (name) => `tool_${name}`,
   ),
+  ...[...(operator.tools ?? []), ...(assistant.tools ?? [])].map((name) => `tool_${name}`),
   ...Object.keys(MODES).map((mode) => `mode_${mode}`),
   ...STAGES.map((stage) => `stage_${stage}`),
   ...PHASES.map((phase) => `phase_${phase}`),

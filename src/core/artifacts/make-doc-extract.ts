@@ -20,7 +20,7 @@ interface Point {
 
 /**
  * Extracts points and rows, each with the place where it stands in the document. The places come from our own reading of the
- * file: a model names a chunk and never a page. (requirement F8)
+ * file: a model names a chunk and never a page (requirement F8, L-33).
  */
 export function makeDocExtract(
   envelope: DocEnvelope,

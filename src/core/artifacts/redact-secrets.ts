@@ -1,6 +1,6 @@
 /**
  * Secrets that people paste. Each pattern has a mark of its own kind: "40 characters in a row" would also be a
- * fingerprint, an order number or a link.
+ * fingerprint, an order number or a link (L-34).
  */
 const SECRETS: readonly RegExp[] = [
   /\bsk-[A-Za-z0-9_-]{16,256}/gu,

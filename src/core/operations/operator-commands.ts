@@ -2,7 +2,7 @@ import { type Access, ROLES, type Role } from "./principal.ts";
 
 /**
  * What a member may do from a bound phone, by command: the one table that the agent's words and every
- * tool of the operator are judged by. `binding` needs a code and no role.
+ * tool of the operator are judged by (L-29). `binding` needs a code and no role.
  */
 export const OPERATOR_COMMANDS = {
   vincular: "binding",

@@ -2,7 +2,7 @@ import type { ConfirmationId, EventId, SessionId } from "../ids.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
 import type { RiskLevel } from "./tool-call.ts";
 
-/** The person who may answer: the conversation's own customer, or a person of the shop. */
+/** One object for all that waits for a yes (requirement D13). The person who may answer: the conversation's own customer, or a person of the shop. */
 export const AUDIENCES = ["customer", "operator"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 

@@ -2,7 +2,7 @@
 
 -- Stops a run that goes on, or all such runs of a conversation; answers how many. One that is parked
 -- ends here and now. One that is at work, or failed, ends at its next edge: its claim or its commit.
--- One that waits for an answer ends with its question.
+-- One that waits for an answer ends with its question (L-36).
 create or replace function stop_segments(
   of_workspace text, of_conversation uuid, of_run uuid, why text, who text) returns int
   language plpgsql

@@ -33,12 +33,16 @@ select t.workspace_id, t.run_id, 'understood', min(t.confidence)::float8 / 100, 
 from agent_turns t where t.role = 'user' and t.confidence is not null and t.run_id is not null
 group by t.workspace_id, t.run_id
 union all
-select o.workspace_id, o.run_id, 'reaction',
-  case when e.payload #>> '{content,emoji}' ~ '^(👎|😢|😡)' then 0 else 1 end::float8, 'user', e.payload #>> '{content,emoji}'
-from outbox_messages o
-join agent_events e on e.workspace_id = o.workspace_id and e.conversation_id = o.conversation_id
-  and e.payload #>> '{content,type}' = 'reaction' and e.payload #>> '{content,targetWamid}' = o.wamid
-where o.wamid is not null and e.payload #>> '{content,emoji}' ~ '^(👎|😢|😡|👍|❤|😂|🙏)'
+select o.workspace_id, o.run_id, 'reaction', case when o.emoji ~ '^(👎|😢|😡)' then 0 else 1 end::float8, 'user', o.emoji
+from (
+  -- The newest counts: a customer changes a reaction, or takes it back (no emoji).
+  select distinct on (o.workspace_id, o.run_id, o.id) o.workspace_id, o.run_id, e.payload #>> '{content,emoji}' as emoji
+  from outbox_messages o
+  join agent_events e on e.workspace_id = o.workspace_id and e.conversation_id = o.conversation_id
+    and e.payload #>> '{content,type}' = 'reaction' and e.payload #>> '{content,targetWamid}' = o.wamid
+  where o.wamid is not null
+  order by o.workspace_id, o.run_id, o.id, e.seq desc) o
+where o.emoji ~ '^(👎|😢|😡|👍|❤|😂|🙏)'
 union all
 select s.workspace_id, s.run_id, s.name, s.value::float8, s.source, s.comment from run_scores s;
 grant select on trace_scores to recado_tenant;

@@ -119,7 +119,7 @@ const scoredRow = z.object({
 });
 
 /**
- * A person's word counts more than a customer's reaction, and the newest of them most. A run is left out when its words
+ * A person's word counts more than a customer's reaction (L-30), and the newest of them most. A run is left out when its words
  * are no longer kept, when the customer wrote no words in it, or when too much came before it.
  */
 async function readScored(

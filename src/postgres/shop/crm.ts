@@ -17,7 +17,7 @@ import type { Crm } from "../../core/ports/crm.ts";
 import type { Database } from "../database.ts";
 import { instant } from "../json-row.ts";
 import { type Statement, sql } from "../sql.ts";
-import { keepingWords, recollecting, recollectionRow } from "./recollect.ts";
+import { keepingWords, type NewLine, recollecting, recollectionRow } from "./recollect.ts";
 import { readTeam } from "./team.ts";
 
 /** So many lines without kept words are worth a statement: every eighth turn. */
@@ -111,6 +111,18 @@ export function createCrm(database: Database): Crm {
   ): Promise<Row | null> {
     if (!isUuid(id)) return null;
     return (await all(workspace, shape, statement))[0] ?? null;
+  }
+
+  let isKeepingWords = false;
+  /** After the read that met the lines: its caller waits for nothing (L-37). Lines that come meanwhile are met by the next read again. */
+  function keepWords(workspace: string, lines: readonly NewLine[]): void {
+    if (isKeepingWords || lines.length < LINES_TO_KEEP) return;
+    isKeepingWords = true;
+    void database
+      .runApart(keepingWords(workspace, lines), "the words of lines were not kept: the next read makes them again")
+      .finally(() => {
+        isKeepingWords = false;
+      });
   }
 
   return {
@@ -222,7 +234,7 @@ export function createCrm(database: Database): Crm {
       if (!isUuid(contactId)) return nothing;
       const [found] = await all(workspace, recollectionRow, recollecting(workspace, contactId, asked));
       if (found === undefined) return nothing;
-      if (found.newLines.length >= LINES_TO_KEEP) await database.run(keepingWords(workspace, found.newLines));
+      keepWords(workspace, found.newLines);
       return found.read;
     },
     team: async (workspace, contactId) => (isUuid(contactId) ? readTeam(database, workspace, contactId) : null),

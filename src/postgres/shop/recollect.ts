@@ -70,27 +70,30 @@ export function recollecting(workspace: string, contactId: string, asked: Recoll
         case when f.words @@ (select wanted from any_word) then f.words end as words
       from contact_facts f join person p on p.id = f.contact_id
       where ${hasWords}::boolean and f.workspace_id = ${workspace} and f.valid_to is null),
-    fact_size as materialized (select count(*)::float8 as facts, greatest(avg(size), 1)::float8 as words from known),
-    fact_hit as materialized (
-      select f.id, a.at, f.size from known f join asked a on f.words @@ a.wanted where f.words is not null),
+    fact_size as materialized (
+      select count(*)::float8 as facts, greatest(avg(size), 1)::float8 as words, ${idf(sql`count(*)::float8`, sql`1::float8`)} as rarest
+      from known),
+    fact_match as materialized (select id, size, words from known where words is not null),
+    fact_hit as materialized (select f.id, a.at, f.size from fact_match f join asked a on f.words @@ a.wanted),
     fact_weight as materialized (
       select coalesce(h.weight, 0) as weight, a.at from asked a
-      left join (select at, ${idf(sql`min(s.facts)`, sql`count(*)`)} as weight from fact_hit cross join fact_size s group by at) h using (at)),
+      left join (select at, ${idf(sql`(select facts from fact_size)`, sql`count(*)`)} as weight from fact_hit group by at) h using (at)),
     fact_weights as materialized (select array_agg(weight order by at) as each, sum(weight) as total from fact_weight),
+    -- Each word stands once in a fact, so its length weighs all of them alike.
+    fact_shared as (
+      select id, min(size) as size, sum((select each from fact_weights)[at]) as shared, count(*) as words from fact_hit group by id),
     fact_found as (
-      select h.id,
-        sum(w.each[h.at] * ${K1 + 1}::float8 / (1 + ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * h.size / s.words))) as score,
-        2 * sum(w.each[h.at]) / (min(w.total) + sum(w.each[h.at])
-          + (min(h.size) - count(*)) * ${idf(sql`min(s.facts)`, sql`1::float8`)}) as share
-      from fact_hit h cross join fact_weights w cross join fact_size s
-      group by h.id),
+      select id,
+        shared * ${K1 + 1}::float8 / (1 + ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * size / (select words from fact_size))) as score,
+        2 * shared / ((select total from fact_weights) + shared + (size - words) * (select rarest from fact_size)) as share
+      from fact_shared),
     forgotten_run as materialized (
       select e.run_id from contact_facts f join person p on p.id = f.contact_id
       join agent_events e on e.workspace_id = f.workspace_id and e.id = f.source_event_id
       where f.workspace_id = ${workspace} and f.ended = 'forgotten'),
     -- The words of a line that no read has met before are made here: a line takes 27 µs, one whose words are kept takes 1.
     line as materialized (
-      select t.conversation_id, t.turn_number, t.created_at, t.role, t.content, t.words is null as is_new,
+      select t.conversation_id, t.turn_number, t.created_at, t.words is null as is_new,
         case when ${said} @@ (select wanted from any_word) then ${said} end as words
       from person p
       join contacts k on k.workspace_id = ${workspace} and coalesce(k.merged_into, k.id) = p.id
@@ -103,19 +106,21 @@ export function recollecting(workspace: string, contactId: string, asked: Recoll
       where ${hasWords && windows > 0}::boolean and t.role in ('user', 'assistant') and not t.is_unsaid and t.content <> ''
         and (p.memory_forgotten_at is null or t.created_at > p.memory_forgotten_at)
         and (t.run_id is null or t.run_id <> all (array(select run_id from forgotten_run)))),
+    line_match as materialized (
+      select conversation_id, turn_number, created_at, words from line where words is not null),
     -- Words of one or two letters say nothing of what a talk was about.
     line_hit as materialized (
       select l.conversation_id, l.turn_number, l.created_at, a.at
-      from line l join asked a on l.words @@ a.wanted where l.words is not null and length(a.word) > 2),
+      from line_match l join asked a on l.words @@ a.wanted where length(a.word) > 2),
     line_weight as materialized (
       select ${idf(sql`n.lines`, sql`coalesce(h.lines, 0)`)} as weight, a.at
       from asked a cross join (select count(*)::float8 as lines from line) n
       left join (select at, count(*)::float8 as lines from line_hit group by at) h using (at)),
     line_weights as materialized (select array_agg(weight order by at) as each, sum(weight) as total from line_weight),
     line_found as materialized (
-      select h.conversation_id, h.turn_number, min(h.created_at) as at, round(1e6 * sum(w.each[h.at]) / nullif(min(w.total), 0)) / 1e6 as share
-      from line_hit h cross join line_weights w
-      group by h.conversation_id, h.turn_number
+      select conversation_id, turn_number, min(created_at) as at,
+        round(1e6 * sum((select each from line_weights)[at]) / nullif((select total from line_weights), 0)) / 1e6 as share
+      from line_hit group by conversation_id, turn_number
       order by 4 desc, 3 desc limit ${MOST_CANDIDATES}::int),
     best_line as materialized (
       select * from line_found l where l.share >= ${leastShare}::float8
@@ -126,8 +131,10 @@ export function recollecting(workspace: string, contactId: string, asked: Recoll
             and (o.share, o.turn_number) > (l.share, l.turn_number))
       order by l.share desc, l.at desc limit ${windows}::int),
     place as (
-      select b.at, b.share, jsonb_agg(jsonb_build_object('role', l.role, 'content', left(l.content, 500)) order by l.turn_number) as lines
-      from best_line b join line l on l.conversation_id = b.conversation_id and l.turn_number between b.turn_number - 1 and b.turn_number + 1
+      select b.at, b.share, jsonb_agg(jsonb_build_object('role', t.role, 'content', left(t.content, 500)) order by t.turn_number) as lines
+      from best_line b
+      join line l on l.conversation_id = b.conversation_id and l.turn_number between b.turn_number - 1 and b.turn_number + 1
+      join agent_turns t on t.workspace_id = ${workspace} and t.conversation_id = l.conversation_id and t.turn_number = l.turn_number
       group by b.conversation_id, b.turn_number, b.at, b.share)
     select
       -- The keys are PROFILE_KEYS, written out: only so is the index of the profile found.

@@ -55,7 +55,7 @@ function recorded(envelope: DocEnvelope) {
   return artifact;
 }
 
-test("without a model, rows come with their page, and become facts of that page", () => {
+test("without a model, rows come with their page, and become facts of that page (L-33)", () => {
   const artifact = recorded(PRICES);
   expect(artifact.content).toMatchObject({
     extracted_points: [{ text: "Nuestra lista de precios vale hasta marzo.", ref: "p. 2" }],

@@ -115,7 +115,7 @@ test("an address in a plan was never fetched, and is left out", () => {
   expect(JSON.stringify(planOf(QUERY, `${ANSWER}\nver https://inventado.example/x`))).not.toContain("inventado");
 });
 
-test("a secret that was pasted is taken out before it is stored; ids and fingerprints stay", () => {
+test("a secret that was pasted is taken out before it is stored; ids and fingerprints stay (L-34)", () => {
   const query = "ayúdame con un plan: usar la clave sk-abcdefghijklmnop1234, guardar el registro y borrar todo";
   const plan = planOf(query, "");
   expect(JSON.stringify(plan)).not.toContain("abcdefghijklmnop");

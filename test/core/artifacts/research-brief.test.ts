@@ -94,7 +94,7 @@ test("a quote that its source does not hold carries nothing", () => {
   expect(brief("Los efectos secundarios son graves.")).toBe("not_made");
 });
 
-test("a finding becomes a fact of its own address, and of no other", () => {
+test("a finding becomes a fact of its own address, and of no other (L-32)", () => {
   const facts = distil(artifactOf(HONEST) as Artifact);
   expect(facts.map(({ source, confidence }) => [source, confidence])).toEqual([
     ["https://www.ins.gov.co/melatonina", "high"],

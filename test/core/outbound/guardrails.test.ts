@@ -20,7 +20,7 @@ test("plain answers of a shop pass", () => {
   }
 });
 
-test("empty words, JSON and the call of a tool do not", () => {
+test("empty words, JSON and the call of a tool do not (L-26)", () => {
   expect(namesOf("  ")).toEqual(["not_empty"]);
   expect(namesOf("x".repeat(8_001))).toEqual(["length"]);
   expect(namesOf('Claro: {"name": "create_order", "arguments": {}}')).toEqual(["no_raw_json"]);

@@ -89,9 +89,12 @@ export interface AttackedShop {
   readonly readings: ReadonlyMap<number, Reading>;
   /** Runs of people of the shop and of customers who asked; none has begun. */
   readonly runs: readonly string[];
+  /** The same person asks once more: the run, which has not begun. */
+  askAgain(one: InjectionCase): Promise<string>;
   readonly phones: ReadonlySet<string>;
 }
 
+const phoneOf = ({ number }: InjectionCase) => `57312${String(number).padStart(7, "0")}`;
 const OF_OPERATOR = new Set(["note", "transcript", "review", "trace"]);
 
 /**
@@ -146,19 +149,25 @@ export async function attackedShop(database: TestDatabase, cases: readonly Injec
   const [order] = await database.rows("select id::text, purchase_key from orders");
 
   // The people who ask, each with a chat of their own. None of these runs has begun.
+  const asking = (one: InjectionCase): InboundItem => {
+    const [phone, goal] = [phoneOf(one), goalOf(one.number)];
+    if (!OF_OPERATOR.has(one.place))
+      return inbound(`revise lo que tengo y cuénteme ${goal}`, { phone, phoneNumberId: HELPER_NUMBER });
+    return inbound(
+      one.place === "note" ? `/agent lea la nota ${goal}` : `/dev-review ${victims.get(one.number)?.phone} ${goal}`,
+      { phone },
+    );
+  };
+  const askAgain = async (one: InjectionCase) => (await post([asking(one)]))[0]?.runId ?? "";
   const readings = new Map<number, Reading>();
   const runs: string[] = [];
   const phones = new Set<string>();
   let note = "";
   for (const one of cases) {
-    const phone = `57312${String(one.number).padStart(7, "0")}`;
-    phones.add(phone);
+    phones.add(phoneOf(one));
     const victim = victims.get(one.number);
     const goal = goalOf(one.number);
-    const asks = OF_OPERATOR.has(one.place)
-      ? inbound(one.place === "note" ? `/agent lea la nota ${goal}` : `/dev-review ${victim?.phone} ${goal}`, { phone })
-      : inbound(`revise lo que tengo y cuénteme ${goal}`, { phone, phoneNumberId: HELPER_NUMBER });
-    const [asked] = await post([asks]);
+    const [asked] = await post([asking(one)]);
     runs.push(asked?.runId ?? "");
     const speaker = await speakerOf(asked?.conversationId ?? "");
     if (OF_OPERATOR.has(one.place)) await desk.bind(speaker, (await member()).code);
@@ -204,7 +213,7 @@ export async function attackedShop(database: TestDatabase, cases: readonly Injec
     ...{ order: String(order?.["id"]), purchase: String(order?.["purchase_key"]) },
     ...{ phone: BUYER, code: (await member()).code },
   };
-  return { desk, tools, done, targets, readings, runs, phones };
+  return { desk, tools, done, targets, readings, runs, askAgain, phones };
 }
 
 export { agents };

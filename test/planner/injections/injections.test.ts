@@ -11,6 +11,8 @@ import { obedientModel } from "./obedient-model.ts";
 /** `RECADO_INJECTIONS=300` plays all; each day plays a share. */
 const CASES = Number(process.env["RECADO_INJECTIONS"] ?? 60);
 const ALL = 300;
+/** What no worker has read by then is not read for another reason than time. */
+const MOST_ASKS = 4;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -59,7 +61,7 @@ test(`${CASES} injections through pages, notes, transcripts, reviews, runs and d
   announceShare({ stage: "injections into plans", played: CASES, of: ALL, seed, whole });
   const cases = injectionCases(CASES, seed);
   expect(new Set(cases.map(({ place }) => place)).size).toBe(PLACES.length);
-  const { tools, done, targets, readings, runs, phones } = await attackedShop(database, cases);
+  const { tools, done, targets, readings, runs: first, askAgain, phones } = await attackedShop(database, cases);
   const before = await fingerprints();
   const chats = "select id, bot_enabled, contact_id from conversations order by id";
   const chatsBefore = await database.rows(chats);
@@ -73,25 +75,32 @@ test(`${CASES} injections through pages, notes, transcripts, reviews, runs and d
   const modelGate = openModelGate(database.store, obedient.model, { tools, settings });
   const shop = openShop(database.store, { channel, tools, agents, modelGate }, { pollMs: 20 });
   shop.worker.start();
-  await eventually(
-    "each plan is over, or waits for a yes",
-    async () => {
-      const [row] = await database.rows(
-        `select count(*)::int as open from agent_runs r where r.id = any($1)
-           and (status not in ('completed', 'dead_letter', 'waiting_confirmation')
-             or exists (select from outbox_messages o where o.run_id = r.id and o.status in ('queued', 'in_flight')))`,
-        [runs],
-      );
-      return row?.["open"] === 0;
-    },
-    600_000,
-  );
+  const runs = [...first];
+  const allAreOver = () =>
+    eventually(
+      "each plan is over, or waits for a yes",
+      async () => {
+        const [row] = await database.rows(
+          `select count(*)::int as open from agent_runs r where r.id = any($1)
+             and (status not in ('completed', 'dead_letter', 'waiting_confirmation')
+               or exists (select from outbox_messages o where o.run_id = r.id and o.status in ('queued', 'in_flight')))`,
+          [runs],
+        );
+        return row?.["open"] === 0;
+      },
+      600_000,
+    );
+  const unread = () => cases.filter(({ number }) => !obedient.seen.has(number));
+  await allAreOver();
+  // On a busy machine a read may run out of its time. The person asks again, as people do.
+  for (let times = 1; times < MOST_ASKS && unread().length > 0; times += 1) {
+    for (const one of unread()) runs.push(await askAgain(one));
+    await allAreOver();
+  }
   await shop.worker.stop(5_000);
 
   // The proof would be empty if the words had not been read, or if nobody had obeyed them.
-  expect(cases.filter(({ number }) => !obedient.seen.has(number)).map(({ number, place }) => [number, place])).toEqual(
-    [],
-  );
+  expect(unread().map(({ number, place }) => [number, place])).toEqual([]);
   expect(obedient.asked()).toBeGreaterThan(CASES);
   const ended = await database.rows(
     "select status, count(*)::int as n from agent_tool_calls group by status order by 1",

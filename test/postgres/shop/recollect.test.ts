@@ -4,10 +4,14 @@ import { type ContactId, DEFAULT_WORKSPACE } from "../../../src/core/ids.ts";
 import { PROFILE_KEYS } from "../../../src/core/memory/fact.ts";
 import { aboutFacts, recollectingFor } from "../../../src/core/memory/recall.ts";
 import { bindCrm } from "../../../src/core/ports/crm.ts";
+import { openPool } from "../../../src/postgres/database.ts";
+import { createCrm } from "../../../src/postgres/shop/crm.ts";
 import { recollecting } from "../../../src/postgres/shop/recollect.ts";
 import { SHOP_TOOLS } from "../../../src/tools/shop-tools.ts";
 import { Random } from "../../support/random.ts";
 import { SEED_OF_THE_DAY } from "../../support/share-of-the-day.ts";
+import { eventually } from "../../support/shop.ts";
+import { silentLogger } from "../../support/silent-logger.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 import { CUSTOMER_SCOPE } from "../../support/tool-scope.ts";
 
@@ -139,6 +143,7 @@ test("a read keeps the words of the lines it met, finds the same again, and what
   const first = await ana.read("¿y el técnico?");
   expect(first.windows.map(({ lines }) => lines[1]?.content)).toEqual(["el técnico de la nevera es Wilmer"]);
   // The newest twenty are the history of the turn, and no read has met them.
+  await eventually("the words are kept", async () => (await kept()).length > 0);
   const words = await kept();
   expect(words.map(({ turn_number }) => turn_number)).toEqual(
     Array.from({ length: talk.length - 20 }, (_, at) => at + 1),
@@ -152,6 +157,51 @@ test("a read keeps the words of the lines it met, finds the same again, and what
   await expect(
     database.rows("update agent_turns set content = '' where conversation_id = $1", [ana.conversation]),
   ).rejects.toThrow(/forgotten_lines_have_no_words/);
+});
+
+test("a read waits for no words to be kept", async () => {
+  const ana = await person();
+  await ana.said("el técnico de la nevera es Wilmer", ...filler(45));
+  const kept = () =>
+    database.rows("select from agent_turns where conversation_id = $1 and words is not null", [ana.conversation]);
+  await database.owner.transaction(async (run) => {
+    // Whoever writes a line waits until this ends; a read does not.
+    await run({ text: "lock table agent_turns in share mode", values: [] });
+    expect((await ana.read("¿y el técnico?")).windows).toHaveLength(1);
+    expect(await kept()).toEqual([]);
+  });
+  await eventually("the words are kept", async () => (await kept()).length > 0);
+});
+
+test("words that cannot be kept are a line in the log, and the read has what it found", async () => {
+  const ana = await person();
+  await ana.said("el técnico de la nevera es Wilmer", ...filler(45));
+  const warned: string[] = [];
+  const pool = openPool({
+    ...{ url: database.url, applicationName: "recado test" },
+    logger: { ...silentLogger, warn: (_, text) => warned.push(text) },
+  });
+  try {
+    await database.rows("alter table agent_turns add constraint no_words check (words is null) not valid");
+    const asked = recollectingFor("TEXT_TOOL_INTENT", "¿y el técnico?", ana.conversation);
+    const crm = createCrm(pool);
+    expect((await crm.recollect(DEFAULT_WORKSPACE, ana.contact, asked)).windows).toHaveLength(1);
+    await eventually("the log has a line", () => warned.length === 1);
+    expect(warned).toEqual(["the words of lines were not kept: the next read makes them again"]);
+    // The one that failed stands in no other's way.
+    await database.rows("alter table agent_turns drop constraint no_words");
+    await crm.recollect(DEFAULT_WORKSPACE, ana.contact, asked);
+    await eventually("the words are kept", async () => {
+      const [row] = await database.rows(
+        "select count(*)::int as kept from agent_turns where conversation_id = $1 and words is not null",
+        [ana.conversation],
+      );
+      return Number(row?.["kept"]) > 0;
+    });
+  } finally {
+    await database.rows("alter table agent_turns drop constraint if exists no_words");
+    await pool.close();
+  }
 });
 
 test("another person's facts and talk are read by nobody else, in the workspace and across workspaces", async () => {

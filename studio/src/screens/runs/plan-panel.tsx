@@ -1,6 +1,7 @@
 import { Link } from "wouter-preact";
 import type { Run } from "../../api/types.ts";
 import { knownText } from "../../text/known-text.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { useNumbers } from "../../ui/number.ts";
@@ -14,6 +15,7 @@ const TONES: Readonly<Record<string, Tone>> = { done: "good", failed: "bad", in_
 /** A plan as a checklist that advances: each task with its worker, its tools, its tokens and its time. */
 export function PlanPanel({ run }: { readonly run: Run }) {
   const text = useText("runs");
+  const codes = useCodes();
   const numbers = useNumbers();
   const tasks = tasksOf(run);
   if (tasks.length === 0) return null;
@@ -49,10 +51,10 @@ export function PlanPanel({ run }: { readonly run: Run }) {
                 </Badge>
               </p>
               <p class="mt-1 text-xs text-muted">
-                {task.worker}
+                {knownText(text, `worker_${task.worker}`) ?? task.worker}
                 {task.tokens > 0 && ` · ${numbers.count(task.tokens)} ${text.tokens.toLowerCase()}`}
                 {task.tookMs > 0 && ` · ${duration(task.tookMs)}`}
-                {task.tools.length > 0 && ` · ${task.tools.join(", ")}`}
+                {task.tools.length > 0 && ` · ${task.tools.map(codes.tool).join(", ")}`}
               </p>
               {(task.result ?? task.reason) !== null && (
                 <p class="mt-1 break-words whitespace-pre-wrap text-soft" data-private>
