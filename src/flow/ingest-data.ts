@@ -21,6 +21,7 @@ import {
 import { enterCollect, enterOffer, enterSummary, goOnWithYes } from "./enter-stage.ts";
 import { handOver } from "./hand-over.ts";
 import { optionsToTap } from "./options/as-buttons.ts";
+import { takeAskedPlace } from "./orders/asked-place.ts";
 import { askDelivery, isRemote } from "./orders/choose-delivery.ts";
 import { updateOrder } from "./orders/place-order.ts";
 import { speaksOfAnother } from "./orders/start-anew.ts";
@@ -33,7 +34,7 @@ import { isSaidBack } from "./said-back.ts";
 export function ingestData(turn: Turn, draft: Draft): RuleResult {
   const { reading, flow } = turn;
   if (reading === null || stageOf(flow, draft.mode) !== "collect") return goOn(draft);
-  const told = captureAll(draft, reading);
+  const told = takeAskedPlace(turn, captureAll(draft, reading));
   const isFirst = measureCompleteness(flow, draft.data).answered.length === 0;
   const counted =
     told.captured.length === 0
@@ -92,8 +93,9 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
   const { reading, flow } = turn;
   const stage = stageOf(flow, draft.mode);
   if (reading === null || stage === "collect" || stage === "handoff") return goOn(draft);
-  const told = captureAll(draft, reading);
-  if (told.captured.length === 0) return goOn(draft);
+  const plain = captureAll(draft, reading);
+  if (plain.captured.length === 0) return goOn(draft);
+  const told = takeAskedPlace(turn, plain);
   // "Ok uno. Marcos Bernal, …": the number is heeded as well.
   const isOnlyData = reading.intent === null && !reading.messages.some(({ quantity }) => quantity?.isAsked === false);
   if (stage === "welcome" || stage === "talk") {

@@ -13,8 +13,8 @@ import type {
 import { type ClassifiedIntent, type Classifier, SETTLED_FROM } from "../core/ports/model/classifier.ts";
 import { acceptValue } from "./accept-value.ts";
 import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
+import { apartFromGoods } from "./apart-from-goods.ts";
 import { asksOfPlace } from "./asks-of-a-place.ts";
-import { isCommonWord } from "./common-words.ts";
 import { compareGist } from "./compare-gist.ts";
 import { countryHood } from "./extract/country-hood.ts";
 import { extractFields } from "./extract/extract-fields.ts";
@@ -25,6 +25,7 @@ import type { Head } from "./heads/head.ts";
 import { hearMessages } from "./heads/hear-messages.ts";
 import { mendSpelling } from "./mend-spelling.ts";
 import { fieldValue, readOneByOne } from "./one-by-one/read-one-by-one.ts";
+import { readAskedPlace } from "./read-asked-place.ts";
 import { readBesideAnOrder } from "./read-beside-an-order.ts";
 import { asks, readClauses, saysOnlyThanks } from "./read-clauses.ts";
 import { readDelivery } from "./read-delivery.ts";
@@ -83,7 +84,12 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     ...(options.goods === undefined || !knowsCountry(options)
       ? {}
       : { wishedBefore: (said) => readEarlierWish(said, new Set(options.goods?.map(foldText))) }),
-    ...(knowsCountry(options) ? { setsCondition: (said) => setsCondition(said, options.classifier) } : {}),
+    ...(knowsCountry(options)
+      ? {
+          setsCondition: (said) => setsCondition(said, options.classifier),
+          askedPlace: (said) => inFields(options, readAskedPlace(said) ?? {}),
+        }
+      : {}),
     acceptValue: (field, value, data) => accept(options, { field, value, data }),
     prepare: () => {
       options.classifier.prepare?.();
@@ -315,13 +321,7 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
       ? { ...read, fields: {}, raw: {}, cleared: [], doubts: [], rest: text }
       : read;
   const hood = missing.includes("neighbourhood") ? countryHood(extraction.fields, known) : null;
-  const named = (values: Extracted): Record<string, string> =>
-    Object.fromEntries(
-      Object.entries(values).flatMap(([kind, value]) => {
-        const field = options.fields[kind as FieldKind];
-        return field === undefined ? [] : [[field, value] as const];
-      }),
-    );
+  const named = (values: Extracted): Record<string, string> => inFields(options, values);
   const told = named({ ...extraction.fields, ...(hood === null ? {} : { neighbourhood: hood }) });
   const stated = withoutQuestions(text);
   const own = Object.entries(options.ownFields ?? {}).flatMap(([field, readField]) => {
@@ -336,25 +336,10 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
     },
     cleared: extraction.cleared.flatMap((kind) => options.fields[kind] ?? []),
     hints: named(extraction.hints),
-    doubts: extraction.doubts.flatMap((doubt) => inFieldsOf(options, doubt)),
+    doubts: extraction.doubts.flatMap((doubt) => doubtInFields(options, doubt)),
     rest: Object.keys(told).length === 0 ? text : extraction.rest,
   };
 }
-
-/** "2 frascos Jhon Fredy Usuga": what is ordered, and behind it, without a comma, who orders. */
-function apartFromGoods(text: string, goods: readonly string[] = []): string {
-  if (goods.length === 0) return text;
-  const counted = new RegExp(
-    `(?<![\\p{L}\\d])((?:\\d{1,2}|una?|dos|tres)\\s+(?:${goods.join("|")}))\\s+(\\p{L}+)`,
-    "giu",
-  );
-  return text.replace(counted, (all, order: string, next: string) =>
-    isCommonWord(foldText(next)) || next.length < FEWEST_LETTERS ? all : `${order}, ${next}`,
-  );
-}
-
-/** No shorter word is a name. */
-const FEWEST_LETTERS = 3;
 
 /** Whether the rules know the names, addresses and clauses of the country. */
 function knowsCountry({ locale }: OfflineReaderOptions): boolean {
@@ -382,7 +367,16 @@ function isQuestionOfPlace(
 
 const KEPT_RAW = 160;
 
-function inFieldsOf({ fields }: OfflineReaderOptions, doubt: ExtractionDoubt): ReadingDoubt[] {
+function inFields({ fields }: OfflineReaderOptions, values: Extracted): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([kind, value]) => {
+      const field = fields[kind as FieldKind];
+      return field === undefined ? [] : [[field, value] as const];
+    }),
+  );
+}
+
+function doubtInFields({ fields }: OfflineReaderOptions, doubt: ExtractionDoubt): ReadingDoubt[] {
   if (doubt.kind === "unanswered") {
     const asked = doubt.fields.flatMap((kind) => fields[kind] ?? []);
     return asked.length === 0 ? [] : [{ kind: "unanswered", fields: asked }];

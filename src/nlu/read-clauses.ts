@@ -84,6 +84,10 @@ export function withoutAddressing(folded: string): string {
 const VOCATIVE_AT_END =
   /(?<!\b(?:mi|su|la|el|un|una|otra|otro) )\b(?:mano|manito|pana|camarita|mija|mijo|mijita|mijito|parcer[oa]|sumerce|patron|patrona|veci|vecin[oa]|hermano|amig[oa]|jefe|viej[oa]|ner[oa]|compadre|comadre|profe|querid[oa]|camarit[ao]|camarada|lindur\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cuna[od]\w?|prim[oa]|paisan[oa]|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|ti[oa]|cuch[oa]|soci[oa]|marica|compa|companer[oa]|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia)$/g;
 
+/** "Vecinita linda", "parcerito", "ombe": an open class in its diminutive, or a call. Not a time or a measure. */
+const ENDEARED_AT_END =
+  /(?<=\w )(?:mi )?(?:(?!(?:ah?or|rat|poqu|moment|segund|minut|tard|manan|noche|dia|sol|nad|cerqu|igual|tod|despac|frasqu|tarr|pot|un|otr|mism|dos)\w{0,3}(?:it|ic)[oa]s?$)[a-z]{3,14}(?:it|ic)[oa]|ombe|ome|oiga|oye|mor|lindura)(?: (?:lind[oa]|bell[oa]|hermos[oa]|querid[oa]|divin[oa]|precios[oa]))?$/g;
+
 const ADDRESSING = [
   /(?<=\w )(?:si )?(?:senor|senora|senorita)$/,
   /(?<!\b(?:para|de|con|a|y) )(?<=\w )mi (?:amor|reina|rey|vida|corazon|cielo|pana|llave|so|socio|gente|hermano|parce|viejo|vieja|nina|linda|amigo|amiga|compa|brother|bro|vale)$/,
@@ -176,6 +180,7 @@ const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:ustedes|usted) (?:son|es) (?:muy )?(?:amables?|queridos?|gentil(?:es)?|una belleza)\b/g, "gracias"],
   [/\bpor (?:ahora|el momento|lo pronto)\b/g, "pues"],
   // What a customer calls us adds nothing to a yes.
+  [ENDEARED_AT_END, ""],
   [VOCATIVE_AT_END, ""],
   [/(?<=\w )(?:si )?(?:senor|senora|senorita)$/g, "porfa"],
   [/\bcomo (?:esta|quedo|dice|aparece)\b/g, "asi"],

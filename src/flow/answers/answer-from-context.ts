@@ -1,6 +1,7 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
 import { sayProgress } from "../break-silence.ts";
+import { clausesOf, saysOnlyYes } from "../clauses-of.ts";
 import { isPickedUp, measureCompleteness } from "../completeness.ts";
 import { type BareAnswer, type Meaning, meaningOf } from "../context-table.ts";
 import type { Effect } from "../definition/flow-definition.ts";
@@ -31,7 +32,7 @@ import { timerLevel } from "../timer-level.ts";
  * involves no guess.
  */
 export function answerFromContext(turn: Turn, draft: Draft): RuleResult {
-  const given = turn.reading === null ? null : bareAnswer(turn.reading);
+  const given = turn.reading === null ? null : (bareAnswer(turn.reading) ?? yesByClauses(turn));
   if (given === null) return goOn(draft);
   return heedAs(
     turn,
@@ -39,6 +40,20 @@ export function answerFromContext(turn: Turn, draft: Draft): RuleResult {
     given.answer,
     given.number,
   );
+}
+
+/**
+ * "Sí compa", "eso es, mi hermano", to the question of the summary: words that are all of the whitelist for orders, in whatever
+ * run, are the yes that they say. No classifier is asked whether it knows the run.
+ */
+function yesByClauses(turn: Turn): ReturnType<typeof bareAnswer> {
+  const messages = turn.reading?.messages ?? [];
+  const isAsked = stageOf(turn.flow, turn.input.session.mode) === "summary";
+  const isBare = messages.every(({ fields, text }) => Object.keys(fields).length === 0 && !/[?¿]/.test(text));
+  if (!isAsked || !isBare || !saysOnlyYes(turn)) return null;
+  const answer = clausesOf(turn)?.includes("yes") === true ? "yes" : "fine";
+  // What alone means nothing here may mean something to the classifier.
+  return typeof meaningOf(turn, answer) === "object" ? { answer, number: null } : null;
 }
 
 /** `named` names the record of an answer that asks for nothing. */

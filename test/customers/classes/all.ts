@@ -1,5 +1,6 @@
 import type { CustomerClass } from "../customer-class.ts";
 import { WILLING_BUYERS } from "./buyers.ts";
+import { CONTEXT_BUYERS } from "./context-buyers.ts";
 import { DANGER } from "./danger.ts";
 import { HEARD_FIRST } from "./heard-first.ts";
 import { MINORS } from "./minors.ts";
@@ -18,6 +19,7 @@ export const CLASSES: readonly CustomerClass[] = [
   ...UNPROMPTED_BUYERS,
   ...YES_AT_THE_OFFER,
   ...PLAIN_BUYERS,
+  ...CONTEXT_BUYERS,
   DANGER,
   MINORS,
   ...HEARD_FIRST,

@@ -1,0 +1,87 @@
+import type { CustomerClass, Told } from "../customer-class.ts";
+import type { Draw } from "../draw.ts";
+import { drawPerson, plain } from "../people.ts";
+import { summing } from "../says/anywhere.ts";
+import { greeting, PACKS, wishFor, yes } from "../says/buying.ts";
+
+/** Whether a parcel reaches the customer's city, in a question. */
+const asksOf = (draw: Draw, city: string): string =>
+  draw.one([
+    `¿llega a ${city}?`,
+    `y eso lo mandan hasta ${city}?`,
+    `hacen envíos a ${city}?`,
+    `me lo envían a ${city}`,
+    `hasta ${city} llega?`,
+    `cuánto demora a ${city}?`,
+    `será que llega a ${city}`,
+    `despachan para ${city}?`,
+  ]);
+
+/** They ask whether it reaches their city and tell everything but the city: it goes there, and the summary says so. */
+function askingOfTheirCity(draw: Draw): Told {
+  const { pack, total } = draw.one(PACKS);
+  const { name, surname, phone, address, fields } = drawPerson(draw);
+  const { correo: _, ...told } = fields;
+  const city = draw.one([
+    told["ciudad"] ?? "",
+    plain(told["ciudad"] ?? ""),
+    `${told["ciudad"]} ${told["departamento"]}`,
+  ]);
+  return {
+    steps: [
+      greeting(draw),
+      asksOf(draw, city),
+      wishFor(draw, pack),
+      `${name} ${surname}`,
+      phone,
+      address,
+      yes(draw),
+      yes(draw),
+    ],
+    order: { pack, total },
+    fields: told,
+  };
+}
+
+/** Two cities in one question are no answer to where it goes. */
+function askingOfTwoCities(draw: Draw): Told {
+  const { pack } = draw.one(PACKS);
+  const { name, surname, phone, address } = drawPerson(draw);
+  const [one, other] = draw.some(["Pasto", "Tunja", "Ibagué", "Neiva", "Cali"], 2);
+  return {
+    steps: [
+      `¿llega a ${one} y a ${other}?`,
+      wishFor(draw, pack),
+      `${name} ${surname}`,
+      phone,
+      address,
+      yes(draw),
+      yes(draw),
+    ],
+    order: null,
+    forbidden: ["order", "field:ciudad"],
+  };
+}
+
+const ENDEARMENTS =
+  "vecinita|mi parcerito|doctorcita|señito|mijita linda|compa|mi reina bella|compadrito|ombe|mi hermano|profe|mi llave|veci|mona".split(
+    "|",
+  );
+const YESES = ["sí", "si", "dale", "listo", "claro", "sí, confirmo", "hágale", "correcto"];
+
+/** A yes with what they call us behind it, in words of an open class, orders what was summed up. */
+function agreeingWithEndearment(draw: Draw): Told {
+  const { pack, total } = draw.one(PACKS);
+  return {
+    context: { ...summing(pack), before: [] },
+    steps: [`${draw.one(YESES)} ${draw.one(ENDEARMENTS)}`],
+    order: { pack, total },
+  };
+}
+
+/** What the customer told earlier, or how they say yes, decides: no question need be answered twice. */
+export const CONTEXT_BUYERS: readonly CustomerClass[] = [
+  { name: "asks whether it reaches a city, and never tells the city", floor: 0.95, tell: askingOfTheirCity },
+  { name: "asks of two cities, and tells none", floor: 1, tell: askingOfTwoCities },
+  { name: "says yes with a term of endearment", floor: 0.97, tell: agreeingWithEndearment },
+];
