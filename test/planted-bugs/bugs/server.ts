@@ -48,6 +48,15 @@ export const SERVER_BUGS: readonly PlantedBug[] = [
     named: "in a rush the first waits a moment for others",
   },
   {
+    invariant: "A message at a third of its cost",
+    bug: "in a rush a few webhooks go on waiting, though they have company",
+    file: "src/server/intake/gather-requests.ts",
+    find: "if (!isRoundOpen) enough = lingers ? COMPANY : CROWD;",
+    replace: "if (!isRoundOpen) enough = lingers ? COMPANY + CROWD : CROWD;",
+    test: "test/server/intake/gather-requests.test.ts",
+    named: "a few are company enough",
+  },
+  {
     invariant: "Only the customer is the customer",
     bug: "an owner may speak as a customer who is real",
     file: "src/server/intake/agent-events.ts",
