@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { makeBackup } from "../../src/postgres/embedded/backup/make-backup.ts";
 import { restoreBackup } from "../../src/postgres/embedded/backup/restore-backup.ts";
 import { silentLogger as logger } from "../support/silent-logger.ts";
-import { ask, dataFolder, temporaryFolder } from "./data-folder.ts";
+import { ask, dataFolder, temporaryFolder, usedDataFolder } from "./data-folder.ts";
 
 /** Writes rows as fast as one connection can, and knows which were accepted. */
 async function busyWriter(url: string) {
@@ -34,7 +34,7 @@ async function busyWriter(url: string) {
 }
 
 test("a backup that is taken under load holds every row that was accepted before it, and its secrets", async () => {
-  const folder = dataFolder();
+  const folder = await usedDataFolder();
   const shop = await folder.open("exclusive");
   writeFileSync(join(folder.path, "secrets.json"), '{"apiToken":"x"}', { mode: 0o600 });
   await ask(shop.ownerUrl, "create table letters (id uuid primary key, text text)");
@@ -64,7 +64,7 @@ test("a backup that is taken under load holds every row that was accepted before
 }, 60_000);
 
 test("a second backup does not replace the first, and a shop is not written over", async () => {
-  const folder = dataFolder();
+  const folder = await usedDataFolder();
   await (await folder.open("exclusive")).close();
   const file = join(temporaryFolder(), "shop.tar.gz");
   await makeBackup({ dataDir: folder.path, file, logger });

@@ -1,4 +1,5 @@
 /** A data folder of one test: opens the embedded database in it and leaves neither server nor folder behind. */
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,6 +60,27 @@ export function dataFolder(path = join(temporaryFolder(), "data")): DataFolder {
   };
 }
 
+let made: Promise<string> | undefined;
+
+/** A data folder whose database was made before, for what does not try the first start: a copy takes a tenth of an initdb. */
+export async function usedDataFolder(): Promise<DataFolder> {
+  made ??= makeOnce();
+  const folder = dataFolder();
+  execFileSync("cp", ["-a", await made, folder.path]);
+  return folder;
+}
+
+async function makeOnce(): Promise<string> {
+  const parent = mkdtempSync(join(realpathSync(tmpdir()), "recado-made-"));
+  chmodSync(parent, 0o755);
+  process.once("exit", () => rmSync(parent, { recursive: true, force: true }));
+  const path = join(parent, "data");
+  const silent = { debug() {}, info() {}, warn() {}, error() {} };
+  const database = await openEmbedded({ dataDir: path, access: "exclusive", logger: silent });
+  await database.close();
+  return path;
+}
+
 export function pidIn(dataPath: string): number | null {
   try {
     return Number(readFileSync(join(dataPath, "postmaster.pid"), "utf8").split("\n")[0]) || null;
@@ -90,7 +112,7 @@ export async function ask(url: string, query: string): Promise<Record<string, un
 
 export async function until<Value>(
   look: () => Value | Promise<Value>,
-  deadlineMs = 10_000,
+  deadlineMs = 25_000,
 ): Promise<NonNullable<Value>> {
   const deadlineAt = Date.now() + deadlineMs;
   for (;;) {

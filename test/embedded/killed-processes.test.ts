@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { ask, dataFolder, isAlive, pidIn, until } from "./data-folder.ts";
+import { ask, dataFolder, isAlive, pidIn, until, usedDataFolder } from "./data-folder.ts";
 import { type InstalledCopy, installCopy } from "./other-process.ts";
 
 let copy: InstalledCopy;
@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(() => copy.remove());
 
 test("after a kill -9 of the owner the next start adopts the server that was left running", async () => {
-  const folder = dataFolder();
+  const folder = await usedDataFolder();
   const owner = copy.start(folder.path, "exclusive");
   const { url } = await owner.opened();
   await ask(url ?? "", "create table note as select 'committed' as text");
@@ -30,7 +30,7 @@ test("after a kill -9 of the owner the next start adopts the server that was lef
 }, 30_000);
 
 test("a server killed under us is back at the same address within a second or so, and still ours", async () => {
-  const folder = dataFolder();
+  const folder = await usedDataFolder();
   const owner = await folder.open("exclusive");
   await ask(owner.ownerUrl, "create table note as select 'committed' as text");
   const killed = folder.serverPid();
@@ -43,7 +43,7 @@ test("a server killed under us is back at the same address within a second or so
 }, 30_000);
 
 test("processes that share a killed server agree on the one that follows", async () => {
-  const folder = dataFolder();
+  const folder = await usedDataFolder();
   const other = copy.start(folder.path, "exclusive");
   const { url } = await other.opened();
   const own = await folder.open("shared");
@@ -57,7 +57,7 @@ test("processes that share a killed server agree on the one that follows", async
 }, 30_000);
 
 test("closing at the moment the server dies neither hangs nor leaves a server", async () => {
-  const folder = dataFolder();
+  const folder = await usedDataFolder();
   const database = await folder.open("exclusive");
   process.kill(folder.serverPid(), "SIGKILL");
   await database.close();
@@ -65,7 +65,7 @@ test("closing at the moment the server dies neither hangs nor leaves a server", 
 }, 30_000);
 
 test("an owner and its server both killed leave nothing that stops the next start", async () => {
-  const folder = dataFolder();
+  const folder = await usedDataFolder();
   const owner = copy.start(folder.path, "exclusive");
   await owner.opened();
   owner.child.kill("SIGKILL");
@@ -76,7 +76,7 @@ test("an owner and its server both killed leave nothing that stops the next star
 }, 30_000);
 
 test("a postmaster.pid that names a living stranger is seen through, and the stranger spared", async () => {
-  const folder = dataFolder();
+  const folder = await usedDataFolder();
   const first = await folder.open();
   const pidFile = join(folder.path, "postgres", "postmaster.pid");
   const lines = readFileSync(pidFile, "utf8").split("\n");
@@ -90,7 +90,7 @@ test("a postmaster.pid that names a living stranger is seen through, and the str
 }, 30_000);
 
 test("a postmaster.pid cut short by a crash does not stop the next start", async () => {
-  const folder = dataFolder();
+  const folder = await usedDataFolder();
   await (await folder.open()).close();
   writeFileSync(join(folder.path, "postgres", "postmaster.pid"), "");
 
@@ -126,7 +126,7 @@ test("a first start killed in the middle is begun again, and its half-made files
 }, 30_000);
 
 test("locks of dead processes are no obstacle", async () => {
-  const folder = dataFolder();
+  const folder = await usedDataFolder();
   const lockDir = join(folder.path, "postgres.lock");
   mkdirSync(lockDir, { recursive: true });
   writeFileSync(join(lockDir, `${process.pid}-1-aaaaaa`), ""); // our number, another process's birth

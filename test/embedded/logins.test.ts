@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { openPool } from "../../src/postgres/database.ts";
 import { type OpenPostgres, openPostgres } from "../../src/postgres/open-postgres.ts";
 import { silentLogger } from "../support/silent-logger.ts";
-import { ask, dataFolder, until } from "./data-folder.ts";
+import { ask, type DataFolder, until, usedDataFolder } from "./data-folder.ts";
 
 const APPLICATION = { applicationName: `recado test pid ${process.pid}`, logger: silentLogger };
 
-async function openIn(folder: ReturnType<typeof dataFolder>): Promise<OpenPostgres> {
+async function openIn(folder: DataFolder): Promise<OpenPostgres> {
   const { url, ownerUrl } = await folder.open();
   const postgres = await openPostgres({ ...APPLICATION, url, ownerUrl });
   onTestFinished(() => postgres.close());
@@ -20,7 +20,7 @@ async function openIn(folder: ReturnType<typeof dataFolder>): Promise<OpenPostgr
 const plain = (text: string) => ({ text, values: [] });
 
 test("a statement slipped into a connection of servers and workers is no superuser's, however it drops its role", async () => {
-  const { database } = await openIn(dataFolder());
+  const { database } = await openIn(await usedDataFolder());
   for (const dropped of ["set role none", "reset role", "set session authorization default"]) {
     const after = (...texts: string[]) =>
       database.transaction(async (run) => {
@@ -48,7 +48,7 @@ test("a statement slipped into a connection of servers and workers is no superus
 }, 60_000);
 
 test("servers and workers are one login, and the superuser's is a file of its own that only we read", async () => {
-  const folder = dataFolder();
+  const folder = await usedDataFolder();
   const { database, owner } = await openIn(folder);
   await database.run(plain("select 1"));
   const { rows } = await owner.run(
@@ -61,7 +61,7 @@ test("servers and workers are one login, and the superuser's is a file of its ow
 }, 30_000);
 
 test("a data folder of before this login gets it at its next start, and one with a lost file gets another password", async () => {
-  const folder = dataFolder();
+  const folder = await usedDataFolder();
   const first = await folder.open();
   await ask(first.ownerUrl, "drop role recado_app");
   await first.close();
@@ -111,7 +111,7 @@ const authentication = (kind: number, ...rest: Buffer[]) => message("R", int32(k
 const READY = message("Z", Buffer.from("I"));
 
 test("a stranger at the port of the database hears neither password nor statement, whatever it asks", async () => {
-  const { url, ownerUrl } = await dataFolder().open();
+  const { url, ownerUrl } = await (await usedDataFolder()).open();
   const answers: Readonly<Record<string, Buffer>> = {
     "asks for the password in clear text": authentication(3),
     "asks for the password as MD5": authentication(5, Buffer.from("salt")),

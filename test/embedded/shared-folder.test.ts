@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { ask, dataFolder, isAlive, until } from "./data-folder.ts";
+import { ask, dataFolder, isAlive, until, usedDataFolder } from "./data-folder.ts";
 import { type InstalledCopy, installCopy } from "./other-process.ts";
 
 let copy: InstalledCopy;
@@ -10,7 +10,7 @@ beforeAll(() => {
 afterAll(() => copy.remove());
 
 test("a second owner is refused with one sentence: who has the folder, and the way out", async () => {
-  const folder = dataFolder();
+  const folder = await usedDataFolder();
   const owner = copy.start(folder.path, "exclusive");
   expect(await owner.opened()).toMatchObject({ how: "started" });
 
@@ -24,7 +24,7 @@ test("a second owner is refused with one sentence: who has the folder, and the w
 }, 30_000);
 
 test("workers join the owner's server, and the last one out stops it", async () => {
-  const folder = dataFolder();
+  const folder = await usedDataFolder();
   const owner = copy.start(folder.path, "exclusive");
   await owner.opened();
   const worker = await folder.open("shared");
@@ -40,7 +40,7 @@ test("workers join the owner's server, and the last one out stops it", async () 
 }, 30_000);
 
 test("two users in one process: the server stays for the second", async () => {
-  const folder = dataFolder();
+  const folder = await usedDataFolder();
   const first = await folder.open("exclusive");
   const second = await folder.open("shared");
   const pid = folder.serverPid();
@@ -51,7 +51,7 @@ test("two users in one process: the server stays for the second", async () => {
 });
 
 test("connections still open do not keep the server up when they are our own, and do when they are another's", async () => {
-  const folder = dataFolder();
+  const folder = await usedDataFolder();
   const connect = async (url: string, application_name: string): Promise<pg.Client> => {
     const client = new pg.Client({ connectionString: url, application_name });
     client.on("error", () => undefined); // the server goes away under it
@@ -86,7 +86,7 @@ test("processes that start at once on an empty folder make one database and one 
 }, 60_000);
 
 test("of two owners that start at once exactly one gets the folder", async () => {
-  const folder = dataFolder();
+  const folder = await usedDataFolder();
   const owners = [1, 2].map(() => copy.start(folder.path, "exclusive"));
   const outcomes = await Promise.all(owners.map((owner) => owner.opened()));
 
