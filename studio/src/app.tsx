@@ -6,8 +6,8 @@ import { SignIn } from "./shell/sign-in.tsx";
 import { loadLanguage } from "./text/language.ts";
 import { LanguageContext, useShownLanguage } from "./text/use-text.ts";
 import { Button } from "./ui/button.tsx";
-import { ErrorState } from "./ui/error-state.tsx";
-import { Toasts } from "./ui/toast.tsx";
+import { ErrorState } from "./ui/states/error-state.tsx";
+import { Toasts } from "./ui/states/toast.tsx";
 
 export function App() {
   // The app asks for the session while the texts are on their way: the page waits for the slower of

@@ -6,7 +6,7 @@ import { resumeUnsent } from "../api/unsent.ts";
 import { SCREENS } from "../screens/registry.ts";
 import { useText } from "../text/use-text.ts";
 import { Button } from "../ui/button.tsx";
-import { Empty } from "../ui/empty.tsx";
+import { Empty } from "../ui/states/empty.tsx";
 import { useShortcuts } from "../ui/shortcuts.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { LazyPalette } from "./lazy-palette.tsx";

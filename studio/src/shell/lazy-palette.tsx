@@ -1,7 +1,7 @@
 import type { ComponentType } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useText } from "../text/use-text.ts";
-import { toast } from "../ui/toast.tsx";
+import { toast } from "../ui/states/toast.tsx";
 import type { PaletteProps } from "./palette.tsx";
 
 /**

@@ -3,9 +3,9 @@ import { useErrorBoundary, useState } from "preact/hooks";
 import type { ScreenEntry, ScreenProps } from "../screens/screen-entry.ts";
 import { useText } from "../text/use-text.ts";
 import { Button } from "../ui/button.tsx";
-import { Empty } from "../ui/empty.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
-import { SkeletonRows } from "../ui/skeleton.tsx";
+import { Empty } from "../ui/states/empty.tsx";
+import { ErrorState } from "../ui/states/error-state.tsx";
+import { SkeletonRows } from "../ui/states/skeleton.tsx";
 
 type Loaded = { readonly screen: ComponentType<ScreenProps> } | { readonly error: unknown };
 

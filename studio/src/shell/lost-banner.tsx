@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { useText } from "../text/use-text.ts";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toast.tsx";
+import { toast } from "../ui/states/toast.tsx";
 
 /** Says over all screens that the server is away, and what becomes of the work meanwhile. */
 export function LostBanner({ isLost }: { readonly isLost: boolean }) {

@@ -3,7 +3,7 @@ import { ApiError } from "../api/request.ts";
 import { signIn } from "../api/session.tsx";
 import { useText } from "../text/use-text.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, Input } from "../ui/field.tsx";
+import { Field, Input } from "../ui/fields/field.tsx";
 import { useTitle } from "../ui/screen.tsx";
 import { Logo } from "./logo.tsx";
 

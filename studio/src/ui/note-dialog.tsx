@@ -3,9 +3,9 @@ import { useState } from "preact/hooks";
 import { useText } from "../text/use-text.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { useReason } from "./error-state.tsx";
-import { Field, TextArea } from "./field.tsx";
-import { Refusal } from "./refusal.tsx";
+import { useReason } from "./states/error-state.tsx";
+import { Field, TextArea } from "./fields/field.tsx";
+import { Refusal } from "./states/refusal.tsx";
 
 interface NoteDialogProps {
   readonly title: string;

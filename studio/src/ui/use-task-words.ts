@@ -3,7 +3,7 @@ import { knownText } from "../text/known-text.ts";
 import type { TaskValues } from "../text/task-texts.ts";
 import { useCodes } from "../text/use-codes.ts";
 import { useText } from "../text/use-text.ts";
-import { useExactTime } from "./time.tsx";
+import { useExactTime } from "./values/time.tsx";
 
 interface ShownTask {
   readonly title: string;

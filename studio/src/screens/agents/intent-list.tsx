@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Input } from "../../ui/field.tsx";
+import { Input } from "../../ui/fields/field.tsx";
 import { folded } from "../../ui/folded.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Panel } from "../../ui/screen.tsx";

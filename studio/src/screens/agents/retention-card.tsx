@@ -3,13 +3,13 @@ import { useMay, useSession } from "../../api/session.tsx";
 import type { Retention } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/answer-pending.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { Field, Input } from "../../ui/fields/field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { Panel } from "../../ui/screen.tsx";
-import { toast } from "../../ui/toast.tsx";
-import { useFail } from "../../ui/use-fail.ts";
+import { toast } from "../../ui/states/toast.tsx";
+import { useFail } from "../../ui/states/use-fail.ts";
 import { withoutSaved } from "../../ui/without-saved.ts";
 
 const PATH = "/internal/agent/retention";

@@ -1,9 +1,9 @@
 import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { useMoney } from "../../ui/money.ts";
+import { useMoney } from "../../ui/values/money.ts";
 import { Panel } from "../../ui/screen.tsx";
-import { duration } from "../../ui/time.tsx";
+import { duration } from "../../ui/values/time.tsx";
 import type { Flow } from "./agent.ts";
 
 /** The bands of confidence, the timers, the packs and the data that the agent asks for. */

@@ -1,6 +1,6 @@
 import type { AgentConfig } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
-import { Field, Select } from "../../ui/field.tsx";
+import { Field, Select } from "../../ui/fields/field.tsx";
 
 type SessionEnd = NonNullable<AgentConfig["sessionEnd"]>;
 

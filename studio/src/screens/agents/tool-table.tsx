@@ -3,7 +3,7 @@ import type { Agent, AgentConfig } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { RiskBadge } from "../../ui/risk.tsx";
+import { RiskBadge } from "../../ui/values/risk.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import type { Tool } from "./agent.ts";
 

@@ -1,6 +1,6 @@
 import type { ScheduledMessage } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
-import { useLocale } from "../../ui/locale.ts";
+import { useLocale } from "../../ui/values/locale.ts";
 import { type Day, dayOf } from "./days.ts";
 import { useDayName, useDueTime } from "./due-time.ts";
 

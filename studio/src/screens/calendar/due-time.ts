@@ -1,4 +1,4 @@
-import { useLocale } from "../../ui/locale.ts";
+import { useLocale } from "../../ui/values/locale.ts";
 
 /** The hour of a message on the clock of the workspace: `8:05`. */
 export function useDueTime(timeZone: string): (at: string) => string {

@@ -8,10 +8,10 @@ import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useReason } from "../../ui/error-state.tsx";
-import { Phone } from "../../ui/phone.tsx";
-import { Refusal } from "../../ui/refusal.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { useReason } from "../../ui/states/error-state.tsx";
+import { Phone } from "../../ui/values/phone.tsx";
+import { Refusal } from "../../ui/states/refusal.tsx";
+import { toast } from "../../ui/states/toast.tsx";
 import { dayOf } from "./days.ts";
 import { useDayName, useDueTime } from "./due-time.ts";
 

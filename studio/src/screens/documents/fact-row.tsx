@@ -2,8 +2,8 @@ import { Link } from "wouter-preact";
 import type { SourcedFact } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
-import { RowActions } from "../../ui/row-actions.tsx";
-import { RelativeTime } from "../../ui/time.tsx";
+import { RowActions } from "../../ui/lists/row-actions.tsx";
+import { RelativeTime } from "../../ui/values/time.tsx";
 
 const TONES: Readonly<Record<SourcedFact["store"], Tone>> = {
   verified: "good",

@@ -1,7 +1,7 @@
 import type { DocumentChunk, DocumentRecord } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/answer-pending.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DOCUMENTS } from "./paths.ts";
 import { PdfPage } from "./pdf-page.tsx";

@@ -3,8 +3,8 @@ import type { AgentConfig } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
-import { useFail } from "../../ui/use-fail.ts";
+import { toast } from "../../ui/states/toast.tsx";
+import { useFail } from "../../ui/states/use-fail.ts";
 
 const PATH = "/internal/agent/config";
 

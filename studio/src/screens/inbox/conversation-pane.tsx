@@ -7,20 +7,20 @@ import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Phone } from "../../ui/phone.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast.tsx";
-import { useFail } from "../../ui/use-fail.ts";
+import { Phone } from "../../ui/values/phone.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { toast } from "../../ui/states/toast.tsx";
+import { useFail } from "../../ui/states/use-fail.ts";
 import { Avatar } from "./avatar.tsx";
-import { Composer } from "./composer.tsx";
+import { Composer } from "./composer/composer.tsx";
 import { DeskMenu } from "./desk-menu.tsx";
 import { Details } from "./details.tsx";
 import { ForceIntent } from "./force-intent.tsx";
 import { useMarkSeen } from "./mark-seen.ts";
-import { Timeline } from "./timeline.tsx";
-import { attach } from "./uploads.ts";
+import { Timeline } from "./story/timeline.tsx";
+import { attach } from "./composer/uploads.ts";
 
 interface ConversationPaneProps {
   readonly id: string;

@@ -4,8 +4,8 @@ import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { useShortcuts } from "../../ui/shortcuts.ts";
-import { toast } from "../../ui/toast.tsx";
-import { useFail } from "../../ui/use-fail.ts";
+import { toast } from "../../ui/states/toast.tsx";
+import { useFail } from "../../ui/states/use-fail.ts";
 import { snoozeTimes } from "./snooze-times.ts";
 
 interface DeskMenuProps {

@@ -9,15 +9,15 @@ import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { useMoney } from "../../ui/money.ts";
-import { useNumbers } from "../../ui/number.ts";
-import { OrderStatusBadge } from "../../ui/order-status.tsx";
+import { useMoney } from "../../ui/values/money.ts";
+import { useNumbers } from "../../ui/values/number.ts";
+import { OrderStatusBadge } from "../../ui/values/order-status.tsx";
 import { Part } from "../../ui/part.tsx";
-import { Covered } from "../../ui/phone.tsx";
+import { Covered } from "../../ui/values/phone.tsx";
 import { useTechnical } from "../../ui/technical.ts";
-import { Countdown, RelativeTime } from "../../ui/time.tsx";
+import { Countdown, RelativeTime } from "../../ui/values/time.tsx";
 import { useTaskWords } from "../../ui/use-task-words.ts";
-import { readDecision } from "./decision.ts";
+import { readDecision } from "./why/decision.ts";
 import { RemindDialog } from "./remind-dialog.tsx";
 
 interface DetailsProps {

@@ -4,9 +4,9 @@ import type { Conversation } from "../../api/types.ts";
 import { useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { IntentField } from "../../ui/intent-field.tsx";
+import { IntentField } from "../../ui/fields/intent-field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/states/toast.tsx";
 
 interface ForceIntentProps {
   readonly path: string;

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { useText } from "../../text/use-text.ts";
-import { Empty } from "../../ui/empty.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
 import { useTitle } from "../../ui/screen.tsx";
 import type { ScreenProps } from "../screen-entry.ts";
-import { ConversationList } from "./conversation-list.tsx";
+import { ConversationList } from "./list/conversation-list.tsx";
 import { ConversationPane } from "./conversation-pane.tsx";
 
 /** Shows list, conversation and details side by side, and one after the other on a phone. */

@@ -5,9 +5,9 @@ import { useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useReason } from "../../ui/error-state.tsx";
-import { Field, Input, TextArea } from "../../ui/field.tsx";
-import { Refusal } from "../../ui/refusal.tsx";
+import { useReason } from "../../ui/states/error-state.tsx";
+import { Field, Input, TextArea } from "../../ui/fields/field.tsx";
+import { Refusal } from "../../ui/states/refusal.tsx";
 
 const PATH = "/internal/agent/reminders";
 

@@ -4,11 +4,11 @@ import type { ConversationSummary } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
 import { masked } from "../../text/phone-number.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/answer-pending.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Empty } from "../../ui/empty.tsx";
-import { Input } from "../../ui/field.tsx";
-import { VirtualList } from "../../ui/virtual-list.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
+import { Input } from "../../ui/fields/field.tsx";
+import { VirtualList } from "../../ui/lists/virtual-list.tsx";
 import { KnownCustomer } from "./known-customer.tsx";
 
 /** The list on the left and the chosen customer on the right; on a phone one of the two. */

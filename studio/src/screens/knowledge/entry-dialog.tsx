@@ -4,10 +4,10 @@ import { useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useReason } from "../../ui/error-state.tsx";
-import { Field, Input, TextArea } from "../../ui/field.tsx";
-import { Refusal } from "../../ui/refusal.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { useReason } from "../../ui/states/error-state.tsx";
+import { Field, Input, TextArea } from "../../ui/fields/field.tsx";
+import { Refusal } from "../../ui/states/refusal.tsx";
+import { toast } from "../../ui/states/toast.tsx";
 import { ENTRIES } from "./entries-path.ts";
 
 interface EntryDialogProps {

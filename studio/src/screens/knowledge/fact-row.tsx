@@ -5,8 +5,8 @@ import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { Covered } from "../../ui/phone.tsx";
-import { RelativeTime } from "../../ui/time.tsx";
+import { Covered } from "../../ui/values/phone.tsx";
+import { RelativeTime } from "../../ui/values/time.tsx";
 
 /** What a fact is called in the language of the Studio. */
 export function useFactName(): (fact: Pick<RememberedFact, "key" | "subject">) => string {

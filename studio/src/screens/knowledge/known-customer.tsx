@@ -2,12 +2,12 @@ import { Link, useSearchParams } from "wouter-preact";
 import type { Known } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/answer-pending.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Phone } from "../../ui/phone.tsx";
+import { Phone } from "../../ui/values/phone.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { RelativeTime } from "../../ui/time.tsx";
+import { RelativeTime } from "../../ui/values/time.tsx";
 import { RememberedFacts } from "./remembered-facts.tsx";
 import { ToldData } from "./told-data.tsx";
 

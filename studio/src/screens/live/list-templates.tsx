@@ -3,8 +3,8 @@ import type { TemplateSync } from "../../api/types.ts";
 import { useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { useReason } from "../../ui/error-state.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { useReason } from "../../ui/states/error-state.tsx";
+import { toast } from "../../ui/states/toast.tsx";
 
 /** Brings the shop's list to what WhatsApp has approved. */
 export function ListTemplates({ touches }: { readonly touches: string }) {

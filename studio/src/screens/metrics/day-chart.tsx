@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useText } from "../../text/use-text.ts";
-import { useLocale } from "../../ui/locale.ts";
+import { useLocale } from "../../ui/values/locale.ts";
 
 interface Series {
   readonly name: string;

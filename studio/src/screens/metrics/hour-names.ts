@@ -1,4 +1,4 @@
-import { useLocale } from "../../ui/locale.ts";
+import { useLocale } from "../../ui/values/locale.ts";
 
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);

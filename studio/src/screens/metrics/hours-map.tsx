@@ -1,6 +1,6 @@
 import type { Money } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
-import { useNumbers } from "../../ui/number.ts";
+import { useNumbers } from "../../ui/values/number.ts";
 import { Panel } from "../../ui/screen.tsx";
 import { useHourNames } from "./hour-names.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "wouter-preact";
 import { useText } from "../../text/use-text.ts";
-import { useNumbers } from "../../ui/number.ts";
+import { useNumbers } from "../../ui/values/number.ts";
 import { Panel } from "../../ui/screen.tsx";
 
 const STATUSES = [

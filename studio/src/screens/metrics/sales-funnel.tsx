@@ -3,7 +3,7 @@ import { Link } from "wouter-preact";
 import type { Money } from "../../api/types.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
-import { useNumbers } from "../../ui/number.ts";
+import { useNumbers } from "../../ui/values/number.ts";
 import { Panel } from "../../ui/screen.tsx";
 
 /** Where the conversations of these days stand. Each stage opens those that stand there. */

@@ -4,10 +4,10 @@ import type { Money } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useReason } from "../../ui/error-state.tsx";
-import { Field, Input } from "../../ui/field.tsx";
-import { useMoney } from "../../ui/money.ts";
-import { useNumbers } from "../../ui/number.ts";
+import { useReason } from "../../ui/states/error-state.tsx";
+import { Field, Input } from "../../ui/fields/field.tsx";
+import { useMoney } from "../../ui/values/money.ts";
+import { useNumbers } from "../../ui/values/number.ts";
 import { costOf, RATE_NAMES, type Rates, useRates } from "./rates.ts";
 
 /** The five figures that an owner looks at first. */

@@ -1,9 +1,9 @@
 import type { Insight } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { useNumbers } from "../../ui/number.ts";
+import { useNumbers } from "../../ui/values/number.ts";
 import { Panel } from "../../ui/screen.tsx";
-import { duration } from "../../ui/time.tsx";
+import { duration } from "../../ui/values/time.tsx";
 
 type Latency = Insight["latencies"][number];
 

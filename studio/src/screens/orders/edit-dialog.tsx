@@ -3,9 +3,9 @@ import { useSession } from "../../api/session.tsx";
 import type { ShopOrder } from "../../api/types.ts";
 import { useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { Field, Input, TextArea } from "../../ui/field.tsx";
+import { Field, Input, TextArea } from "../../ui/fields/field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/states/toast.tsx";
 import { ORDERS } from "./order-words.ts";
 
 /** Corrects address, note and parcel. Prices change by a tool alone. */

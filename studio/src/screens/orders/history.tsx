@@ -2,9 +2,9 @@ import type { OrderChange, ShopOrder } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
 import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/answer-pending.tsx";
-import { statusWord } from "../../ui/order-status.tsx";
-import { RelativeTime } from "../../ui/time.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
+import { statusWord } from "../../ui/values/order-status.tsx";
+import { RelativeTime } from "../../ui/values/time.tsx";
 import { ORDERS, STATUSES } from "./order-words.ts";
 
 /** Who brought the order where, the newest first. */

@@ -4,10 +4,10 @@ import { useSession } from "../../api/session.tsx";
 import type { ShopOrder } from "../../api/types.ts";
 import { refresh } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { useReasons } from "../../ui/error-state.tsx";
-import { Field } from "../../ui/field.tsx";
+import { useReasons } from "../../ui/states/error-state.tsx";
+import { Field } from "../../ui/fields/field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
-import { useNumbers } from "../../ui/number.ts";
+import { useNumbers } from "../../ui/values/number.ts";
 import { type ImportLine, planChange, readImport } from "./import-lines.ts";
 import { ORDERS, statusWords } from "./order-words.ts";
 

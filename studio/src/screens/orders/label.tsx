@@ -3,7 +3,7 @@ import { grouped } from "../../text/phone-number.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/screen.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/states/toast.tsx";
 import { whatOf } from "./order-words.ts";
 
 /** What is stuck on the parcel: to copy into the carrier's page, or to print. */

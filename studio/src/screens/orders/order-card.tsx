@@ -5,8 +5,8 @@ import { masked } from "../../text/phone-number.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { useMoney } from "../../ui/money.ts";
-import { RelativeTime } from "../../ui/time.tsx";
+import { useMoney } from "../../ui/values/money.ts";
+import { RelativeTime } from "../../ui/values/time.tsx";
 import { stepWord, usualStep, whatOf } from "./order-words.ts";
 import type { Step } from "./step-dialog.tsx";
 

@@ -3,7 +3,7 @@ import { useSearchParams } from "wouter-preact";
 import { useMay } from "../../api/session.tsx";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { Input, Select } from "../../ui/field.tsx";
+import { Input, Select } from "../../ui/fields/field.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Board } from "./board.tsx";

@@ -4,10 +4,10 @@ import { refresh } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, Input, Select } from "../../ui/field.tsx";
+import { Field, Input, Select } from "../../ui/fields/field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
-import { useExactTime } from "../../ui/time.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { useExactTime } from "../../ui/values/time.tsx";
+import { toast } from "../../ui/states/toast.tsx";
 import { MEMBERS, PERSON_ROLES, type PersonRole, TOKENS } from "./paths.ts";
 
 export interface MadeLink {

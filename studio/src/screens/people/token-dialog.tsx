@@ -3,9 +3,9 @@ import { useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { Field, Input } from "../../ui/fields/field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/states/toast.tsx";
 import { TOKENS } from "./paths.ts";
 
 const MOST_DAYS = 3_650;

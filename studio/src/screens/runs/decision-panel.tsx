@@ -1,5 +1,5 @@
 import { useText } from "../../text/use-text.ts";
-import { BAND_FILLS, bandOf } from "../../ui/confidence.ts";
+import { BAND_FILLS, bandOf } from "../../ui/values/confidence.ts";
 import { Panel } from "../../ui/screen.tsx";
 
 interface Guess {

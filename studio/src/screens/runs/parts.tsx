@@ -3,9 +3,9 @@ import type { Run } from "../../api/types.ts";
 import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { useNow } from "../../ui/clock.ts";
+import { useNow } from "../../ui/values/clock.ts";
 import { Panel } from "../../ui/screen.tsx";
-import { Countdown, RelativeTime } from "../../ui/time.tsx";
+import { Countdown, RelativeTime } from "../../ui/values/time.tsx";
 import { Waterfall } from "./waterfall.tsx";
 
 /** A run that goes on: each part with its number, its key, its time and its steps. */

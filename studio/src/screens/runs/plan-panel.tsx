@@ -4,9 +4,9 @@ import { knownText } from "../../text/known-text.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
-import { useNumbers } from "../../ui/number.ts";
+import { useNumbers } from "../../ui/values/number.ts";
 import { Panel } from "../../ui/screen.tsx";
-import { duration } from "../../ui/time.tsx";
+import { duration } from "../../ui/values/time.tsx";
 import { tasksOf } from "./plan.ts";
 
 const MARKS: Readonly<Record<string, string>> = { done: "✓", failed: "✗", in_progress: "▸", dropped: "–" };

@@ -1,11 +1,11 @@
 import { isRead } from "../../api/run-steps.ts";
 import type { ToolCall } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
-import { Arguments } from "../../ui/arguments.tsx";
+import { Arguments } from "../../ui/values/arguments.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { DryRunBadge, RiskBadge } from "../../ui/risk.tsx";
+import { DryRunBadge, RiskBadge } from "../../ui/values/risk.tsx";
 import { Panel } from "../../ui/screen.tsx";
-import { duration } from "../../ui/time.tsx";
+import { duration } from "../../ui/values/time.tsx";
 
 /** Each tool call with the policy's verdict and the result; reads, which change nothing, stand apart. */
 export function ToolCalls({ calls }: { readonly calls: readonly ToolCall[] }) {

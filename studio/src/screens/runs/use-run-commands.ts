@@ -1,8 +1,8 @@
 import { useSession } from "../../api/session.tsx";
 import { useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { toast } from "../../ui/toast.tsx";
-import { useFail } from "../../ui/use-fail.ts";
+import { toast } from "../../ui/states/toast.tsx";
+import { useFail } from "../../ui/states/use-fail.ts";
 
 const PATH = "/internal/agent/runs";
 

@@ -3,11 +3,11 @@ import { ownName, readTool } from "../../api/run-steps.ts";
 import type { RunStep } from "../../api/types.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
-import { Json } from "../../ui/arguments.tsx";
-import { useNow } from "../../ui/clock.ts";
+import { Json } from "../../ui/values/arguments.tsx";
+import { useNow } from "../../ui/values/clock.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { useNumbers } from "../../ui/number.ts";
-import { duration } from "../../ui/time.tsx";
+import { useNumbers } from "../../ui/values/number.ts";
+import { duration } from "../../ui/values/time.tsx";
 
 /** The place of a bar, as shares of the whole. A span too short to be seen is drawn as a hair. */
 function place(from: number, ms: number, whole: number) {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useText } from "../../text/use-text.ts";
-import { Arguments } from "../../ui/arguments.tsx";
+import { Arguments } from "../../ui/values/arguments.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { duration, useClockTime } from "../../ui/time.tsx";
+import { duration, useClockTime } from "../../ui/values/time.tsx";
 import type { Line, Sandbox } from "./sandbox-api.ts";
 
 interface ChatProps {

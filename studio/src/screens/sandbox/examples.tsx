@@ -4,7 +4,7 @@ import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/states/toast.tsx";
 
 const PATH = "/internal/agent/examples";
 

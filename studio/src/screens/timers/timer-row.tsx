@@ -4,8 +4,8 @@ import type { Timer } from "../../api/types.ts";
 import { knownText } from "../../text/known-text.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
-import { Phone } from "../../ui/phone.tsx";
-import { Countdown, RelativeTime } from "../../ui/time.tsx";
+import { Phone } from "../../ui/values/phone.tsx";
+import { Countdown, RelativeTime } from "../../ui/values/time.tsx";
 
 /**
  * The words for a timer's action. An action that has no words is shown by its name: a shop's own

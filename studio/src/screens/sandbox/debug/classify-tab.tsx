@@ -1,6 +1,6 @@
 import { useText } from "../../../text/use-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { bandOf } from "../../../ui/confidence.ts";
+import { bandOf } from "../../../ui/values/confidence.ts";
 import { Part } from "../../../ui/part.tsx";
 import type { Turn } from "../sandbox-api.ts";
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { useText } from "../../../text/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useReason } from "../../../ui/error-state.tsx";
-import { Field, TextArea } from "../../../ui/field.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { useReason } from "../../../ui/states/error-state.tsx";
+import { Field, TextArea } from "../../../ui/fields/field.tsx";
+import { toast } from "../../../ui/states/toast.tsx";
 import type { Sandbox } from "../sandbox-api.ts";
 
 /** The state that may be edited, by the names of the API. */

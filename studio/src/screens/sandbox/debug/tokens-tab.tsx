@@ -1,6 +1,6 @@
 import { useText } from "../../../text/use-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { useNumbers } from "../../../ui/number.ts";
+import { useNumbers } from "../../../ui/values/number.ts";
 import type { Sandbox, Turn } from "../sandbox-api.ts";
 
 const NEAR = 0.8;

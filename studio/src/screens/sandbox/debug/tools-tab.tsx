@@ -1,8 +1,8 @@
 import { Link } from "wouter-preact";
 import { useText } from "../../../text/use-text.ts";
-import { Json } from "../../../ui/arguments.tsx";
+import { Json } from "../../../ui/values/arguments.tsx";
 import { Badge } from "../../../ui/badge.tsx";
-import { useMoney } from "../../../ui/money.ts";
+import { useMoney } from "../../../ui/values/money.ts";
 import { Part } from "../../../ui/part.tsx";
 import type { Sandbox, Turn } from "../sandbox-api.ts";
 

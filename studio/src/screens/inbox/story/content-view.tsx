@@ -1,0 +1,137 @@
+import type { MessageTemplate } from "../../../api/types.ts";
+import { useApi } from "../../../api/use-api.ts";
+import { useText } from "../../../text/use-text.ts";
+import { Icon, type IconName } from "../../../ui/icon.tsx";
+import { saidTemplate, TEMPLATES } from "../composer/template-text.ts";
+
+type Content = Readonly<Record<string, unknown>> | null;
+
+const words = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+/**
+ * A message from either side. All of it is shown as text: a customer's words never become markup.
+ */
+export function ContentView({ content, hasFile = false }: ContentViewProps) {
+  const text = useText("inbox");
+  const shown = useLabel(content);
+  // The file itself stands above.
+  const label = hasFile ? null : shown;
+  const heard = transcriptOf(content);
+  const template = useTemplateWords(content);
+  const said = captionOf(content) ?? template;
+  const buttons = Array.isArray(content?.["buttons"]) ? content["buttons"] : [];
+  return (
+    <div class="text-sm">
+      {label !== null && (
+        <p class="flex items-center gap-1.5 text-xs font-medium text-muted">
+          <Icon name={label.icon} size={15} />
+          {label.words}
+        </p>
+      )}
+      {said !== null && <p class="break-words whitespace-pre-wrap">{emphasised(said)}</p>}
+      {heard !== null && (
+        <p class="break-words whitespace-pre-wrap">
+          <span class="block text-2xs font-medium text-muted">
+            {content?.["media"] === "audio" ? text.transcript : text.seenIn}
+          </span>
+          {heard}
+        </p>
+      )}
+      {buttons.length > 0 && (
+        <ul class="mt-1.5 flex flex-wrap gap-1.5">
+          {buttons.map((button: { title?: unknown; id?: unknown }) => (
+            <li
+              key={String(button.id)}
+              class="rounded-md border border-line bg-surface px-2.5 py-1 text-xs font-medium text-accent"
+            >
+              {String(button.title ?? "")}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface ContentViewProps {
+  readonly content: Content;
+  readonly hasFile?: boolean;
+}
+
+/** The words of a template with its values, as the customer reads them. */
+function useTemplateWords(content: Content): string | null {
+  const isTemplate = content?.["type"] === "template";
+  const { data } = useApi<{ readonly items: readonly MessageTemplate[] }>(TEMPLATES, {
+    enabled: isTemplate,
+    pollMs: false,
+  });
+  return isTemplate && data !== undefined ? saidTemplate(content, data.items) : null;
+}
+
+/** What was heard in a voice note, or seen in a picture. */
+function transcriptOf(content: Content): string | null {
+  const heard = content?.["understanding"];
+  return typeof heard === "object" && heard !== null && "text" in heard
+    ? words((heard as { text: unknown }).text)
+    : null;
+}
+
+function captionOf(content: Content): string | null {
+  return (
+    words(content?.["body"]) ?? words(content?.["title"]) ?? words(content?.["caption"]) ?? words(content?.["emoji"])
+  );
+}
+
+/** The words of a message, also those that were heard in it. */
+export function spoken(content: Content): string | null {
+  return captionOf(content) ?? transcriptOf(content);
+}
+
+function useLabel(content: Content): { readonly icon: IconName; readonly words: string } | null {
+  const text = useText("inbox");
+  if (content === null) return null;
+  const type = String(content["type"]);
+  switch (type) {
+    case "text":
+    case "button":
+    case "buttons":
+    case "list":
+      return null;
+    case "media":
+      return {
+        icon: "file",
+        words: [text.media(String(content["media"])), words(content["fileName"])].filter(Boolean).join(" · "),
+      };
+    case "sticker":
+      return { icon: "file", words: text.sticker };
+    case "template":
+      return { icon: "file", words: `${text.template} ${words(content["name"]) ?? ""}` };
+    case "reaction":
+      return { icon: "info", words: text.reaction };
+    case "edit":
+      return { icon: "info", words: text.edited };
+    case "revoke":
+      return { icon: "trash", words: text.revoked };
+    case "order":
+      return { icon: "money", words: text.order };
+    case "location":
+      return { icon: "globe", words: text.location };
+    case "contacts":
+      return { icon: "person", words: text.contacts };
+    case "unsupported":
+      return { icon: "warning", words: text.unsupported };
+    default:
+      return { icon: "info", words: type };
+  }
+}
+
+/** `*bold*` and `_italic_` as WhatsApp shows them. */
+export function emphasised(said: string) {
+  return said
+    .split(/((?<![\p{L}\d])\*[^*\n]+\*(?![\p{L}\d])|(?<![\p{L}\d])_[^_\n]+_(?![\p{L}\d]))/u)
+    .map((part, index) => {
+      if (index % 2 === 0) return part;
+      const inner = part.slice(1, -1);
+      return part.startsWith("*") ? <strong key={index}>{inner}</strong> : <em key={index}>{inner}</em>;
+    });
+}
