@@ -8,7 +8,7 @@ import { scriptBudget } from "./build/script-budget.ts";
  * The shared code of all screens is one file: many small ones are heavier together, and each is one
  * more request. The search opens seldom and is loaded then. Each language is a file of its own, because a visitor downloads only one.
  */
-const SHARED = /src\/((ui|api)\/|shell\/(?!palette)|text\/(?!spanish|english)[^/]+$|stored)/;
+const SHARED = /src\/((ui|api)\/|shell\/(?!palette)|text\/(?!(?:later-)?(?:spanish|english))[^/]+$|stored)/;
 
 /**
  * bin/build.js passes the folder to build into. A shell's or a test runner's NODE_ENV would build

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { API_TOKEN } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
-import { enterAsOwner, type OpenStudio, openStudio } from "./open-studio.ts";
+import { type OpenStudio, openStudio } from "./open-studio.ts";
 
 const MARTA = "573001112301";
 const PEDRO = "573001112302";
@@ -100,22 +100,6 @@ test("why it was answered so is one click away", async () => {
   await page.getByRole("button", { name: "Mostrar el teléfono" }).click();
   await page.getByText("+57 300 111 2302").waitFor();
   expect(await studio.faults()).toEqual([]);
-});
-
-test.each([
-  ["light", "es-CO", 1280],
-  ["dark", "en-US", 1280],
-  ["dark", "es-CO", 390],
-] as const)("is whole in %s, %s, %i wide", async (theme, language, width) => {
-  const page = await studio.stranger({ theme, language, width });
-  await enterAsOwner(page);
-  const title = language === "en-US" ? "Inbox" : "Bandeja";
-  await page.getByRole("heading", { name: title }).waitFor();
-  await page.getByRole("listitem").getByRole("link").nth(1).click();
-  await page.getByText("hola, cuánto vale?").last().waitFor();
-  expect(await studio.faults(page)).toEqual([]);
-  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-  await page.context().close();
 });
 
 test("the keyboard is enough to find, open and leave a conversation", async () => {

@@ -12,6 +12,25 @@ import { type Build, sharedBrowser } from "./browser.ts";
 
 const Violations = z.array(z.string());
 
+/** A small phone, a tablet and a desk. */
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+] as const;
+
+/** Parts that scroll sideways, once the page has found its new size: the page, or a part that should only scroll up and down. */
+const BESIDE = `new Promise((resolve) => {
+  const look = (frames) => {
+    const found = [document.scrollingElement, ...document.querySelectorAll(".overflow-y-auto")]
+      .filter((part) => part.scrollWidth > Math.min(part.clientWidth, innerWidth))
+      .map((part) => innerWidth + " px: " + part.tagName + "." + part.className + " has " + part.scrollWidth + " px");
+    if (found.length === 0 || frames === 0) resolve(found);
+    else requestAnimationFrame(() => look(frames - 1));
+  };
+  requestAnimationFrame(() => look(60));
+})`;
+
 /** A shop with its Studio in a real browser, on a database of its own. */
 export interface OpenStudio {
   readonly database: TestDatabase;
@@ -47,6 +66,10 @@ export interface OpenStudio {
   stranger(look: { theme: "light" | "dark"; language: string; width?: number }): Promise<Page>;
   /** Serious findings of axe in the whole page, and errors of its console. */
   faults(of?: Page): Promise<string[]>;
+  /** What scrolls sideways at the three sizes. `at` is done at each of them. */
+  beside(of?: Page, at?: (width: number) => Promise<unknown>): Promise<string[]>;
+  /** The faults of the page as it stands, in both themes, and what scrolls sideways. */
+  faultsInEachLook(of?: Page): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -89,6 +112,32 @@ export async function openStudio(
   };
   heed(page);
   const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  const faults = async (of: Page = page): Promise<string[]> => {
+    if ((await of.evaluate("typeof axe")) === "undefined") await of.evaluate(axe);
+    // Parts that fade in are judged when they are there.
+    await of.evaluate(
+      `Promise.all(document.getAnimations()
+        .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished.catch(() => undefined))).then(() => true)`,
+    );
+    const found = await of.evaluate(
+      `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 160)).join(" | ")))`,
+    );
+    return [...Violations.parse(found), ...complaints.splice(0)];
+  };
+  const beside: OpenStudio["beside"] = async (of = page, at = async () => {}) => {
+    const before = of.viewportSize();
+    const found: string[] = [];
+    for (const size of SIZES) {
+      await of.setViewportSize(size);
+      found.push(...Violations.parse(await of.evaluate(BESIDE)));
+      await at(size.width);
+    }
+    if (before !== null) await of.setViewportSize(before);
+    return found;
+  };
   let messages = 0;
   return {
     database,
@@ -145,20 +194,15 @@ export async function openStudio(
       heed(opened);
       return opened;
     },
-    async faults(of = page) {
-      await of.evaluate(axe);
-      // Parts that fade in are judged when they are there.
-      await of.evaluate(
-        `Promise.all(document.getAnimations()
-          .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
-          .map(({ finished }) => finished.catch(() => undefined))).then(() => true)`,
-      );
-      const found = await of.evaluate(
-        `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations
-          .filter(({ impact }) => impact === "serious" || impact === "critical")
-          .map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 160)).join(" | ")))`,
-      );
-      return [...Violations.parse(found), ...complaints.splice(0)];
+    faults,
+    beside,
+    async faultsInEachLook(of = page) {
+      const found: string[] = [];
+      for (const colorScheme of ["dark", "light"] as const) {
+        await of.emulateMedia({ colorScheme });
+        found.push(...(await faults(of)));
+      }
+      return [...found, ...(await beside(of))];
     },
     async close() {
       await Promise.all(contexts.map((one) => one.close()));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { OrderStatus } from "../../src/core/agent/shop-words.ts";
 import { newId } from "../support/inbound.ts";
 import { eventually } from "../support/shop.ts";
-import { enterAsOwner, type OpenStudio, openStudio } from "./open-studio.ts";
+import { type OpenStudio, openStudio } from "./open-studio.ts";
 
 /** A shop's orders in a real browser: from the customer's yes to the door. */
 const NAMES = ["Óscar Muñoz", "Marta Ríos", "Luz Dary", "Ana Ruiz"];
@@ -186,28 +186,6 @@ describe("orders are found", () => {
     expect(await studio.faults()).toEqual([]);
   });
 });
-
-test.each([
-  ["light", "es-CO", 390],
-  ["dark", "en-US", 768],
-  ["dark", "es-CO", 1440],
-] as const)(
-  "the board is whole in %s, %s, at %i px, and nothing hangs over its edge",
-  async (theme, language, width) => {
-    await sell(0, "pending");
-    await sell(1, "packed");
-    await sell(2, "returned");
-    const page = await studio.stranger({ theme, language, width });
-    await enterAsOwner(page);
-    await page.locator("#screen h1:visible").first().waitFor();
-    await page.goto("/studio/orders");
-    await page.getByText("Óscar Muñoz").waitFor();
-    expect(await studio.faults(page)).toEqual([]);
-    expect(await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")).toBe(true);
-    await keepPicture(page, `board-${theme}-${width}`);
-    await page.context().close();
-  },
-);
 
 test("a viewer sees orders and can change none; an operator works them by keyboard alone", async () => {
   const { page } = studio;

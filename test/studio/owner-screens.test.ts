@@ -186,31 +186,3 @@ describe("three faces", () => {
     await page.getByRole("checkbox", { name: /Ver detalles técnicos/ }).check();
   });
 });
-
-test.each([
-  ["light", "es-CO", 390],
-  ["dark", "en-US", 768],
-  ["dark", "es-CO", 1440],
-] as const)("the owner's screens are whole in %s, %s, at %i px", async (theme, language, width) => {
-  await studio.faults();
-  const page = await studio.stranger({ theme, language, width });
-  await enterAsOwner(page);
-  await page.locator("#screen h1:visible").first().waitFor();
-  for (const path of [
-    "metrics",
-    "people",
-    "people?tab=access",
-    "contacts",
-    `contacts/${conversation}`,
-    "confirmations?tab=webhooks",
-  ]) {
-    await page.goto(`/studio/${path}`);
-    await page.locator("#screen h1:visible").first().waitFor();
-    await page.locator("#screen [aria-busy=true]").first().waitFor({ state: "detached" });
-    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), path).toBeLessThanOrEqual(0);
-    expect(await studio.faults(page), path).toEqual([]);
-    if (process.env["RECADO_PICTURES"] === "1")
-      await page.screenshot({ path: `/tmp/orders-pictures/${path.replace(/\W/g, "-")}-${width}.png` });
-  }
-  await page.context().close();
-});

@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef } from "preact/hooks";
+import { pause } from "./pause.ts";
 import { ApiError } from "./request.ts";
 
 /** The poll under the live stream: a change that was not announced is seen this much later. */
@@ -74,6 +75,7 @@ class Entry {
     const { signal } = this.#abort;
     for (let tries = 0; this.load !== null; tries += 1) {
       try {
+        if (tries > 0) await pause(500 * 2 ** (tries - 1), signal);
         return this.set(await this.load(this.data, signal));
       } catch (error) {
         if (signal.aborted) return;
@@ -84,7 +86,6 @@ class Entry {
           this.error = error;
           return this.tell();
         }
-        await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** tries));
       }
     }
   }

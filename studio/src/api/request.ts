@@ -1,3 +1,4 @@
+import { askWhileBusy } from "./ask-while-busy.ts";
 import { noteReach } from "./reach.ts";
 
 /**
@@ -38,20 +39,12 @@ interface Asked {
   readonly signal?: AbortSignal;
 }
 
-/** A busy server is asked so often in all for what only reads, after the seconds that it names. */
-const TRIES_WHEN_BUSY = 4;
-
 /**
  * Asks the server. `Answer` is the answer of the route in the OpenAPI document. Server and Studio
- * come from one build, so the answer is not checked again here. Throws `ApiError`.
+ * come from one build, so the answer is not checked again here. Throws `ApiError`, and the signal's reason once it is aborted.
  */
 export async function request<Answer>(method: Method, path: string, asked: Asked = {}): Promise<Answer> {
-  let response = await fetchFrom(method, path, asked);
-  for (let tries = 1; method === "GET" && response.status === 503 && tries < TRIES_WHEN_BUSY; tries += 1) {
-    const seconds = Number(response.headers.get("retry-after") ?? 1);
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
-    response = await fetchFrom(method, path, asked);
-  }
+  const response = await askWhileBusy(method, asked.signal, () => fetchFrom(method, path, asked));
   if (!response.ok) {
     const problem = await problemOf(response);
     if (response.status === 401) signedOut.dispatchEvent(new Event("signed-out"));

@@ -70,7 +70,7 @@ export function BottomBar({ connection, onShortcuts }: BottomBarProps) {
 }
 
 function BarLink({ entry }: { readonly entry: ScreenEntry }) {
-  const { title } = useText(entry.name);
+  const title = useText("screens")[entry.name];
   const isHere = useIsHere(entry);
   const waiting = useWaiting(entry.name);
   return (
@@ -87,7 +87,7 @@ function BarLink({ entry }: { readonly entry: ScreenEntry }) {
 }
 
 function MoreLink({ entry, onClick }: { readonly entry: ScreenEntry; readonly onClick: () => void }) {
-  const { title } = useText(entry.name);
+  const title = useText("screens")[entry.name];
   return (
     <Link
       href={homeOf(entry)}

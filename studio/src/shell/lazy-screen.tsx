@@ -1,6 +1,7 @@
 import type { ComponentType } from "preact";
 import { useErrorBoundary, useState } from "preact/hooks";
 import type { ScreenEntry, ScreenProps } from "../screens/screen-entry.ts";
+import { loadLaterTexts } from "../text/language.ts";
 import { useText } from "../text/use-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/states/empty.tsx";
@@ -48,10 +49,9 @@ const loading = new Map<string, Promise<void>>();
 export function load(entry: ScreenEntry): Promise<void> {
   const under = loading.get(entry.name);
   if (under !== undefined) return under;
-  const work = entry
-    .load()
+  const work = Promise.all([entry.load(), entry.name === "inbox" ? undefined : loadLaterTexts()])
     .then(
-      ({ default: screen }) => void loaded.set(entry.name, { screen }),
+      ([{ default: screen }]) => void loaded.set(entry.name, { screen }),
       (error: unknown) => void loaded.set(entry.name, { error }),
     )
     .finally(() => loading.delete(entry.name));

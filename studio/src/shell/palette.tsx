@@ -5,12 +5,12 @@ import type { SearchAnswer } from "../api/types.ts";
 import { useApi } from "../api/use-api.ts";
 import { chooseLanguage, type Language } from "../text/language.ts";
 import { masked } from "../text/phone-number.ts";
-import { useLanguage, useText, useTexts } from "../text/use-text.ts";
+import { useLanguage, useText } from "../text/use-text.ts";
 import { folded } from "../ui/folded.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
+import { toast } from "../ui/states/toast.tsx";
 import { chooseTheme } from "../ui/theme.ts";
 import { RelativeTime } from "../ui/values/time.tsx";
-import { toast } from "../ui/states/toast.tsx";
 import { switchNoticesOff } from "./device-notices.ts";
 import { useAllScreens } from "./faces.ts";
 import { homeOf } from "./places.ts";
@@ -205,9 +205,9 @@ function useFound(typed: string): { readonly groups: readonly Group[]; readonly 
 }
 
 function useCommands(onShortcuts: () => void): readonly Command[] {
-  const texts = useTexts();
+  const titles = useText("screens");
   const screens = useAllScreens();
-  const text = texts.frame;
+  const text = useText("frame");
   const language = useLanguage();
   const [, navigate] = useLocation();
   const speak = (wanted: Language) => void chooseLanguage(wanted).catch(() => toast(text.languageFailed, "bad"));
@@ -215,7 +215,7 @@ function useCommands(onShortcuts: () => void): readonly Command[] {
     ...screens.map((screen) => ({
       id: screen.name,
       icon: screen.icon,
-      words: texts[screen.name].title,
+      words: titles[screen.name],
       act: () => navigate(homeOf(screen)),
     })),
     { id: "light", icon: "sun", words: `${text.theme}: ${text.themeLight}`, act: () => chooseTheme("light") },

@@ -50,7 +50,7 @@ export function Rail({ connection, onPalette, onShortcuts }: RailProps) {
 }
 
 function RailLink({ entry }: { readonly entry: ScreenEntry }) {
-  const { title } = useText(entry.name);
+  const title = useText("screens")[entry.name];
   const isHere = useIsHere(entry);
   const waiting = useWaiting(entry.name);
   return (

@@ -1,10 +1,10 @@
 import { SCREENS } from "../screens/registry.ts";
-import { useTexts } from "../text/use-text.ts";
+import { useText } from "../text/use-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
 
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
-  const texts = useTexts();
-  const text = texts.frame;
+  const text = useText("frame");
+  const screens = useText("screens");
   const rows: readonly [string, string][] = [
     ["Ctrl K", text.shortcutPalette],
     ["/", text.shortcutSearch],
@@ -17,7 +17,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
     ["e", text.shortcutResolve],
     ["m", text.shortcutMine],
     ["?", text.shortcutHelp],
-    ...SCREENS.map(({ key, name }): [string, string] => [`g ${key}`, text.paletteGo(texts[name].title)]),
+    ...SCREENS.map(({ key, name }): [string, string] => [`g ${key}`, text.paletteGo(screens[name])]),
   ];
   return (
     <Dialog title={text.shortcuts} onClose={onClose}>

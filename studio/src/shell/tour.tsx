@@ -3,6 +3,7 @@ import { useLocation } from "wouter-preact";
 import { createStored, useStored } from "../stored.ts";
 import { useText } from "../text/use-text.ts";
 import { Button } from "../ui/button.tsx";
+import { ABOVE_FOOT } from "../ui/keep-clear.ts";
 
 const tour = createStored<"new" | "done">("recado.tour", (text) => (text === "done" ? "done" : "new"));
 
@@ -48,7 +49,7 @@ export function Tour() {
   return (
     <aside
       aria-label={text.label}
-      class="fixed right-4 bottom-20 z-30 w-[calc(100vw-2rem)] max-w-sm animate-rise rounded-xl border border-line bg-raised p-4 shadow-float md:right-6 md:bottom-6"
+      class={`fixed right-4 z-30 w-[calc(100vw-2rem)] max-w-sm animate-rise rounded-xl border border-line bg-raised p-4 shadow-float md:right-6 ${ABOVE_FOOT}`}
     >
       <p class="text-2xs text-muted">{text.position(at + 1, CARDS.length)}</p>
       <h2 class="mt-0.5 font-semibold">{text[`title${card.key}`]}</h2>

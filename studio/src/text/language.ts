@@ -1,18 +1,22 @@
 import { createStored } from "../stored.ts";
-import type { Texts } from "./texts.ts";
+import type { FirstTexts, LaterTexts } from "./texts.ts";
 
 export type Language = "es" | "en";
 
 /** A language and its texts, which come and go together: no screen is ever half translated. */
 export interface ShownLanguage {
   readonly language: Language;
-  readonly texts: Texts;
+  readonly texts: FirstTexts & Partial<LaterTexts>;
 }
 
-/** Each language is a file of its own; a visitor downloads the one that is shown. */
-const FILES: Readonly<Record<Language, () => Promise<Texts>>> = {
+/** Each language has two files of its own; a visitor downloads those of the one that is shown. */
+const FILES: Readonly<Record<Language, () => Promise<FirstTexts>>> = {
   es: async () => (await import("./spanish.ts")).spanish,
   en: async () => (await import("./english.ts")).english,
+};
+const LATER_FILES: Readonly<Record<Language, () => Promise<LaterTexts>>> = {
+  es: async () => (await import("./later-spanish.ts")).laterSpanish,
+  en: async () => (await import("./later-english.ts")).laterEnglish,
 };
 
 const chosen = createStored<Language>("recado.language", (text) =>
@@ -25,6 +29,8 @@ function preferredLanguage(): Language {
 }
 
 let wanted: Language = chosen.get();
+/** A screen has asked for the later texts: another language comes whole. */
+let isLaterWanted = false;
 let shown: ShownLanguage | null = null;
 const listeners = new Set<() => void>();
 
@@ -43,6 +49,17 @@ export async function loadLanguage(): Promise<void> {
   await show(chosen.get());
 }
 
+/** Loads what all screens but the first one say, in the language that is shown. Rejects when it cannot be loaded. */
+export async function loadLaterTexts(): Promise<void> {
+  isLaterWanted = true;
+  while (shown !== null && !("agents" in shown.texts)) {
+    const { language } = shown;
+    const later = await LATER_FILES[language]();
+    // Another language may have come meanwhile.
+    if (shown.language === language) draw({ language, texts: { ...shown.texts, ...later } });
+  }
+}
+
 /**
  * Shows another language and remembers it. The former one stays until the new texts are here.
  * Rejects and changes nothing when they cannot be loaded.
@@ -54,10 +71,15 @@ export async function chooseLanguage(language: Language): Promise<void> {
 /** Returns false when the person chose again while these texts were loading. */
 async function show(language: Language): Promise<boolean> {
   wanted = language;
-  const texts = await FILES[language]();
+  const first = await FILES[language]();
+  const later = isLaterWanted ? await LATER_FILES[language]() : {};
   if (wanted !== language) return false;
-  shown = { language, texts };
-  document.documentElement.lang = language;
-  for (const listener of listeners) listener();
+  draw({ language, texts: { ...first, ...later } });
   return true;
+}
+
+function draw(next: ShownLanguage): void {
+  shown = next;
+  document.documentElement.lang = next.language;
+  for (const listener of listeners) listener();
 }

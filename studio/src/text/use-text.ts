@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
 import { type Language, onLanguageShown, type ShownLanguage, shownLanguage } from "./language.ts";
-import type { Texts } from "./texts.ts";
+import type { FirstTexts, Texts } from "./texts.ts";
 
 /**
  * The whole app stands inside it: a change of language redraws texts and leaves every field as it
@@ -26,14 +26,12 @@ function useCurrent(): ShownLanguage {
   return current;
 }
 
-/** All texts, for lists of screens. */
-export function useTexts(): Texts {
-  return useCurrent().texts;
-}
-
 /** The texts of a screen or of a shared part, in the language that is shown. */
 export function useText<Name extends keyof Texts>(name: Name): Texts[Name] {
-  return useTexts()[name];
+  const texts: FirstTexts & Partial<Texts> = useCurrent().texts;
+  const found = texts[name];
+  if (found === undefined) throw new Error(`the texts of ${name} were not loaded before what shows them`);
+  return found as Texts[Name];
 }
 
 export function useLanguage(): Language {

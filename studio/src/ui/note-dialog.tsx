@@ -3,8 +3,8 @@ import { useState } from "preact/hooks";
 import { useText } from "../text/use-text.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { useReason } from "./states/error-state.tsx";
 import { Field, TextArea } from "./fields/field.tsx";
+import { useReason } from "./states/error-state.tsx";
 import { Refusal } from "./states/refusal.tsx";
 
 interface NoteDialogProps {

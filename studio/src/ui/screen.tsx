@@ -27,9 +27,14 @@ export function Screen({ title, about, actions, bar, isFilled = false, children 
         {actions !== undefined && <div class="flex flex-wrap gap-2">{actions}</div>}
       </header>
       {bar !== undefined && <div class="px-4 pb-3 md:px-8">{bar}</div>}
-      <div class={`min-h-0 flex-1 px-4 md:px-8 ${isFilled ? "flex flex-col overflow-hidden" : "overflow-y-auto pb-8"}`}>
-        {children}
-      </div>
+      {isFilled ? (
+        <div class="flex min-h-0 flex-1 flex-col overflow-hidden px-4 md:px-8">{children}</div>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section aria-label={title} tabIndex={0} class="min-h-0 flex-1 overflow-y-auto px-4 pb-8 outline-none md:px-8">
+          {children}
+        </section>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 
 export interface Tab<Name extends string> {
   readonly name: Name;
@@ -17,10 +17,22 @@ interface TabsProps<Name extends string> {
   readonly children?: ComponentChildren;
 }
 
+/** Room for the shadow that says that there are more. */
+const EDGE_PX = 20;
+
 /** Arrow keys move between them. */
 export function Tabs<Name extends string>({ tabs, chosen, onChoose, label, children }: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  // A phone has no room for all: the chosen one is among those that are seen.
+  useLayoutEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector("[aria-selected=true]")?.getBoundingClientRect();
+    const place = row?.getBoundingClientRect();
+    if (row === null || tab === undefined || place === undefined) return;
+    if (tab.right > place.right - EDGE_PX) row.scrollLeft += tab.right - place.right + EDGE_PX;
+    else if (tab.left < place.left + EDGE_PX) row.scrollLeft += tab.left - place.left - EDGE_PX;
+  }, [chosen, tabs.length]);
   const move = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step === 0) return;

@@ -173,4 +173,32 @@ export const SHOP_BUGS: readonly PlantedBug[] = [
     test: "test/postgres/bounded-reads.test.ts",
     named: "in an empty shop, and when it has grown",
   },
+  {
+    invariant: "A read that a person has left waits for nothing",
+    bug: "it waits out the seconds that a busy server named",
+    file: "studio/src/api/ask-while-busy.ts",
+    find: "await pause(secondsUntilRetry(response) * 1_000, signal);",
+    replace: "await pause(secondsUntilRetry(response) * 1_000, signal === undefined ? signal : undefined);",
+    test: "test/app/studio-while-busy.test.ts",
+    named: "is called off ends at once",
+  },
+  {
+    invariant: "The Studio sends no command twice",
+    bug: "a busy server gets it again",
+    file: "studio/src/api/ask-while-busy.ts",
+    find: 'method === "GET" && response.status === 503 && tries < TRIES',
+    replace: 'method !== "" && response.status === 503 && tries < TRIES',
+    test: "test/app/studio-while-busy.test.ts",
+    named: "a command is sent once",
+  },
+  {
+    invariant: "A first visit downloads at most 70 KB of scripts",
+    bug: "what the inbox imports is not weighed",
+    file: "studio/build/weigh-scripts.ts",
+    find: "for (const one of imports) add(byName.get(one) ?? { name: one, bytes: 0, imports: [] });",
+    replace:
+      "for (const one of imports.slice(imports.length)) add(byName.get(one) ?? { name: one, bytes: 0, imports: [] });",
+    test: "test/set-up/script-budget.test.ts",
+    named: "a first visit downloads the inbox",
+  },
 ];

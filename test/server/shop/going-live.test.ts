@@ -140,8 +140,8 @@ test("every code that is found has words in both languages of the Studio", async
     ...["templates_listed", "templates_not_listed", "first_none", "first_unanswered", "first_answered"],
   ];
   for (const { live } of [
-    await import("../../../studio/src/text/spanish.ts").then(({ spanish }) => spanish),
-    await import("../../../studio/src/text/english.ts").then(({ english }) => english),
+    await import("../../../studio/src/text/later-spanish.ts").then(({ laterSpanish }) => laterSpanish),
+    await import("../../../studio/src/text/later-english.ts").then(({ laterEnglish }) => laterEnglish),
   ]) {
     expect(codes.filter((code) => !Object.hasOwn(live, `found_${code}`))).toEqual([]);
   }

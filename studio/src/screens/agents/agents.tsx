@@ -4,12 +4,13 @@ import { useApi } from "../../api/use-api.ts";
 import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Empty } from "../../ui/states/empty.tsx";
-import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Select } from "../../ui/fields/field.tsx";
 import { Screen } from "../../ui/screen.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
 import { SkeletonRows } from "../../ui/states/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { useTechnical } from "../../ui/technical.ts";
 import type { ScreenProps } from "../screen-entry.ts";
 import { ContactHoursCard } from "./contact-hours-card.tsx";
 import { IntentList } from "./intent-list.tsx";
@@ -70,7 +71,11 @@ function AgentSheets({ agent, all }: { readonly agent: Agent; readonly all: read
   const text = useText("agents");
   const [search, setSearch] = useSearchParams();
   const { flow, version, versions, tools } = agent;
-  const tab = TABS.find((name) => name === search.get("tab")) ?? "modes";
+  const isTechnical = useTechnical();
+  // An owner's day needs none of the others; their addresses work.
+  const asked = TABS.find((name) => name === search.get("tab"));
+  const tab = asked ?? (isTechnical ? "modes" : "settings");
+  const shown = isTechnical ? TABS : TABS.filter((name) => name === "settings" || name === "intents" || name === tab);
   const older = versions.filter((one) => one !== version);
   const engines: Readonly<Record<string, string>> = {
     local: text.engineLocal,
@@ -88,15 +93,15 @@ function AgentSheets({ agent, all }: { readonly agent: Agent; readonly all: read
     <div class="flex max-w-6xl flex-col gap-4">
       <p class="flex flex-wrap items-center gap-2">
         <Badge tone="accent">{text.version(version)}</Badge>
-        {flow !== null && <Badge>{engines[flow.engine] ?? flow.engine}</Badge>}
-        {flow?.hasOrchestrator === true && <Badge>{text.orchestrator}</Badge>}
+        {isTechnical && flow !== null && <Badge>{engines[flow.engine] ?? flow.engine}</Badge>}
+        {isTechnical && flow?.hasOrchestrator === true && <Badge>{text.orchestrator}</Badge>}
         {older.length > 0 && <span class="text-xs text-muted">{text.olderVersions(older.join(", "))}</span>}
       </p>
       <Tabs
         label={text.tabs}
         chosen={tab}
-        onChoose={(name) => setSearch(name === "modes" ? {} : { tab: name }, { replace: true })}
-        tabs={TABS.map((name) => ({
+        onChoose={(name) => setSearch({ tab: name }, { replace: true })}
+        tabs={shown.map((name) => ({
           name,
           label: text[name],
           ...(counts[name] === undefined ? {} : { count: counts[name] }),

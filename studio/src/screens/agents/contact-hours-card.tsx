@@ -3,14 +3,14 @@ import { useMay, useSession } from "../../api/session.tsx";
 import type { AgentConfig } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input, Select } from "../../ui/fields/field.tsx";
-import { useLocale } from "../../ui/values/locale.ts";
-import { Panel } from "../../ui/screen.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
+import { Panel } from "../../ui/screen.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { toast } from "../../ui/states/toast.tsx";
 import { useFail } from "../../ui/states/use-fail.ts";
+import { useLocale } from "../../ui/values/locale.ts";
 import { withoutSaved } from "../../ui/without-saved.ts";
 
 const PATH = "/internal/agent/config";

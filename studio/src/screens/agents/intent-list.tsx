@@ -1,10 +1,12 @@
 import { useState } from "preact/hooks";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Input } from "../../ui/fields/field.tsx";
 import { folded } from "../../ui/folded.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Panel } from "../../ui/screen.tsx";
+import { useTechnical } from "../../ui/technical.ts";
 import type { Intent } from "./agent.ts";
 
 export function IntentList({ intents }: { readonly intents: readonly Intent[] }) {
@@ -37,13 +39,21 @@ export function IntentList({ intents }: { readonly intents: readonly Intent[] })
 
 function IntentRow({ intent }: { readonly intent: Intent }) {
   const text = useText("agents");
+  const codes = useCodes();
+  const isTechnical = useTechnical();
   const { name, effect, pack, examples, templates, trainedOn } = intent;
   return (
     <details class="group">
       <summary class="flex list-none flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-sm hover:bg-hover focus-visible:-outline-offset-2">
         <Icon name="chevronRight" size={16} class="text-muted transition-transform group-open:rotate-90" />
-        <span class="font-mono font-semibold">{name}</span>
-        <Badge>{pack === null ? effect : `${effect} ${pack}`}</Badge>
+        {isTechnical ? (
+          <>
+            <span class="font-mono font-semibold">{name}</span>
+            <Badge>{pack === null ? effect : `${effect} ${pack}`}</Badge>
+          </>
+        ) : (
+          <span class="font-medium">{codes.mode(name)}</span>
+        )}
         <span class="min-w-0 flex-1 truncate text-muted">{examples[0] === undefined ? "" : `«${examples[0]}»`}</span>
       </summary>
       <div class="grid gap-6 px-4 pt-1 pb-5 text-sm md:grid-cols-2 md:pl-11">
@@ -67,9 +77,9 @@ function IntentRow({ intent }: { readonly intent: Intent }) {
             {templates.map((template) => (
               <li key={template.id} class="border-l-2 border-accent/40 pl-3">
                 <p class="flex flex-wrap gap-x-2 text-xs text-muted">
-                  <span class="font-mono">{template.id}</span>
+                  {isTechnical && <span class="font-mono">{template.id}</span>}
                   <span>{template.visit === "primera_vez" ? text.firstVisit : text.laterVisits}</span>
-                  <span>{template.priority}</span>
+                  {isTechnical && <span>{template.priority}</span>}
                 </p>
                 <p class="mt-0.5 whitespace-pre-wrap text-soft">{template.text}</p>
               </li>

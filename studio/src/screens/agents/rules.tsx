@@ -1,8 +1,8 @@
 import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { useMoney } from "../../ui/values/money.ts";
 import { Panel } from "../../ui/screen.tsx";
+import { useMoney } from "../../ui/values/money.ts";
 import { duration } from "../../ui/values/time.tsx";
 import type { Flow } from "./agent.ts";
 

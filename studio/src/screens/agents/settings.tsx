@@ -6,15 +6,15 @@ import { TIMER_PRESETS } from "../../api/timer-presets.ts";
 import type { AgentConfig } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, Select, TextArea } from "../../ui/fields/field.tsx";
-import { Panel } from "../../ui/screen.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
-import { RelativeTime } from "../../ui/values/time.tsx";
+import { Panel } from "../../ui/screen.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { toast } from "../../ui/states/toast.tsx";
 import { useFail } from "../../ui/states/use-fail.ts";
+import { RelativeTime } from "../../ui/values/time.tsx";
 import { SessionEndFields } from "./session-end-fields.tsx";
 
 const CONFIRMATION_MINUTES = [2, 5, 15, 30, 60, 240, 720, 1_440];

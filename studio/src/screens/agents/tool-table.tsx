@@ -3,8 +3,8 @@ import type { Agent, AgentConfig } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { RiskBadge } from "../../ui/values/risk.tsx";
 import { Panel } from "../../ui/screen.tsx";
+import { RiskBadge } from "../../ui/values/risk.tsx";
 import type { Tool } from "./agent.ts";
 
 /** The tools that this agent may use, and below them those that it may not, with the reason. */

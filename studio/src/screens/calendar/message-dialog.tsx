@@ -9,9 +9,9 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useReason } from "../../ui/states/error-state.tsx";
-import { Phone } from "../../ui/values/phone.tsx";
 import { Refusal } from "../../ui/states/refusal.tsx";
 import { toast } from "../../ui/states/toast.tsx";
+import { Phone } from "../../ui/values/phone.tsx";
 import { dayOf } from "./days.ts";
 import { useDayName, useDueTime } from "./due-time.ts";
 

@@ -5,17 +5,17 @@ import type { Alert } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
-import { Arguments } from "../../ui/values/arguments.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Empty } from "../../ui/states/empty.tsx";
 import { More } from "../../ui/lists/more.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { Panel } from "../../ui/screen.tsx";
-import { useTechnical } from "../../ui/technical.ts";
-import { RelativeTime } from "../../ui/values/time.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
 import { toast } from "../../ui/states/toast.tsx";
+import { useTechnical } from "../../ui/technical.ts";
+import { Arguments } from "../../ui/values/arguments.tsx";
+import { RelativeTime } from "../../ui/values/time.tsx";
 
 const PATH = "/internal/agent/alerts";
 

@@ -4,11 +4,12 @@ import type { Confirmation } from "../../api/types.ts";
 import { masked } from "../../text/phone-number.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
-import { Arguments, isPhone } from "../../ui/values/arguments.tsx";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useNow } from "../../ui/values/clock.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useTechnical } from "../../ui/technical.ts";
+import { Arguments, isPhone } from "../../ui/values/arguments.tsx";
+import { useNow } from "../../ui/values/clock.ts";
 import { useMoney } from "../../ui/values/money.ts";
 import { useNumbers } from "../../ui/values/number.ts";
 import { Phone } from "../../ui/values/phone.tsx";
@@ -46,6 +47,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
   const now = useNow();
   const { tool, contact, input, status } = item;
   const deed = useDeed()(item);
+  const isTechnical = useTechnical();
   const amount = amountOf(input);
   const recipient = recipientOf(input);
   const isOpen = status === "pending" && Date.parse(item.expiresAt) > now;
@@ -83,7 +85,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
             </p>
           )}
           <p class="flex flex-wrap items-center gap-x-2 text-sm text-soft">
-            <span class="font-mono text-xs break-all">{tool}</span>
+            {isTechnical && <span class="font-mono text-xs break-all">{tool}</span>}
             {contact.name !== null && (
               <span class="truncate" data-private>
                 {contact.name}

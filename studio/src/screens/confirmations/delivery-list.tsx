@@ -3,13 +3,13 @@ import { useMay, useSession } from "../../api/session.tsx";
 import type { FeedDelivery } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Empty } from "../../ui/states/empty.tsx";
 import { More } from "../../ui/lists/more.tsx";
-import { RelativeTime } from "../../ui/values/time.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
 import { toast } from "../../ui/states/toast.tsx";
+import { RelativeTime } from "../../ui/values/time.tsx";
 
 const PATH = "/internal/agent/feed/deliveries";
 /** The live stream does not tell of posts. */

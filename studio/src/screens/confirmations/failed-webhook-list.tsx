@@ -3,18 +3,18 @@ import { useSession } from "../../api/session.tsx";
 import type { FailedWebhook, FailedWebhookBody } from "../../api/types.ts";
 import { useApi, useCommand, usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Empty } from "../../ui/states/empty.tsx";
-import { useReason } from "../../ui/states/error-state.tsx";
 import { More } from "../../ui/lists/more.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
-import { useNumbers } from "../../ui/values/number.ts";
-import { Refusal } from "../../ui/states/refusal.tsx";
 import { Panel } from "../../ui/screen.tsx";
-import { RelativeTime } from "../../ui/values/time.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
+import { useReason } from "../../ui/states/error-state.tsx";
+import { Refusal } from "../../ui/states/refusal.tsx";
 import { toast } from "../../ui/states/toast.tsx";
+import { useNumbers } from "../../ui/values/number.ts";
+import { RelativeTime } from "../../ui/values/time.tsx";
 
 const PATH = "/internal/agent/failed-webhooks";
 /** The live stream does not tell of them: WhatsApp sent what is no message yet. */

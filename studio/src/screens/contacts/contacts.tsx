@@ -4,12 +4,12 @@ import type { InboxItem } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
 import { masked } from "../../text/phone-number.ts";
 import { useText } from "../../text/use-text.ts";
+import { Input } from "../../ui/fields/field.tsx";
+import { VirtualList } from "../../ui/lists/virtual-list.tsx";
+import { Screen } from "../../ui/screen.tsx";
 import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Empty } from "../../ui/states/empty.tsx";
-import { Input } from "../../ui/fields/field.tsx";
-import { Screen } from "../../ui/screen.tsx";
 import { RelativeTime } from "../../ui/values/time.tsx";
-import { VirtualList } from "../../ui/lists/virtual-list.tsx";
 import type { ScreenProps } from "../screen-entry.ts";
 import { Customer } from "./customer.tsx";
 

@@ -3,14 +3,14 @@ import type { Known, ShopOrder } from "../../api/types.ts";
 import { useApi, usePages } from "../../api/use-api.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { useMoney } from "../../ui/values/money.ts";
 import { More } from "../../ui/lists/more.tsx";
+import { Panel } from "../../ui/screen.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
+import { useMoney } from "../../ui/values/money.ts";
 import { useNumbers } from "../../ui/values/number.ts";
 import { OrderStatusBadge } from "../../ui/values/order-status.tsx";
 import { Phone } from "../../ui/values/phone.tsx";
-import { Panel } from "../../ui/screen.tsx";
 import { RelativeTime } from "../../ui/values/time.tsx";
 
 /** `id` is of the conversation, by which a shop knows its customer. */

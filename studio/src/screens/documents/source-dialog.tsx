@@ -1,8 +1,8 @@
 import type { DocumentChunk, DocumentRecord } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { DOCUMENTS } from "./paths.ts";
 import { PdfPage } from "./pdf-page.tsx";
 import { pageOf, type Source } from "./source.ts";

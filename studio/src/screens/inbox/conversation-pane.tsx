@@ -7,20 +7,20 @@ import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Phone } from "../../ui/values/phone.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { toast } from "../../ui/states/toast.tsx";
 import { useFail } from "../../ui/states/use-fail.ts";
+import { Phone } from "../../ui/values/phone.tsx";
 import { Avatar } from "./avatar.tsx";
 import { Composer } from "./composer/composer.tsx";
+import { attach } from "./composer/uploads.ts";
 import { DeskMenu } from "./desk-menu.tsx";
 import { Details } from "./details.tsx";
 import { ForceIntent } from "./force-intent.tsx";
 import { useMarkSeen } from "./mark-seen.ts";
 import { Timeline } from "./story/timeline.tsx";
-import { attach } from "./composer/uploads.ts";
 
 interface ConversationPaneProps {
   readonly id: string;
@@ -112,7 +112,7 @@ function PaneHeader({ path, conversation, hasDetails, onDetails, onActed }: Pane
   const codes = useCodes();
   const text = useText("inbox");
   return (
-    <header class="flex min-h-16 items-center gap-3 border-b border-line bg-surface px-3 py-2.5 md:px-5">
+    <header class="flex min-h-16 items-center gap-1.5 border-b border-line bg-surface px-2 py-2.5 sm:gap-3 sm:px-3 md:px-5">
       <Link
         href="/inbox"
         aria-label={text.back}
@@ -127,8 +127,10 @@ function PaneHeader({ path, conversation, hasDetails, onDetails, onActed }: Pane
         </>
       ) : (
         <>
-          <Avatar name={conversation.contact.name} seed={conversation.id} isHuman={!conversation.botEnabled} />
-          <div class="min-w-0 flex-1">
+          <span class="max-sm:hidden">
+            <Avatar name={conversation.contact.name} seed={conversation.id} isHuman={!conversation.botEnabled} />
+          </span>
+          <div class="min-w-0 flex-1 overflow-hidden">
             <h2 class="truncate text-base font-semibold">{conversation.contact.name ?? text.nobody}</h2>
             <p class="flex items-center gap-2 text-xs text-muted">
               <Phone phone={conversation.contact.phone} />
@@ -188,6 +190,7 @@ function BotSwitch({ path, conversation, onActed }: BotSwitchProps) {
       icon={isBot ? "hand" : "bot"}
       isBusy={command.isPending}
       onClick={change}
+      class="shrink-0 max-sm:[&>svg]:hidden"
     >
       <span class="max-sm:hidden md:max-lg:hidden">{isBot ? text.takeOverLong : text.giveBack}</span>
       <span class="sm:max-md:hidden lg:hidden">{isBot ? text.takeOver : text.bot}</span>

@@ -5,20 +5,21 @@ import { useMay } from "../../api/session.tsx";
 import type { Agent, Conversation, TimelineItem } from "../../api/types.ts";
 import { useApi, usePages } from "../../api/use-api.ts";
 import { useCodes } from "../../text/use-codes.ts";
+import { useFactNames } from "../../text/use-fact-names.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Part } from "../../ui/part.tsx";
+import { useTechnical } from "../../ui/technical.ts";
+import { useTaskWords } from "../../ui/use-task-words.ts";
 import { useMoney } from "../../ui/values/money.ts";
 import { useNumbers } from "../../ui/values/number.ts";
 import { OrderStatusBadge } from "../../ui/values/order-status.tsx";
-import { Part } from "../../ui/part.tsx";
 import { Covered } from "../../ui/values/phone.tsx";
-import { useTechnical } from "../../ui/technical.ts";
 import { Countdown, RelativeTime } from "../../ui/values/time.tsx";
-import { useTaskWords } from "../../ui/use-task-words.ts";
-import { readDecision } from "./why/decision.ts";
 import { RemindDialog } from "./remind-dialog.tsx";
+import { readDecision } from "./why/decision.ts";
 
 interface DetailsProps {
   readonly conversation: Conversation;
@@ -30,8 +31,6 @@ interface DetailsProps {
 /** The known data of a conversation, and where each datum came from. */
 export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
   const text = useText("inbox");
-  const memory = useText("memory");
-  const documents = useText("documents");
   const numbers = useNumbers();
   const told = useTaskWords();
   const isTechnical = useTechnical();
@@ -53,13 +52,13 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
           href={`/knowledge?conversation=${conversation.id}&part=memory`}
           class="text-sm text-accent hover:underline"
         >
-          {memory.inbox}
+          {text.memoryOf}
         </Link>
         <Link
           href={`/documents?tab=artifacts&conversation=${conversation.id}`}
           class="block text-sm text-accent hover:underline"
         >
-          {documents.fromInbox}
+          {text.documentsOf}
         </Link>
       </Sheet>
       {session !== null && (
@@ -142,7 +141,7 @@ function Sheet({ title, children }: { readonly title: string; readonly children:
 }
 
 function Remind({ conversationId }: { readonly conversationId: string }) {
-  const text = useText("timers");
+  const text = useText("remind");
   const frame = useText("frame");
   const mayOperate = useMay("operate");
   const [isOpen, setOpen] = useState(false);
@@ -157,7 +156,7 @@ function Remind({ conversationId }: { readonly conversationId: string }) {
         title={mayOperate ? undefined : frame.readOnly}
         onClick={() => setOpen(true)}
       >
-        {text.remind}
+        {text.open}
       </Button>
       {isOpen && <RemindDialog conversationId={conversationId} onClose={() => setOpen(false)} />}
     </>
@@ -176,6 +175,7 @@ function Term({ name, children }: { readonly name: string; readonly children: Co
 /** Each datum with a link to its message, as far as the timeline is loaded. */
 function Captured({ conversation, path, onRun }: Pick<DetailsProps, "conversation" | "path" | "onRun">) {
   const text = useText("inbox");
+  const factName = useFactNames();
   const { items } = usePages<TimelineItem>(`${path}/timeline`, { query: { limit: 30 } });
   const data = Object.entries(conversation.session?.datos_capturados ?? {});
   if (data.length === 0) return <p class="text-sm text-muted">{text.capturedNone}</p>;
@@ -189,7 +189,7 @@ function Captured({ conversation, path, onRun }: Pick<DetailsProps, "conversatio
         return (
           <div key={name} class="flex items-start justify-between gap-2">
             <div class="min-w-0">
-              <dt class="text-xs text-muted">{name.replaceAll("_", " ")}</dt>
+              <dt class="text-xs text-muted">{factName(name)}</dt>
               <dd class="break-words">
                 <Covered words={value} />
               </dd>

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { useText } from "../../text/use-text.ts";
-import { Empty } from "../../ui/states/empty.tsx";
 import { useTitle } from "../../ui/screen.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
 import type { ScreenProps } from "../screen-entry.ts";
-import { ConversationList } from "./list/conversation-list.tsx";
 import { ConversationPane } from "./conversation-pane.tsx";
+import { ConversationList } from "./list/conversation-list.tsx";
 
 /** Shows list, conversation and details side by side, and one after the other on a phone. */
 export default function Inbox({ id }: ScreenProps) {

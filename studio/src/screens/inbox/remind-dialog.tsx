@@ -5,8 +5,8 @@ import { useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useReason } from "../../ui/states/error-state.tsx";
 import { Field, Input, TextArea } from "../../ui/fields/field.tsx";
+import { useReason } from "../../ui/states/error-state.tsx";
 import { Refusal } from "../../ui/states/refusal.tsx";
 
 const PATH = "/internal/agent/reminders";
@@ -18,7 +18,7 @@ interface RemindDialogProps {
 
 /** Sets a reminder at a time in words. The time as it was read is said back, with a button that corrects it. */
 export function RemindDialog({ conversationId, onClose }: RemindDialogProps) {
-  const text = useText("timers");
+  const text = useText("remind");
   const frame = useText("frame");
   const { actor } = useSession();
   const command = useCommand<ScheduledMessage>([PATH]);
@@ -47,7 +47,7 @@ export function RemindDialog({ conversationId, onClose }: RemindDialogProps) {
     command.mutate({ path: `${PATH}/${id}/cancel`, body: { actor } }, { onSuccess: () => change(() => setSet(null)) });
   return (
     <Dialog
-      title={text.remindTitle}
+      title={text.title}
       onClose={onClose}
       actions={
         set === null ? (
@@ -56,13 +56,13 @@ export function RemindDialog({ conversationId, onClose }: RemindDialogProps) {
               {frame.cancel}
             </Button>
             <Button look="primary" isBusy={command.isPending} disabled={!isReady} onClick={schedule}>
-              {text.remindSet}
+              {text.set}
             </Button>
           </>
         ) : (
           <>
             <Button look="quiet" isBusy={command.isPending} onClick={() => correct(set)}>
-              {text.remindChange}
+              {text.change}
             </Button>
             <Button look="primary" onClick={onClose}>
               {frame.close}
@@ -74,7 +74,7 @@ export function RemindDialog({ conversationId, onClose }: RemindDialogProps) {
       <div class="flex flex-col gap-4">
         {set === null ? (
           <>
-            <Field label={text.remindWords}>
+            <Field label={text.words}>
               {(wiring) => (
                 <TextArea
                   {...wiring}
@@ -85,7 +85,7 @@ export function RemindDialog({ conversationId, onClose }: RemindDialogProps) {
                 />
               )}
             </Field>
-            <Field label={text.remindWhen} hint={text.remindWhenHint}>
+            <Field label={text.when} hint={text.whenHint}>
               {(wiring) => (
                 <Input
                   {...wiring}
@@ -103,14 +103,14 @@ export function RemindDialog({ conversationId, onClose }: RemindDialogProps) {
                 onChange={({ currentTarget: { checked } }) => change(() => setRequested(checked))}
               />
               <span>
-                {text.remindAsked}
-                <span class="block text-xs text-muted">{text.remindAskedHint}</span>
+                {text.asked}
+                <span class="block text-xs text-muted">{text.askedHint}</span>
               </span>
             </label>
           </>
         ) : (
           <p role="status" class="text-sm">
-            {text.remindDone(set.dueAtInWords, set.ruleInWords)}
+            {text.done(set.dueAtInWords, set.ruleInWords)}
           </p>
         )}
         {command.error !== null && <Refusal>{reason}</Refusal>}

@@ -3,18 +3,22 @@ import { useSearchParams } from "wouter-preact";
 import type { ConversationSummary } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
 import { masked } from "../../text/phone-number.ts";
+import { useCodes } from "../../text/use-codes.ts";
+import { useFactNames } from "../../text/use-fact-names.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Empty } from "../../ui/states/empty.tsx";
 import { Input } from "../../ui/fields/field.tsx";
 import { VirtualList } from "../../ui/lists/virtual-list.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
 import { KnownCustomer } from "./known-customer.tsx";
 
 /** The list on the left and the chosen customer on the right; on a phone one of the two. */
 export function Customers() {
   const text = useText("knowledge");
   const frame = useText("frame");
+  const codes = useCodes();
+  const factName = useFactNames();
   const [search, setSearch] = useSearchParams();
   const chosen = search.get("conversation");
   const sought = search.get("contact");
@@ -74,7 +78,9 @@ export function Customers() {
                   {contact.name ?? (contact.phone === null ? frame.noPhone : masked(contact.phone))}
                 </span>
                 <span class="truncate text-xs text-muted">
-                  {Object.keys(session?.datos_capturados ?? {}).join(", ") || (session?.mode ?? frame.none)}
+                  {Object.keys(session?.datos_capturados ?? {})
+                    .map(factName)
+                    .join(", ") || (session === null ? frame.none : codes.mode(session.mode))}
                 </span>
               </button>
             )}

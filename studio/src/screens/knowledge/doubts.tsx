@@ -2,11 +2,11 @@ import { Link } from "wouter-preact";
 import type { Doubt } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { VirtualList } from "../../ui/lists/virtual-list.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Empty } from "../../ui/states/empty.tsx";
 import { RelativeTime } from "../../ui/values/time.tsx";
-import { VirtualList } from "../../ui/lists/virtual-list.tsx";
 
 /** Messages that an agent was not sure of, with its reasoning. */
 export function Doubts() {

@@ -1,7 +1,7 @@
 import { Link } from "wouter-preact";
 import { useMay } from "../../api/session.tsx";
 import type { RememberedFact } from "../../api/types.ts";
-import { knownText } from "../../text/known-text.ts";
+import { useFactNames } from "../../text/use-fact-names.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -11,9 +11,9 @@ import { RelativeTime } from "../../ui/values/time.tsx";
 /** What a fact is called in the language of the Studio. */
 export function useFactName(): (fact: Pick<RememberedFact, "key" | "subject">) => string {
   const text = useText("memory");
-  const keys = useText("factKeys");
+  const factName = useFactNames();
   return ({ key, subject }) => {
-    const label = knownText(keys, key) ?? key.replaceAll("_", " ");
+    const label = factName(key);
     return subject === "self" ? label : text.of(label, subject);
   };
 }

@@ -3,16 +3,16 @@ import { useMay, useSession } from "../../api/session.tsx";
 import type { PromptVersion } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Empty } from "../../ui/states/empty.tsx";
 import { Field, Select, TextArea } from "../../ui/fields/field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { Panel } from "../../ui/screen.tsx";
-import { RelativeTime } from "../../ui/values/time.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
 import { toast } from "../../ui/states/toast.tsx";
 import { useFail } from "../../ui/states/use-fail.ts";
+import { RelativeTime } from "../../ui/values/time.tsx";
 import { diffLines } from "./line-diff.ts";
 
 interface Answer {

@@ -4,15 +4,15 @@ import type { Evaluation, ScoredExample } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Empty } from "../../ui/states/empty.tsx";
 import { Select } from "../../ui/fields/field.tsx";
 import { Panel } from "../../ui/screen.tsx";
-import { RelativeTime } from "../../ui/values/time.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
 import { toast } from "../../ui/states/toast.tsx";
 import { useFail } from "../../ui/states/use-fail.ts";
+import { RelativeTime } from "../../ui/values/time.tsx";
 
 const PATH = "/internal/agent/evaluations";
 const TONES: Readonly<Record<string, Tone>> = { golden: "good", failure: "bad", correction: "warn" };

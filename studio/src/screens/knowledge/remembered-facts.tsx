@@ -3,13 +3,13 @@ import { useMay, useSession } from "../../api/session.tsx";
 import type { ContactMemory, RememberedFact } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Empty } from "../../ui/states/empty.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
-import { Covered } from "../../ui/values/phone.tsx";
 import { Panel } from "../../ui/screen.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
 import { toast } from "../../ui/states/toast.tsx";
+import { Covered } from "../../ui/values/phone.tsx";
 import { FactRow, useFactName } from "./fact-row.tsx";
 
 /** What agents remember of a customer, each fact with the words that said it. */

@@ -1,10 +1,10 @@
 import type { Paper } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Empty } from "../../ui/states/empty.tsx";
 import { NextPageRow } from "../../ui/lists/next-page-row.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
 import { RelativeTime } from "../../ui/values/time.tsx";
 
 /** What `/dev-review` has saved, the newest first. */

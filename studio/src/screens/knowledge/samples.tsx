@@ -3,14 +3,14 @@ import { useMay, useSession } from "../../api/session.tsx";
 import type { Agent, LearningSample } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Empty } from "../../ui/states/empty.tsx";
 import { Select } from "../../ui/fields/field.tsx";
+import { VirtualList } from "../../ui/lists/virtual-list.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
 import { toast } from "../../ui/states/toast.tsx";
 import { useFail } from "../../ui/states/use-fail.ts";
-import { VirtualList } from "../../ui/lists/virtual-list.tsx";
 
 const PATH = "/internal/agent/learning/samples";
 /** The label of texts that belong to no intent. */

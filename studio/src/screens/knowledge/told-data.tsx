@@ -7,10 +7,10 @@ import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
-import { Covered } from "../../ui/values/phone.tsx";
 import { Panel } from "../../ui/screen.tsx";
-import { RelativeTime } from "../../ui/values/time.tsx";
 import { toast } from "../../ui/states/toast.tsx";
+import { Covered } from "../../ui/values/phone.tsx";
+import { RelativeTime } from "../../ui/values/time.tsx";
 
 /** The datum to forget; null for the summary. */
 interface Forgetting {

@@ -3,13 +3,13 @@ import { useMay, useSession } from "../../api/session.tsx";
 import type { UnansweredQuestion } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Empty } from "../../ui/states/empty.tsx";
-import { RelativeTime } from "../../ui/values/time.tsx";
 import { toast } from "../../ui/states/toast.tsx";
 import { useFail } from "../../ui/states/use-fail.ts";
+import { RelativeTime } from "../../ui/values/time.tsx";
 
 /** What customers asked in vain, the most asked first: each is an entry that the shop could write. */
 export function Unanswered() {

@@ -1,13 +1,13 @@
 import type { GoingLive, LiveFinding, LiveStep } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Panel, Screen } from "../../ui/screen.tsx";
-import { useExactTime } from "../../ui/values/time.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { toast } from "../../ui/states/toast.tsx";
+import { useExactTime } from "../../ui/values/time.tsx";
 import { ListTemplates } from "./list-templates.tsx";
 import { WriteToUs } from "./write-to-us.tsx";
 

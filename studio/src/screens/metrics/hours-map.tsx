@@ -1,7 +1,7 @@
 import type { Money } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
-import { useNumbers } from "../../ui/values/number.ts";
 import { Panel } from "../../ui/screen.tsx";
+import { useNumbers } from "../../ui/values/number.ts";
 import { useHourNames } from "./hour-names.ts";
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;

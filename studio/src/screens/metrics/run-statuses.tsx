@@ -1,7 +1,7 @@
 import { Link } from "wouter-preact";
 import { useText } from "../../text/use-text.ts";
-import { useNumbers } from "../../ui/values/number.ts";
 import { Panel } from "../../ui/screen.tsx";
+import { useNumbers } from "../../ui/values/number.ts";
 
 const STATUSES = [
   ["completed", "bg-good"],

@@ -3,8 +3,8 @@ import { Link } from "wouter-preact";
 import type { Money } from "../../api/types.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
-import { useNumbers } from "../../ui/values/number.ts";
 import { Panel } from "../../ui/screen.tsx";
+import { useNumbers } from "../../ui/values/number.ts";
 
 /** Where the conversations of these days stand. Each stage opens those that stand there. */
 export function SalesFunnel({ money: { funnel } }: { readonly money: Pick<Money, "funnel"> }) {

@@ -1,8 +1,8 @@
 import type { Insight } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { useNumbers } from "../../ui/values/number.ts";
 import { Panel } from "../../ui/screen.tsx";
+import { useNumbers } from "../../ui/values/number.ts";
 import { duration } from "../../ui/values/time.tsx";
 
 type Latency = Insight["latencies"][number];

@@ -5,8 +5,8 @@ import type { PageOf } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { csvOf, download } from "../../ui/csv.ts";
-import { useNumbers } from "../../ui/values/number.ts";
 import { useFail } from "../../ui/states/use-fail.ts";
+import { useNumbers } from "../../ui/values/number.ts";
 import type { OrderSearch } from "./order-search.ts";
 import { ORDERS } from "./order-words.ts";
 

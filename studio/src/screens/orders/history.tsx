@@ -3,13 +3,13 @@ import { useApi } from "../../api/use-api.ts";
 import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { AnswerPending } from "../../ui/states/answer-pending.tsx";
-import { statusWord } from "../../ui/values/order-status.tsx";
 import { RelativeTime } from "../../ui/values/time.tsx";
 import { ORDERS, STATUSES } from "./order-words.ts";
 
 /** Who brought the order where, the newest first. */
 export function History({ order }: { readonly order: ShopOrder }) {
   const text = useText("orders");
+  const statuses = useText("orderStatus");
   const answer = useApi<{ items: readonly OrderChange[] }>(`${ORDERS}/${order.id}/history`);
   const { data } = answer;
   if (data === undefined) return <AnswerPending answer={answer} rows={2} />;
@@ -22,7 +22,7 @@ export function History({ order }: { readonly order: ShopOrder }) {
           <li key={seq} class="border-l-2 border-line pl-3">
             <p class="font-medium">
               {fields.includes("status") && status !== undefined
-                ? statusWord(text, status)
+                ? statuses[status]
                 : text.changedFields(others.map((field) => knownText(text, `field_${field}`) ?? field).join(", "))}
               {fields.includes("guide") && typeof becomes["guide"] === "string" && (
                 <span class="font-normal text-muted"> · {becomes["guide"]}</span>

@@ -4,12 +4,12 @@ import { useSession } from "../../api/session.tsx";
 import type { ShopOrder } from "../../api/types.ts";
 import { refresh } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { useReasons } from "../../ui/states/error-state.tsx";
 import { Field } from "../../ui/fields/field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
+import { useReasons } from "../../ui/states/error-state.tsx";
 import { useNumbers } from "../../ui/values/number.ts";
 import { type ImportLine, planChange, readImport } from "./import-lines.ts";
-import { ORDERS, statusWords } from "./order-words.ts";
+import { ORDERS } from "./order-words.ts";
 
 interface Failed {
   readonly line: number;
@@ -25,6 +25,7 @@ interface Done {
 /** Brings orders to what a spreadsheet says, one by one, and tells which line failed and why. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText("orders");
+  const statuses = useText("orderStatus");
   const frame = useText("frame");
   const numbers = useNumbers();
   const { actor } = useSession();
@@ -45,15 +46,14 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       const path = `${ORDERS}/${encodeURIComponent(id)}`;
       try {
         const order = await request<ShopOrder>("GET", path);
-        const plan = planChange(order, fields, (status) => statusWords(text, status));
+        const plan = planChange(order, fields, (status) => [statuses[status], text[status]]);
         if (plan.kind === "change") {
           await request("PATCH", path, { body: { ...plan.body, seenStatus: order.status, actor, notify } });
           changed += 1;
         } else if (plan.kind === "same") same += 1;
         else if (plan.kind === "fault") failed.push({ line, why: text[`import_${plan.fault}`] });
         else {
-          const [from = "", to = ""] = [order.status, plan.to].map((status) => statusWords(text, status)[0]);
-          failed.push({ line, why: text.importStep(from, to) });
+          failed.push({ line, why: text.importStep(statuses[order.status], statuses[plan.to]) });
         }
       } catch (error) {
         failed.push({ line, why: reason(error) });

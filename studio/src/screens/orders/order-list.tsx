@@ -3,12 +3,12 @@ import type { ShopOrder } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
 import { masked } from "../../text/phone-number.ts";
 import { useText } from "../../text/use-text.ts";
+import { VirtualList } from "../../ui/lists/virtual-list.tsx";
 import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Empty } from "../../ui/states/empty.tsx";
 import { useMoney } from "../../ui/values/money.ts";
 import { OrderStatusBadge } from "../../ui/values/order-status.tsx";
 import { RelativeTime } from "../../ui/values/time.tsx";
-import { VirtualList } from "../../ui/lists/virtual-list.tsx";
 import type { OrderSearch } from "./order-search.ts";
 import { ORDERS, whatOf } from "./order-words.ts";
 

@@ -18,11 +18,6 @@ export function stepWord(text: Words, status: OrderStatus): string {
   return text[`to${capital(status)}`];
 }
 
-/** What a status is called, for one order and over its column. */
-export function statusWords(text: Words, status: OrderStatus): readonly [string, string] {
-  return [text[`one${capital(status)}`], text[status]];
-}
-
 /** The step that most orders take next: a card offers it at once. */
 export function usualStep({ next, status }: ShopOrder): OrderStatus | null {
   const usual = { pending: "confirmed", confirmed: "packed", packed: "sent", sent: "delivered" } as const;

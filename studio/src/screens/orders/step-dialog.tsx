@@ -7,9 +7,9 @@ import { createStored } from "../../stored.ts";
 import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { Field, Input } from "../../ui/fields/field.tsx";
-import { useMoney } from "../../ui/values/money.ts";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { toast } from "../../ui/states/toast.tsx";
+import { useMoney } from "../../ui/values/money.ts";
 import { ORDERS, stepWord, whatOf } from "./order-words.ts";
 
 /** A shop mostly ships with one carrier: the last one stands in the field. */

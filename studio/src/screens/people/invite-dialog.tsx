@@ -6,8 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Input, Select } from "../../ui/fields/field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
-import { useExactTime } from "../../ui/values/time.tsx";
 import { toast } from "../../ui/states/toast.tsx";
+import { useExactTime } from "../../ui/values/time.tsx";
 import { MEMBERS, PERSON_ROLES, type PersonRole, TOKENS } from "./paths.ts";
 
 export interface MadeLink {

@@ -6,13 +6,13 @@ import { type PageOf, useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Empty } from "../../ui/states/empty.tsx";
 import { EngineField } from "../../ui/fields/engine-field.tsx";
-import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Field, Input, Select } from "../../ui/fields/field.tsx";
-import { useNumbers } from "../../ui/values/number.ts";
 import { Screen } from "../../ui/screen.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
 import { SkeletonRows } from "../../ui/states/skeleton.tsx";
+import { useNumbers } from "../../ui/values/number.ts";
 
 type Turn = Replayed["turns"][number];
 type Side = NonNullable<Turn["stored"]>;

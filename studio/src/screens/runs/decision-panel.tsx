@@ -1,6 +1,6 @@
 import { useText } from "../../text/use-text.ts";
-import { BAND_FILLS, bandOf } from "../../ui/values/confidence.ts";
 import { Panel } from "../../ui/screen.tsx";
+import { BAND_FILLS, bandOf } from "../../ui/values/confidence.ts";
 
 interface Guess {
   readonly intent: string;

@@ -3,8 +3,8 @@ import type { Run } from "../../api/types.ts";
 import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { useNow } from "../../ui/values/clock.ts";
 import { Panel } from "../../ui/screen.tsx";
+import { useNow } from "../../ui/values/clock.ts";
 import { Countdown, RelativeTime } from "../../ui/values/time.tsx";
 import { Waterfall } from "./waterfall.tsx";
 

@@ -2,12 +2,12 @@ import { Link } from "wouter-preact";
 import type { Plan } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Badge, type Tone } from "../../ui/badge.tsx";
-import { Empty } from "../../ui/states/empty.tsx";
 import { NextPageRow } from "../../ui/lists/next-page-row.tsx";
-import { useNumbers } from "../../ui/values/number.ts";
 import { Screen } from "../../ui/screen.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
+import { useNumbers } from "../../ui/values/number.ts";
 import { RelativeTime } from "../../ui/values/time.tsx";
 import { RunTabs } from "./run-tabs.tsx";
 

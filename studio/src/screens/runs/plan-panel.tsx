@@ -4,8 +4,8 @@ import { knownText } from "../../text/known-text.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
-import { useNumbers } from "../../ui/values/number.ts";
 import { Panel } from "../../ui/screen.tsx";
+import { useNumbers } from "../../ui/values/number.ts";
 import { duration } from "../../ui/values/time.tsx";
 import { tasksOf } from "./plan.ts";
 

@@ -4,15 +4,15 @@ import type { RunScore } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextArea } from "../../ui/fields/field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
-import { useNumbers } from "../../ui/values/number.ts";
 import { Panel } from "../../ui/screen.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { toast } from "../../ui/states/toast.tsx";
 import { useFail } from "../../ui/states/use-fail.ts";
+import { useNumbers } from "../../ui/values/number.ts";
 
 /** How a run was judged, and what a person of the shop says of it. */
 export function ScoresPanel({ runId }: { readonly runId: string }) {

@@ -1,10 +1,10 @@
 import { isRead } from "../../api/run-steps.ts";
 import type { ToolCall } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
-import { Arguments } from "../../ui/values/arguments.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { DryRunBadge, RiskBadge } from "../../ui/values/risk.tsx";
 import { Panel } from "../../ui/screen.tsx";
+import { Arguments } from "../../ui/values/arguments.tsx";
+import { DryRunBadge, RiskBadge } from "../../ui/values/risk.tsx";
 import { duration } from "../../ui/values/time.tsx";
 
 /** Each tool call with the policy's verdict and the result; reads, which change nothing, stand apart. */

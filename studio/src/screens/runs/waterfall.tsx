@@ -3,9 +3,9 @@ import { ownName, readTool } from "../../api/run-steps.ts";
 import type { RunStep } from "../../api/types.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Json } from "../../ui/values/arguments.tsx";
 import { useNow } from "../../ui/values/clock.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { useNumbers } from "../../ui/values/number.ts";
 import { duration } from "../../ui/values/time.tsx";
 

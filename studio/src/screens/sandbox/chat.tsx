@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useText } from "../../text/use-text.ts";
-import { Arguments } from "../../ui/values/arguments.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Arguments } from "../../ui/values/arguments.tsx";
 import { duration, useClockTime } from "../../ui/values/time.tsx";
 import type { Line, Sandbox } from "./sandbox-api.ts";
 

@@ -5,10 +5,10 @@ import { useText } from "../../text/use-text.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EngineField } from "../../ui/fields/engine-field.tsx";
-import { ErrorState, useReason } from "../../ui/states/error-state.tsx";
 import { Field, Input, Select } from "../../ui/fields/field.tsx";
-import { RelativeTime } from "../../ui/values/time.tsx";
+import { ErrorState, useReason } from "../../ui/states/error-state.tsx";
 import { toast } from "../../ui/states/toast.tsx";
+import { RelativeTime } from "../../ui/values/time.tsx";
 import { type Choices, create, lastAgent, PATH, SAVED, type Sandbox, type Saved, scenarioOf } from "./sandbox-api.ts";
 
 interface Closing {

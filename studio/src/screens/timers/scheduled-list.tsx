@@ -5,15 +5,15 @@ import type { ScheduledMessage } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
-import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Empty } from "../../ui/states/empty.tsx";
 import { More } from "../../ui/lists/more.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
+import { AnswerPending } from "../../ui/states/answer-pending.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
+import { toast } from "../../ui/states/toast.tsx";
 import { Phone } from "../../ui/values/phone.tsx";
 import { Countdown } from "../../ui/values/time.tsx";
-import { toast } from "../../ui/states/toast.tsx";
 
 interface ListProps {
   readonly kind: "reminders" | "follow-ups";

@@ -4,6 +4,7 @@ import type { Timer } from "../../api/types.ts";
 import { knownText } from "../../text/known-text.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
+import { useTechnical } from "../../ui/technical.ts";
 import { Phone } from "../../ui/values/phone.tsx";
 import { Countdown, RelativeTime } from "../../ui/values/time.tsx";
 
@@ -20,6 +21,7 @@ export function TimerRow({ timer, children }: { readonly timer: Timer; readonly 
   const text = useText("timers");
   const codes = useCodes();
   const actionOf = useAction();
+  const isTechnical = useTechnical();
   const { contact, level, mode, status } = timer;
   const settledAt = timer.firedAt ?? timer.cancelledAt ?? timer.dueAt;
   return (
@@ -30,7 +32,7 @@ export function TimerRow({ timer, children }: { readonly timer: Timer; readonly 
       <div class="min-w-0 flex-1 basis-56">
         <p class="flex flex-wrap items-baseline gap-x-2 font-medium">
           {actionOf(timer.action)}
-          <span class="rounded-sm bg-hover px-1.5 font-mono text-xs text-soft">{level}</span>
+          {isTechnical && <span class="rounded-sm bg-hover px-1.5 font-mono text-xs text-soft">{level}</span>}
         </p>
         <p class="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-muted">
           {contact.name !== null && (

@@ -1,8 +1,9 @@
 import type { agents as Spanish } from "../es/agents.ts";
 import type { SameTexts } from "../texts.ts";
+import { screens } from "./screens.ts";
 
 export const agents: SameTexts<typeof Spanish> = {
-  title: "Agents",
+  title: screens.agents,
   about_somnio:
     "Answers what customers ask about Somnio on WhatsApp, takes their order, and hands over where a person serves better.",
   about_assistant: "Keeps each person's reminders, expenses and facts, and tells them in time.",

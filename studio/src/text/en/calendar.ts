@@ -1,8 +1,9 @@
 import type { calendar as Spanish } from "../es/calendar.ts";
 import type { SameTexts } from "../texts.ts";
+import { screens } from "./screens.ts";
 
 export const calendar: SameTexts<typeof Spanish> = {
-  title: "Calendar",
+  title: screens.calendar,
   about: "What the shop will say of its own accord: reminders and follow-ups, with their day and hour.",
   views: "How to see it",
   month: "Month",

@@ -1,8 +1,9 @@
 import type { confirmations as Spanish } from "../es/confirmations.ts";
 import type { SameTexts } from "../texts.ts";
+import { screens } from "./screens.ts";
 
 export const confirmations: SameTexts<typeof Spanish> = {
-  title: "Confirmations",
+  title: screens.confirmations,
   about: "What waits for a person’s yes.",
   tabs: "What waits for a person",
   waiting: "To decide",

@@ -1,8 +1,9 @@
 import type { contacts as Spanish } from "../es/contacts.ts";
 import type { SameTexts } from "../texts.ts";
+import { screens } from "./screens.ts";
 
 export const contacts: SameTexts<typeof Spanish> = {
-  title: "Customers",
+  title: screens.contacts,
   about: "Each person who has written to the shop, with their orders.",
   search: "Search by name or phone",
   someone: "No name",

@@ -1,7 +1,9 @@
-import type { SameTexts, Texts } from "../texts.ts";
+import type { documents as Spanish } from "../es/documents.ts";
+import type { SameTexts } from "../texts.ts";
+import { screens } from "./screens.ts";
 
-export const documents: SameTexts<Texts["documents"]> = {
-  title: "Documents",
+export const documents: SameTexts<typeof Spanish> = {
+  title: screens.documents,
   about: "Files that the agent reads, what it made of them, and where each fact comes from.",
   tabs: "Parts of the documents",
   files: "Files",
@@ -66,7 +68,6 @@ export const documents: SameTexts<Texts["documents"]> = {
   chooseText: "Open it from the inbox, by “Documents and facts” in its details.",
   noArtifactsTitle: "Nothing yet",
   noArtifactsText: "Briefs, extracts and plans of this conversation appear here.",
-  fromInbox: "Documents and facts",
   searchFacts: "Search in topic, fact or source",
   store: "State",
   all: "All",

@@ -1,8 +1,11 @@
 import type { inbox as Spanish } from "../es/inbox.ts";
 import type { SameTexts } from "../texts.ts";
+import { screens } from "./screens.ts";
 
 export const inbox: SameTexts<typeof Spanish> = {
-  title: "Inbox",
+  title: screens.inbox,
+  documentsOf: "Documents and facts",
+  memoryOf: "Show what the agent remembers",
   search: "Search by name or phone",
   filters: "Filter conversations",
   agentIsOff: "The agent is switched off",

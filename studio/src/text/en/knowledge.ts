@@ -1,8 +1,9 @@
 import type { knowledge as Spanish } from "../es/knowledge.ts";
 import type { SameTexts } from "../texts.ts";
+import { screens } from "./screens.ts";
 
 export const knowledge: SameTexts<typeof Spanish> = {
-  title: "Knowledge",
+  title: screens.knowledge,
   about: "What is known about each customer, where it came from, and what was hard to understand.",
   tabs: "Parts of the knowledge",
   customers: "Customers",

@@ -1,5 +1,6 @@
 import type { live as Spanish } from "../es/live.ts";
 import type { SameTexts } from "../texts.ts";
+import { screens } from "./screens.ts";
 
 type Values = Readonly<Record<string, string>>;
 
@@ -7,7 +8,7 @@ const number = ({ phone = "", id = "", label = "" }: Values) =>
   `${phone === "" ? id : phone}${label === "" ? "" : ` (${label})`}`;
 
 export const live: SameTexts<typeof Spanish> = {
-  title: "Go live",
+  title: screens.live,
   about: "The five steps until your customers are answered on WhatsApp. Recado asks Meta what is missing.",
   look: "Look again",
   steps: "Steps to go live",

@@ -5,7 +5,6 @@ export const memory: SameTexts<typeof Spanish> = {
   title: "Memory",
   parts: "Parts of the customer",
   told: "Data",
-  inbox: "Show what the agent remembers",
   emptyTitle: "Nothing is remembered of this customer",
   emptyText: "What they tell an agent with memory about themselves appears here, in their own words.",
   profile: "Profile that agents are handed",

@@ -1,8 +1,9 @@
 import type { metrics as Spanish } from "../es/metrics.ts";
 import type { SameTexts } from "../texts.ts";
+import { screens } from "./screens.ts";
 
 export const metrics: SameTexts<typeof Spanish> = {
-  title: "Metrics",
+  title: screens.metrics,
   about: "How the shop is doing. Every number comes from the database, in days of Bogotá.",
   ranges: "Period",
   today: "Today",

@@ -1,8 +1,9 @@
 import type { orders as spanish } from "../es/orders.ts";
 import type { SameTexts } from "../texts.ts";
+import { screens } from "./screens.ts";
 
 export const orders: SameTexts<typeof spanish> = {
-  title: "Orders",
+  title: screens.orders,
   about: "What was sold, from the customer's yes to the door.",
   views: "View",
   board: "Board",
@@ -10,7 +11,7 @@ export const orders: SameTexts<typeof spanish> = {
   search: "Search customer, phone, address, product or guide",
   city: "City",
   since: "Since",
-  anyTime: "Always",
+  anyTime: "Any time",
   today: "Today",
   week: "7 days",
   month: "30 days",
@@ -21,13 +22,6 @@ export const orders: SameTexts<typeof spanish> = {
   delivered: "Delivered",
   returned: "Returned",
   cancelled: "Cancelled",
-  onePending: "New",
-  oneConfirmed: "Confirmed",
-  onePacked: "Packed",
-  oneSent: "Sent",
-  oneDelivered: "Delivered",
-  oneReturned: "Returned",
-  oneCancelled: "Cancelled",
   toPending: "Back to new",
   toConfirmed: "Confirm",
   toPacked: "Pack",

@@ -1,8 +1,9 @@
 import type { people as Spanish } from "../es/people.ts";
 import type { SameTexts } from "../texts.ts";
+import { screens } from "./screens.ts";
 
 export const people: SameTexts<typeof Spanish> = {
-  title: "People",
+  title: screens.people,
   about: "Who comes into this shop, with which role and from which browsers.",
   tabs: "People and access",
   members: "People",

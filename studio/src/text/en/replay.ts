@@ -1,8 +1,9 @@
 import type { replay as Spanish } from "../es/replay.ts";
 import type { SameTexts } from "../texts.ts";
+import { screens } from "./screens.ts";
 
 export const replay: SameTexts<typeof Spanish> = {
-  title: "Replay",
+  title: screens.replay,
   about: "A stored conversation, replayed with another agent, engine or model. Nothing is carried out.",
   conversation: "Conversation",
   choose: "Choose a conversation",

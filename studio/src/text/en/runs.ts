@@ -1,8 +1,9 @@
 import type { runs as Spanish } from "../es/runs.ts";
 import type { SameTexts } from "../texts.ts";
+import { screens } from "./screens.ts";
 
 export const runs: SameTexts<typeof Spanish> = {
-  title: "Runs",
+  title: screens.runs,
   about: "What is running, what is stuck, and why.",
   tabs: "Status",
   all: "All",

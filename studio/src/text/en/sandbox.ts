@@ -1,8 +1,9 @@
 import type { sandbox as Spanish } from "../es/sandbox.ts";
 import type { SameTexts } from "../texts.ts";
+import { screens } from "./screens.ts";
 
 export const sandbox: SameTexts<typeof Spanish> = {
-  title: "Sandbox",
+  title: screens.sandbox,
   about: "Talk to your agent as if you were a customer. It is the same engine, and no customer gets a message.",
   dryRun: "Simulated CRM",
   read: "Read",

@@ -1,8 +1,9 @@
 import type { timers as Spanish } from "../es/timers.ts";
 import type { SameTexts } from "../texts.ts";
+import { screens } from "./screens.ts";
 
 export const timers: SameTexts<typeof Spanish> = {
-  title: "Timers",
+  title: screens.timers,
   about: "What will happen, and when, if the customer does not write.",
   tabs: "Status",
   pending: "Upcoming",
@@ -20,19 +21,6 @@ export const timers: SameTexts<typeof Spanish> = {
   cancelScheduled: "Do not send it",
   cancelScheduledTitle: "Cancel this message?",
   cancelScheduledText: "The customer does not get it. The rest of the conversation stays as it is.",
-  remind: "Remind them of something",
-  remindTitle: "Remind this customer of something",
-  remindWords: "What they are told",
-  remindWhen: "When",
-  remindWhenHint:
-    "In the words of the shop's language: «mañana a las 8 de la mañana», «el viernes a las 3 de la tarde», «todos los lunes a las 9».",
-  remindAsked: "The customer asked to be reminded at that time",
-  remindAskedHint:
-    "If they did not, it leaves within the hours in which they may be written to. If 24 hours have passed since their last message by then, it does not leave and a task is made.",
-  remindSet: "Schedule",
-  remindChange: "Change",
-  remindDone: (at: string, rule: string | null) =>
-    rule === null ? `It is set for ${at}.` : `It is set for ${rule}; the first time is ${at}.`,
   emptyPendingTitle: "Nothing is scheduled",
   emptyPendingText: "When a conversation waits for its customer, you see here what the agent will do, and in how long.",
   emptyTitle: "None yet",

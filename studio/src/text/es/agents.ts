@@ -1,5 +1,7 @@
+import { screens } from "./screens.ts";
+
 export const agents = {
-  title: "Agentes",
+  title: screens.agents,
   // The agents that ship; another one says itself what it does.
   about_somnio:
     "Responde lo que preguntan de Somnio por WhatsApp, toma el pedido y pasa con una persona donde ella atiende mejor.",

@@ -1,5 +1,7 @@
+import { screens } from "./screens.ts";
+
 export const calendar = {
-  title: "Calendario",
+  title: screens.calendar,
   about: "Lo que la tienda dirá por su cuenta: recordatorios y seguimientos, con su día y su hora.",
   views: "Cómo verlo",
   month: "Mes",

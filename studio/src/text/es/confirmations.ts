@@ -1,5 +1,7 @@
+import { screens } from "./screens.ts";
+
 export const confirmations = {
-  title: "Por aprobar",
+  title: screens.confirmations,
   about: "Lo que espera el sí de una persona.",
   tabs: "Lo que espera a una persona",
   waiting: "Por decidir",

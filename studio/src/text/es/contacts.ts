@@ -1,5 +1,7 @@
+import { screens } from "./screens.ts";
+
 export const contacts = {
-  title: "Clientes",
+  title: screens.contacts,
   about: "Cada persona que le ha escrito a la tienda, con sus pedidos.",
   search: "Buscar por nombre o teléfono",
   someone: "Sin nombre",

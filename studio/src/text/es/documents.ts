@@ -1,5 +1,7 @@
+import { screens } from "./screens.ts";
+
 export const documents = {
-  title: "Documentos",
+  title: screens.documents,
   about: "Archivos que el agente lee, lo que hizo con ellos y de dónde sale cada dato.",
   tabs: "Partes de los documentos",
   files: "Archivos",
@@ -64,7 +66,6 @@ export const documents = {
   chooseText: "Ábrala desde la bandeja, con «Documentos y datos» en su ficha.",
   noArtifactsTitle: "Nada todavía",
   noArtifactsText: "Los informes, extractos y planes de esta conversación aparecen aquí.",
-  fromInbox: "Documentos y datos",
   searchFacts: "Buscar en el tema, el dato o la fuente",
   store: "Estado",
   all: "Todos",

@@ -1,5 +1,9 @@
+import { screens } from "./screens.ts";
+
 export const inbox = {
-  title: "Bandeja",
+  title: screens.inbox,
+  documentsOf: "Documentos y datos",
+  memoryOf: "Ver lo que recuerda el agente",
   search: "Buscar por nombre o teléfono",
   filters: "Filtrar conversaciones",
   agentIsOff: "El agente está apagado",

@@ -1,5 +1,7 @@
+import { screens } from "./screens.ts";
+
 export const knowledge = {
-  title: "Conocimiento",
+  title: screens.knowledge,
   about: "Lo que se sabe de cada cliente y de dónde salió, y lo que costó entender.",
   tabs: "Partes del conocimiento",
   customers: "Clientes",

@@ -1,10 +1,12 @@
+import { screens } from "./screens.ts";
+
 type Values = Readonly<Record<string, string>>;
 
 const number = ({ phone = "", id = "", label = "" }: Values) =>
   `${phone === "" ? id : phone}${label === "" ? "" : ` (${label})`}`;
 
 export const live = {
-  title: "Salir en vivo",
+  title: screens.live,
   about: "Los cinco pasos hasta que sus clientes reciben respuesta por WhatsApp. Recado le pregunta a Meta qué falta.",
   look: "Mirar otra vez",
   steps: "Pasos para salir en vivo",

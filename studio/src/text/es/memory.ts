@@ -2,7 +2,6 @@ export const memory = {
   title: "Memoria",
   parts: "Partes del cliente",
   told: "Datos",
-  inbox: "Ver lo que recuerda el agente",
   emptyTitle: "No se recuerda nada de este cliente",
   emptyText: "Lo que cuente de sí mismo a un agente con memoria aparece aquí, con sus propias palabras.",
   profile: "Perfil que reciben los agentes",

@@ -1,5 +1,7 @@
+import { screens } from "./screens.ts";
+
 export const metrics = {
-  title: "Métricas",
+  title: screens.metrics,
   about: "Cómo va la tienda. Cada número sale de la base de datos, en días de Bogotá.",
   ranges: "Periodo",
   today: "Hoy",

@@ -1,5 +1,7 @@
+import { screens } from "./screens.ts";
+
 export const orders = {
-  title: "Pedidos",
+  title: screens.orders,
   about: "Lo vendido, del sí del cliente a la entrega.",
   views: "Vista",
   board: "Tablero",
@@ -18,13 +20,6 @@ export const orders = {
   delivered: "Entregados",
   returned: "Devueltos",
   cancelled: "Cancelados",
-  onePending: "Nuevo",
-  oneConfirmed: "Confirmado",
-  onePacked: "Empacado",
-  oneSent: "Enviado",
-  oneDelivered: "Entregado",
-  oneReturned: "Devuelto",
-  oneCancelled: "Cancelado",
   toPending: "Devolver a nuevos",
   toConfirmed: "Confirmar",
   toPacked: "Empacar",

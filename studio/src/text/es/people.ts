@@ -1,5 +1,7 @@
+import { screens } from "./screens.ts";
+
 export const people = {
-  title: "Personas",
+  title: screens.people,
   about: "Quién entra a esta tienda, con qué rol y desde qué navegadores.",
   tabs: "Personas y accesos",
   members: "Personas",

@@ -1,5 +1,7 @@
+import { screens } from "./screens.ts";
+
 export const replay = {
-  title: "Comparar",
+  title: screens.replay,
   about: "Una conversación guardada, repetida con otro agente, motor o modelo. Nada se ejecuta.",
   conversation: "Conversación",
   choose: "Elija una conversación",

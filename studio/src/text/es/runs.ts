@@ -1,5 +1,7 @@
+import { screens } from "./screens.ts";
+
 export const runs = {
-  title: "Actividad",
+  title: screens.runs,
   about: "Qué se está ejecutando, qué se atascó y por qué.",
   tabs: "Estado",
   all: "Todas",

@@ -1,5 +1,7 @@
+import { screens } from "./screens.ts";
+
 export const sandbox = {
-  title: "Probar el bot",
+  title: screens.sandbox,
   about: "Hable con su agente como si fuera un cliente. Es el mismo motor, y a ningún cliente se le escribe.",
   dryRun: "CRM simulado",
   read: "Consulta",

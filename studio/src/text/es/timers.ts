@@ -1,5 +1,7 @@
+import { screens } from "./screens.ts";
+
 export const timers = {
-  title: "Programados",
+  title: screens.timers,
   about: "Qué pasará, y cuándo, si el cliente no escribe.",
   tabs: "Estado",
   pending: "Por venir",
@@ -17,19 +19,6 @@ export const timers = {
   cancelScheduled: "No enviarlo",
   cancelScheduledTitle: "¿Cancelar este mensaje?",
   cancelScheduledText: "El cliente no lo recibe. El resto de la conversación sigue igual.",
-  remind: "Recordarle algo",
-  remindTitle: "Recordarle algo a este cliente",
-  remindWords: "Qué se le dice",
-  remindWhen: "Cuándo",
-  remindWhenHint:
-    "Con sus palabras: «mañana a las 8 de la mañana», «el viernes a las 3 de la tarde», «todos los lunes a las 9».",
-  remindAsked: "El cliente pidió que se le recordara a esa hora",
-  remindAskedHint:
-    "Si no lo pidió, sale dentro del horario en que se le puede escribir. Si para entonces pasaron 24 horas desde su último mensaje, no sale y queda una tarea.",
-  remindSet: "Programar",
-  remindChange: "Cambiar",
-  remindDone: (at: string, rule: string | null) =>
-    rule === null ? `Queda para el ${at}.` : `Queda para ${rule}; la primera vez, el ${at}.`,
   emptyPendingTitle: "No hay nada programado",
   emptyPendingText: "Cuando una conversación espere al cliente, aquí verá qué hará el agente y en cuánto tiempo.",
   emptyTitle: "Aún no hay ninguno",

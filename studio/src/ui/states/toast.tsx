@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { useText } from "../../text/use-text.ts";
 import { IconButton } from "../button.tsx";
 import { Icon } from "../icon.tsx";
+import { ABOVE_FOOT } from "../keep-clear.ts";
 
 interface Toast {
   readonly id: number;
@@ -37,7 +38,7 @@ export function Toasts() {
     <div
       role="status"
       aria-live="polite"
-      class="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 md:inset-x-auto md:right-6 md:bottom-6 md:items-end"
+      class={`pointer-events-none fixed inset-x-4 z-50 flex flex-col items-center gap-2 md:inset-x-auto md:right-6 md:items-end ${ABOVE_FOOT}`}
     >
       {shown.map(({ id, tone, text: words }) => (
         <div

@@ -1,9 +1,9 @@
 import { useText } from "../../../text/use-text.ts";
 import { IconButton } from "../../../ui/button.tsx";
-import { useReason } from "../../../ui/states/error-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { type Attached, changeDraft } from "./drafts.ts";
+import { useReason } from "../../../ui/states/error-state.tsx";
 import { fileUrl } from "../story/file-url.ts";
+import { type Attached, changeDraft } from "./drafts.ts";
 import { carryAgain, dropUpload, type Upload, useUploads } from "./uploads.ts";
 
 interface AttachedFilesProps {

@@ -3,12 +3,12 @@ import { useSession } from "../../../api/session.tsx";
 import type { CannedReply } from "../../../api/types.ts";
 import { useApi, useCommand } from "../../../api/use-api.ts";
 import { useText } from "../../../text/use-text.ts";
-import { AnswerPending } from "../../../ui/states/answer-pending.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { useReason } from "../../../ui/states/error-state.tsx";
 import { Field, Input, TextArea } from "../../../ui/fields/field.tsx";
 import { folded } from "../../../ui/folded.ts";
+import { AnswerPending } from "../../../ui/states/answer-pending.tsx";
+import { useReason } from "../../../ui/states/error-state.tsx";
 import { CANNED } from "./canned-list.tsx";
 
 interface CannedDialogProps {

@@ -6,10 +6,11 @@ import { send } from "../../../api/unsent.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { useText } from "../../../text/use-text.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
-import { useNow } from "../../../ui/values/clock.ts";
 import { TextArea } from "../../../ui/fields/field.tsx";
 import { folded } from "../../../ui/folded.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { useKeepClear } from "../../../ui/keep-clear.ts";
+import { useNow } from "../../../ui/values/clock.ts";
 import { Countdown } from "../../../ui/values/time.tsx";
 import { AttachedFiles } from "./attached-files.tsx";
 import { CANNED, CannedList, filled, slashWord } from "./canned-list.tsx";
@@ -40,13 +41,14 @@ export function Composer({ path, conversation, onSent }: ComposerProps) {
   const text = useText("inbox");
   const mayOperate = useMay("operate");
   const draft = useDraft(conversation.id);
+  const bar = useKeepClear<HTMLDivElement>();
   const leftMs =
     conversation.windowClosesAt === null ? -1 : Date.parse(conversation.windowClosesAt) - MARGIN_MS - useNow();
   if (!mayOperate) return null;
   const { isNote } = draft;
   const isShut = leftMs <= 0 && !isNote;
   return (
-    <div class="border-t border-line bg-surface px-3 pt-2 pb-3 md:px-5">
+    <div ref={bar} class="border-t border-line bg-surface px-3 pt-2 pb-3 md:px-5">
       {leftMs > 0 && leftMs < SOON_MS && conversation.windowClosesAt !== null && (
         <p class="mb-2 flex items-center gap-2 rounded-md bg-warn-wash px-3 py-1.5 text-sm text-warn">
           <Icon name="clock" size={15} />

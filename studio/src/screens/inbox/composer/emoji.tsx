@@ -17,7 +17,10 @@ interface EmojiListProps {
 /** Emoji to choose from. The whole list, or the six that WhatsApp offers for a reaction. */
 export function EmojiList({ label, isShort = false, onChoose }: EmojiListProps) {
   return (
-    <fieldset aria-label={label} class={isShort ? "flex" : "grid max-h-44 grid-cols-8 overflow-y-auto sm:grid-cols-12"}>
+    <fieldset
+      aria-label={label}
+      class={isShort ? "flex" : "grid max-h-44 grid-cols-[repeat(auto-fill,2.25rem)] justify-between overflow-y-auto"}
+    >
       {(isShort ? REACTIONS : EMOJI).map((emoji) => (
         <button
           key={emoji}

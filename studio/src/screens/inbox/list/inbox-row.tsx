@@ -4,14 +4,14 @@ import { masked } from "../../../text/phone-number.ts";
 import { useCodes } from "../../../text/use-codes.ts";
 import { useText } from "../../../text/use-text.ts";
 import { Badge, type Tone } from "../../../ui/badge.tsx";
-import { useNow } from "../../../ui/values/clock.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useTechnical } from "../../../ui/technical.ts";
+import { useNow } from "../../../ui/values/clock.ts";
 import { Countdown, RelativeTime } from "../../../ui/values/time.tsx";
 import { Avatar } from "../avatar.tsx";
-import { ConfidenceDot } from "../why/confidence-dot.tsx";
-import { emphasised } from "../story/content-view.tsx";
 import { useDraft } from "../composer/drafts.ts";
+import { emphasised } from "../story/content-view.tsx";
+import { ConfidenceDot } from "../why/confidence-dot.tsx";
 
 /** A window that closes within this time is shown counting down. */
 const SOON_MS = 4 * 3_600_000;

@@ -4,12 +4,12 @@ import { type Unsent, useUnsent } from "../../../api/unsent.ts";
 import { usePages } from "../../../api/use-api.ts";
 import { useReached } from "../../../api/use-reached.ts";
 import { useText } from "../../../text/use-text.ts";
-import { AnswerPending } from "../../../ui/states/answer-pending.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { useClockTime, useDay } from "../../../ui/values/time.tsx";
 import { VirtualList } from "../../../ui/lists/virtual-list.tsx";
-import { spoken } from "./content-view.tsx";
+import { AnswerPending } from "../../../ui/states/answer-pending.tsx";
+import { useClockTime, useDay } from "../../../ui/values/time.tsx";
 import { RunBlock } from "../why/run-block.tsx";
+import { spoken } from "./content-view.tsx";
 import { UnsentBubble } from "./unsent-bubble.tsx";
 
 interface TimelineProps {

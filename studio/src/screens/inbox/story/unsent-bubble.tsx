@@ -2,8 +2,8 @@ import { discard, sendAgain, type Unsent } from "../../../api/unsent.ts";
 import { useText } from "../../../text/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { ContentView } from "./content-view.tsx";
 import { changeDraft } from "../composer/drafts.ts";
+import { ContentView } from "./content-view.tsx";
 
 interface UnsentBubbleProps {
   readonly unsent: Unsent;

@@ -5,10 +5,10 @@ import { Icon, type IconName } from "../../../ui/icon.tsx";
 import { useTechnical } from "../../../ui/technical.ts";
 import { Countdown, duration, useClockTime, useExactTime } from "../../../ui/values/time.tsx";
 import { BubbleActions } from "../story/bubble-actions.tsx";
-import { ConfidenceDot } from "./confidence-dot.tsx";
 import { ContentView, spoken } from "../story/content-view.tsx";
-import { readDecision } from "./decision.ts";
 import { FileView } from "../story/file-view.tsx";
+import { ConfidenceDot } from "./confidence-dot.tsx";
+import { readDecision } from "./decision.ts";
 import { Why } from "./why.tsx";
 
 /** Events that no customer wrote: none of them is drawn as a bubble of theirs. */

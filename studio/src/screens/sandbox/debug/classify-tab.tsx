@@ -1,7 +1,7 @@
 import { useText } from "../../../text/use-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { bandOf } from "../../../ui/values/confidence.ts";
 import { Part } from "../../../ui/part.tsx";
+import { bandOf } from "../../../ui/values/confidence.ts";
 import type { Turn } from "../sandbox-api.ts";
 
 export function ClassifyTab({ turn: { intent, why } }: { readonly turn: Turn }) {

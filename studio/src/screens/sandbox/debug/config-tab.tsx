@@ -3,11 +3,11 @@ import { TIMER_PRESETS } from "../../../api/timer-presets.ts";
 import { useText } from "../../../text/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EngineField } from "../../../ui/fields/engine-field.tsx";
-import { useReason } from "../../../ui/states/error-state.tsx";
 import { Field, Select } from "../../../ui/fields/field.tsx";
 import { IntentField } from "../../../ui/fields/intent-field.tsx";
-import { Part } from "../../../ui/part.tsx";
 import { Switch } from "../../../ui/fields/switch.tsx";
+import { Part } from "../../../ui/part.tsx";
+import { useReason } from "../../../ui/states/error-state.tsx";
 import type { Sandbox } from "../sandbox-api.ts";
 
 interface ConfigProps {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { useText } from "../../../text/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useReason } from "../../../ui/states/error-state.tsx";
 import { Field, TextArea } from "../../../ui/fields/field.tsx";
+import { useReason } from "../../../ui/states/error-state.tsx";
 import { toast } from "../../../ui/states/toast.tsx";
 import type { Sandbox } from "../sandbox-api.ts";
 

@@ -1,9 +1,9 @@
 import { Link } from "wouter-preact";
 import { useText } from "../../../text/use-text.ts";
-import { Json } from "../../../ui/values/arguments.tsx";
 import { Badge } from "../../../ui/badge.tsx";
-import { useMoney } from "../../../ui/values/money.ts";
 import { Part } from "../../../ui/part.tsx";
+import { Json } from "../../../ui/values/arguments.tsx";
+import { useMoney } from "../../../ui/values/money.ts";
 import type { Sandbox, Turn } from "../sandbox-api.ts";
 
 const RESULT_TONES = { ok: "good", denied: "bad", error: "bad", confirm: "warn", unknown: "neutral" } as const;
