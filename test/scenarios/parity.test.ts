@@ -13,7 +13,7 @@ const memory: Stage = { where: "memory", open: ({ scenario }) => playInMemory(so
 const written = findScenarioFiles(["src/agents/somnio/scenarios"])
   .flatMap((path) => loadScenarioFile(path).scenarios)
   .filter(({ scenario }) => scenario.only === undefined);
-/** Half of them a day, through the whole stack. In memory all are played each day (test/cli/test). */
+/** A third of them a day, through the whole stack. In memory all are played each day (test/cli/test). */
 const scenarios =
   process.env["RECADO_PARITY"] === "whole" ? written : drawShare(written, Math.ceil(written.length / 3));
 announceShare({
