@@ -1,4 +1,4 @@
-import type { PriceOf } from "../core/model/cost.ts";
+import type { PriceOf } from "../core/model/cost-caps.ts";
 import { costOf } from "../core/model/price.ts";
 import type { Model } from "../core/ports/model/model.ts";
 import type { Tools } from "../core/ports/tools.ts";

@@ -1,7 +1,7 @@
 import { errorText } from "../core/errors.ts";
 import type { PhoneNumberId, RunId } from "../core/ids.ts";
 import { afterFailure, CLOSED, isForPerson, type ModelCircuit, passage, probing } from "../core/model/circuit.ts";
-import type { PriceOf } from "../core/model/cost.ts";
+import type { PriceOf } from "../core/model/cost-caps.ts";
 import { totalTokens } from "../core/model/token-budget.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";

@@ -1,4 +1,4 @@
-import { type CostCaps, type CostVerdict, judgeCost, type PriceOf, usageAtMost } from "../core/model/cost.ts";
+import { type CostCaps, type CostVerdict, judgeCost, type PriceOf, usageAtMost } from "../core/model/cost-caps.ts";
 import { estimatePromptTokens } from "../core/model/estimate-tokens.ts";
 import { callTokens, tokenBudget, totalTokens } from "../core/model/token-budget.ts";
 import type { ModelUsage } from "../core/ports/model/model.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ConversationId, SessionId, WorkspaceId } from "../core/ids.ts";
-import type { CostCaps, PriceOf } from "../core/model/cost.ts";
+import type { CostCaps, PriceOf } from "../core/model/cost-caps.ts";
 import { isSummaryDue } from "../core/model/summary-policy.ts";
 import { totalTokens } from "../core/model/token-budget.ts";
 import type { Clock } from "../core/ports/clock.ts";

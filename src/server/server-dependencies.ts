@@ -1,7 +1,7 @@
 import type { AgentDescription } from "../core/answers/agent.ts";
 import type { ToolDescription } from "../core/answers/tool.ts";
 import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
-import type { CostCaps } from "../core/model/cost.ts";
+import type { CostCaps } from "../core/model/cost-caps.ts";
 import type { Principal } from "../core/operations/principal.ts";
 import type { UploadFile } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";

@@ -17,7 +17,7 @@ import { handBack, takeOver } from "../../src/core/conversation/switch-bot.ts";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import type { MessageContent } from "../../src/core/inbound/content.ts";
 import { judgeScheduled } from "../../src/core/outbound/scheduled-message.ts";
-import { deadLetter } from "../../src/core/turn/dead-letter.ts";
+import { deadLetter } from "../../src/core/turn/dead-letter-commit.ts";
 import type { ClaimedTurn, TurnCommit } from "../../src/core/turn/turn.ts";
 import type { TurnDependencies } from "../../src/runtime/dependencies.ts";
 import { failureOf, fallbackMessage } from "../../src/runtime/failed-attempt.ts";

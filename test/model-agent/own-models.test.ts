@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import type { PriceOf } from "../../src/core/model/cost.ts";
+import type { PriceOf } from "../../src/core/model/cost-caps.ts";
 import type { Model } from "../../src/core/ports/model/model.ts";
 import { defineAgent } from "../../src/index.ts";
 import { openModelGate, USAGE } from "../support/model-gate.ts";

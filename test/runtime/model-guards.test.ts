@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import type { PriceOf } from "../../src/core/model/cost.ts";
+import type { PriceOf } from "../../src/core/model/cost-caps.ts";
 import type { Model } from "../../src/core/ports/model/model.ts";
 import type { Asked, TurnModel } from "../../src/core/ports/model/turn-model.ts";
 import { createMetrics } from "../../src/server/metrics/metrics.ts";

@@ -1,4 +1,4 @@
-import type { PriceOf } from "../../src/core/model/cost.ts";
+import type { PriceOf } from "../../src/core/model/cost-caps.ts";
 import type { Model } from "../../src/core/ports/model/model.ts";
 import type { Question } from "../../src/core/ports/model/turn-model.ts";
 import type { Store } from "../../src/core/ports/store.ts";

@@ -3,7 +3,7 @@ import { claimFrom, type RunToClaim } from "../../core/conversation/claim-from.t
 import type { ConversationState } from "../../core/conversation/conversation-state.ts";
 import { endSession } from "../../core/conversation/end-session.ts";
 import type { TurnFailure } from "../../core/ports/mailbox.ts";
-import { deadLetter } from "../../core/turn/dead-letter.ts";
+import { deadLetter } from "../../core/turn/dead-letter-commit.ts";
 import { RUN_RETRY_POLICY } from "../../core/turn/retry-policy.ts";
 import type { ClaimedTurn, StepRecord, TurnCommit, TurnEnding } from "../../core/turn/turn.ts";
 import { decideExit } from "../../runtime/decide-exit.ts";

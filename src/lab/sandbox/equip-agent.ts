@@ -3,7 +3,7 @@ import type { SandboxEngine } from "../../core/answers/lab/sandbox.ts";
 import type { SandboxModelCall } from "../../core/answers/lab/sandbox-turn.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
 import { inWorkspace, type KnowledgeSource } from "../../core/knowledge/knowledge-source.ts";
-import type { PriceOf } from "../../core/model/cost.ts";
+import type { PriceOf } from "../../core/model/cost-caps.ts";
 import type { Principal } from "../../core/operations/principal.ts";
 import type { SandboxPlace } from "../../core/ports/lab/sandbox-places.ts";
 import type { Model, ModelFailure } from "../../core/ports/model/model.ts";

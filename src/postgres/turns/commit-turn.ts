@@ -1,7 +1,7 @@
 import { errorText } from "../../core/errors.ts";
 import type { NewOutboxMessage, OutboxMessage } from "../../core/outbound/outbox.ts";
 import type { Mailbox, TurnFailure } from "../../core/ports/mailbox.ts";
-import { deadLetter } from "../../core/turn/dead-letter.ts";
+import { deadLetter } from "../../core/turn/dead-letter-commit.ts";
 import { orderUnknown } from "../../core/turn/order-unknown.ts";
 import { remindersFull } from "../../core/turn/reminders-full.ts";
 import type { ClaimedTurn, CommitResult, TurnCommit } from "../../core/turn/turn.ts";

@@ -1,6 +1,6 @@
 import type { StoredCostLine } from "../../answers/cost-line.ts";
 import type { ConversationId, RunId, SessionId, WorkspaceId } from "../../ids.ts";
-import type { CallCost, Spent } from "../../model/cost.ts";
+import type { CallCost, Spent } from "../../model/cost-caps.ts";
 import type { ClaimedTurn, StepRecord } from "../../turn/turn.ts";
 import type { ModelFailureKind, ModelUsage } from "./model.ts";
 import type { ModelPurpose, PromptRef } from "./turn-model.ts";
