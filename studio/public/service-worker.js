@@ -91,7 +91,7 @@ async function show(told) {
             { action: "deny", title: text.deny },
           ];
   await self.registration.showNotification(`${name} · ${text[kind]}`, {
-    body: question === null ? "" : question.question,
+    body: question === null ? "" : await bodyOf(question),
     // One for each conversation and question: a handoff and its task are one.
     tag: question === null ? `conversation-${conversation}` : `confirmation-${question.id}`,
     renotify: true,
@@ -105,6 +105,19 @@ async function show(told) {
       argumentsHash: question?.argumentsHash ?? null,
     },
   });
+}
+
+/** An id says nothing to a person on a phone; what the order holds and how much it is does. */
+const ID = / ?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+async function bodyOf({ question, order }) {
+  const words = question.replace(ID, "");
+  if (order === null) return words;
+  const { currency, locale } = await session();
+  const digits = { minimumFractionDigits: currency.decimals, maximumFractionDigits: currency.decimals };
+  const money = new Intl.NumberFormat(locale, { style: "currency", currency: currency.code, ...digits });
+  const goods = order.products.map(({ name, qty }) => `${qty} × ${name}`);
+  return `${[...goods, money.format(order.total / 10 ** currency.decimals)].join(" · ")}\n${words}`;
 }
 
 /** A question that was answered meanwhile: what still shows it goes away. */
@@ -143,7 +156,7 @@ async function decide(decision, { runId, argumentsHash, path }) {
       method: "POST",
       credentials: "same-origin",
       headers: { "content-type": "application/json", "x-recado-csrf": "1" },
-      body: JSON.stringify({ decision, argumentsHash, actor: await actorName() }),
+      body: JSON.stringify({ decision, argumentsHash, actor: (await session()).actor }),
     });
     if (answer.ok) return await say(decision === "approve" ? text.approved : text.denied);
     return await say(answer.status === 409 ? text.over : text.failed);
@@ -152,9 +165,9 @@ async function decide(decision, { runId, argumentsHash, path }) {
   }
 }
 
-async function actorName() {
+async function session() {
   const answer = await fetch("/studio/session", { credentials: "same-origin" });
-  return (await answer.json()).actor;
+  return await answer.json();
 }
 
 /** In a window of the Studio that is open, else in a new one. */

@@ -48,11 +48,16 @@ test("a person switches notices on; a handoff reaches the closed Studio with the
 
 test("a question that destroys is denied from its notification, and approved only after it was seen", async () => {
   const { orderId } = await askForAYes(studio, MARTA);
+  await studio.database.rows(`update orders set products = '[{"name": "Elixir", "qty": 2, "unitPrice": 64950}]'`);
   await eventually("it is told", () => service.messages.some(({ told }) => told["kind"] === "confirmation.waiting"));
   const told = service.messages.find((message) => message.told["kind"] === "confirmation.waiting")?.told ?? {};
   await person.deliver(told);
   const question = async () => (await person.shown()).find(({ tag }) => tag.startsWith("confirmation-"));
   await expect.poll(question).toMatchObject({ actions: ["open", "deny"], title: expect.stringContaining("Marta · ") });
+  const said = (await question())?.body ?? "";
+  expect(said).toMatch(/^2 × Elixir · \$\s?129\.900\n/);
+  expect(said).toContain("pidió cancelar");
+  expect(said).not.toContain(orderId);
   await person.touch((await question())?.tag ?? "", "deny");
   const answers = () =>
     studio.database.rows("select status, decided_by from confirmations where input ->> 'orderId' = $1", [orderId]);
