@@ -3,6 +3,7 @@ import { isPickedUp, isReadyToOffer, measureCompleteness } from "./completeness.
 import { because, type Draft, say, signal, type Turn } from "./draft.ts";
 import { hasKnownData } from "./known-fields.ts";
 import { moveMode } from "./move-mode.ts";
+import { takeAskedPlace } from "./orders/asked-place.ts";
 import { packSpokenOf } from "./orders/pack-spoken-of.ts";
 
 /** The customer buys: asks for data, or takes the next step at once when enough of it is there. */
@@ -34,7 +35,7 @@ export function enterCollect(turn: Turn, draft: Draft): Draft {
   const { collect, collectPickup } = turn.flow.purposes;
   const mode = isPickedUp(turn.flow, draft.data) ? (collectPickup ?? collect) : collect;
   const { draft: moved } = moveMode(turn, draft, [mode]);
-  return signal(moved, "start", "data is being collected");
+  return signal(takeAskedPlace(turn, moved), "start", "data is being collected");
 }
 
 /** Shows the packs, or the summary when one is chosen already. Asks for missing data instead. */

@@ -93,9 +93,8 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
   const { reading, flow } = turn;
   const stage = stageOf(flow, draft.mode);
   if (reading === null || stage === "collect" || stage === "handoff") return goOn(draft);
-  const plain = captureAll(draft, reading);
-  if (plain.captured.length === 0) return goOn(draft);
-  const told = takeAskedPlace(turn, plain);
+  const told = captureAll(draft, reading);
+  if (told.captured.length === 0) return goOn(draft);
   // "Ok uno. Marcos Bernal, …": the number is heeded as well.
   const isOnlyData = reading.intent === null && !reading.messages.some(({ quantity }) => quantity?.isAsked === false);
   if (stage === "welcome" || stage === "talk") {

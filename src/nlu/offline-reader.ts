@@ -28,6 +28,7 @@ import { fieldValue, readOneByOne } from "./one-by-one/read-one-by-one.ts";
 import { readAskedPlace } from "./read-asked-place.ts";
 import { readBesideAnOrder } from "./read-beside-an-order.ts";
 import { asks, readClauses, saysOnlyThanks } from "./read-clauses.ts";
+import { readCounted } from "./read-counted.ts";
 import { readDelivery } from "./read-delivery.ts";
 import { readEarlierWish } from "./read-earlier-wish.ts";
 import { readQuantity } from "./read-quantity.ts";
@@ -83,7 +84,10 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     asksOneByOne: !knowsCountry(options),
     ...(options.goods === undefined || !knowsCountry(options)
       ? {}
-      : { wishedBefore: (said) => readEarlierWish(said, new Set(options.goods?.map(foldText))) }),
+      : {
+          wishedBefore: (said) => readEarlierWish(said, new Set(options.goods?.map(foldText))),
+          countedBefore: (said) => readCounted(said, new Set(options.goods?.map(foldText))),
+        }),
     ...(knowsCountry(options)
       ? {
           setsCondition: (said) => setsCondition(said, options.classifier),

@@ -19,6 +19,13 @@ const ENDS_A_ONE =
   /^(?:|,|\?|arranc\w+|empiez\w|comienz\w|prueb\w|pues|porfa|gracias|ya|entonces|solo|sola|solito|solita|nada|no|mas|por|y|antes|hoy|manana|mientras|cuando|hasta|de|del)$/;
 /** "Quiero pedir uno" begins a purchase and says nothing of how many; "pedir 1", "pedir un frasco" and "pedir uno solo" do. */
 const BEGINS_A_PURCHASE = /^(?:pedir|comprar|adquirir|encargar|ordenar)(?:l[eo]s?|me|nos)?$/;
+/** "Quiero pedir uno": a wish to buy that counts nothing. */
+export function beginsAPurchase(words: readonly string[]): boolean {
+  return words.some(
+    (word, at) => BEGINS_A_PURCHASE.test(word) && words[at + 1] === "uno" && !COUNTS_ONE.test(words[at + 2] ?? ""),
+  );
+}
+
 const COUNTS_ONE = /^(?:sol[oa]|solit[oa]|nada|no|para)$/;
 const UNITS: ReadonlySet<string> = new Set(["unidad", "unidades"]);
 const OTHER = /^otr[oa]$/;

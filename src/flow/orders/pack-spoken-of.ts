@@ -12,7 +12,7 @@ const MOST_HEARD = 8;
  */
 export function packSpokenOf(turn: Turn): string | null {
   const { flow, input } = turn;
-  const { wishedBefore } = flow.reader;
+  const { wishedBefore, countedBefore = () => null } = flow.reader;
   const stage = stageOf(flow, input.session.mode);
   const isTalk = stage === "welcome" || stage === "talk";
   if (wishedBefore === undefined || !(isTalk || stage === "collect" || stage === "offer")) return null;
@@ -26,6 +26,7 @@ export function packSpokenOf(turn: Turn): string | null {
   // A price that is asked for while the packs are on offer is a question, and chooses none of them (A11).
   if (stage === "offer" && wishedBefore(heard.slice(-1)) !== null) return null;
   const told = isTalk ? [] : (input.session.ingestStatus?.timeline ?? []).map(({ message }) => message);
-  const units = wishedBefore([...told, ...heard]);
+  const said = [...told, ...heard];
+  const units = wishedBefore(said) ?? (isTalk ? null : countedBefore(said));
   return flow.packs.find(({ quantity }) => quantity === units)?.id ?? null;
 }

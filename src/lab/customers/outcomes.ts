@@ -1,5 +1,6 @@
 import { foldLetters } from "../../core/plain-text.ts";
 import { normaliseAddress } from "../../nlu/extract/read-address.ts";
+import { findPlace } from "../../nlu/places/find-place.ts";
 import { groupOf } from "../memory/compare-step.ts";
 import type { Observation } from "../memory/scenario-player.ts";
 
@@ -64,6 +65,9 @@ function isSameValue(wanted: string | null, read: string | undefined): boolean {
   const plain = (value: string) => foldLetters(value).replace(/[^a-z0-9@]/gu, "");
   if (plain(normaliseAddress(wanted)) === plain(normaliseAddress(read))) return true;
   const [one, other] = [plain(wanted), plain(read)];
+  // "Buga" is Guadalajara de Buga.
+  const [meant, told] = [findPlace(wanted), findPlace(read)];
+  if (meant !== null && meant.city === told?.city) return true;
   const isPhone = [one, other].every((value) => /^\d{10,}$/u.test(value));
   return isPhone ? one.slice(-SUBSCRIBER_DIGITS) === other.slice(-SUBSCRIBER_DIGITS) : one === other;
 }

@@ -13,6 +13,13 @@ export const PREGNANCY_HEAD: Head = {
       unless: [/\bembarazos[oa]s?\b/],
     },
     {
+      // "Estoy de 6 meses", "tengo 20 semanas": so far along; a job or an illness says what it is of.
+      name: "months along",
+      all: [
+        /\b(?:estoy|esta|voy|completo) (?:ya )?(?:de|en) (?:\d{1,2}|dos|tres|cuatro|cinco|seis|siete|ocho|nueve) (?:meses|semanas|meces)(?! de\b)/,
+      ],
+    },
+    {
       name: "nursing",
       all: [
         /\blac?tan\w{1,5}\b|\blactar\b|\blacto\b|\bamamant\w{1,5}\b|\b(?:dando|doy|da|dar|darle|sigo dando|le doy) (?:de )?(?:el |la )?(?:pecho|seno|teta|mamar|teti(?:ta|ca)|leche materna)\b|\bleche materna\b|\b(?:pos|post) ?parto\b|\brecien parid[oa]\b|\b(?:acabo de|recien|hace poco) (?:di a luz|dar a luz|tener (?:a )?(?:mi |un )?bebe|tuve (?:a )?(?:mi |un )?bebe)\b|\btuve (?:a )?(?:mi |un )?bebe\b/,

@@ -63,6 +63,28 @@ function askingOfTwoCities(draw: Draw): Told {
   };
 }
 
+/** A number of jars behind whatever verb: the yes that names none means it, and the summary says it back. */
+const COUNTS: Readonly<Record<string, readonly string[]>> = {
+  "1x": ["toca uno porque estoy sin plata", "mi patrona dijo que le pidiera un frasco", "me alcanza pa uno nada más"],
+  "2x": ["tocaría dos porque somos dos en la casa", "mi mujer dijo que dos frascos", "nos caen bien dos, pues"],
+  "3x": ["tocaría tres porque somos hartos", "mi mamá dijo que tres frascos", "3 und. por favor"],
+};
+
+function countingInTheirWords(draw: Draw): Told {
+  const { pack, total } = draw.one(PACKS);
+  const { name, surname, phone, address, city } = drawPerson(draw);
+  return {
+    steps: [
+      draw.one(COUNTS[pack] ?? []),
+      `${name} ${surname}, ${phone}, ${address}, ${city}`,
+      "sí, todo bien",
+      yes(draw),
+      yes(draw),
+    ],
+    order: { pack, total },
+  };
+}
+
 const ENDEARMENTS =
   "vecinita|mi parcerito|doctorcita|señito|mijita linda|compa|mi reina bella|compadrito|ombe|mi hermano|profe|mi llave|veci|mona".split(
     "|",
@@ -83,5 +105,6 @@ function agreeingWithEndearment(draw: Draw): Told {
 export const CONTEXT_BUYERS: readonly CustomerClass[] = [
   { name: "asks whether it reaches a city, and never tells the city", floor: 0.95, tell: askingOfTheirCity },
   { name: "asks of two cities, and tells none", floor: 1, tell: askingOfTwoCities },
+  { name: "counts in words of their own", floor: 0.9, tell: countingInTheirWords },
   { name: "says yes with a term of endearment", floor: 0.97, tell: agreeingWithEndearment },
 ];

@@ -1,0 +1,46 @@
+import { foldText } from "./fold-text.ts";
+import { asks } from "./read-clauses.ts";
+import { beginsAPurchase, unitsOf } from "./read-quantity.ts";
+import { readsAsInstruction } from "./reads-as-instruction.ts";
+
+const SENTENCE = /[^.!?\n]+[.!?\n]*/gu;
+/** "¿Me regala un frasco a domicilio?" asks for one. */
+const REQUESTS = /\b(?:me|nos) (?:vend|d[ae]|mand|envi|despach|regal|separ|apart|anot|trae)\w{0,4} /;
+/** Behind a number that stands alone: "toca uno porque …", "uno nada más". Any other word may be what is counted. */
+const STANDS_ALONE =
+  /^(?:|,|porque|pero|por|porfa|para|pa|pues|y|o|nada|no|na|mas|solo|sola|solito|solita|ya|si|entonces|gracias|cada|primero|ve|und|unid\w*)$/;
+const MOST = 3;
+
+/**
+ * How many units the customer's earlier words count, whatever verb stands before them: "toca uno porque estoy pelada", "un (1)
+ * frasco", "3 und.". It chooses nothing by itself, and holds only where a summary says it back. null: none, or two numbers.
+ */
+export function readCounted(said: readonly string[], goods: ReadonlySet<string>): number | null {
+  const sentences = said.filter((text) => !readsAsInstruction(text)).flatMap((text) => text.match(SENTENCE) ?? []);
+  const units = new Set(sentences.flatMap((sentence) => countedIn(foldText(sentence), goods)));
+  const [one = null, ...others] = units;
+  return others.length > 0 ? null : one;
+}
+
+function countedIn(folded: string, goods: ReadonlySet<string>): number[] {
+  const isAsked = folded.includes("?") || asks(folded);
+  const words = folded
+    .replace(/[().?!]/g, " ")
+    .replace(/,/g, " , ")
+    .trim()
+    .split(/\s+/);
+  if ((isAsked && !REQUESTS.test(folded)) || beginsAPurchase(words) || words.some((word) => /\d{3}|#/.test(word)))
+    return [];
+  return words.flatMap((word, at) => {
+    const units = unitsOf(word);
+    if (units === null || units > MOST) return [];
+    const next = words[at + 1] ?? "";
+    const isGoods = goods.has(next) || (unitsOf(next) === units && goods.has(words[at + 2] ?? ""));
+    const isAlone = STANDS_ALONE.test(next) && !/^una?$/.test(word) && !NUMBERS_ELSEWHERE.test(words[at - 1] ?? "");
+    return isGoods || isAlone ? [units] : [];
+  });
+}
+
+/** "Piso 3", "casa 2", "a las dos", "de los tres": the number is of something else. */
+const NUMBERS_ELSEWHERE =
+  /^(?:piso|casa|torre|apto|apartamento|calle|carrera|cra|cll|manzana|mz|bloque|interior|lote|local|km|las|numero|no|#|bloque|etapa|talla|cada|como|cuando|si|ni|sin|de)$/;
