@@ -34,7 +34,8 @@ import { isSaidBack } from "./said-back.ts";
 export function ingestData(turn: Turn, draft: Draft): RuleResult {
   const { reading, flow } = turn;
   if (reading === null || stageOf(flow, draft.mode) !== "collect") return goOn(draft);
-  const told = takeAskedPlace(turn, captureAll(draft, reading));
+  const captured = captureAll(draft, reading);
+  const told = captured.captured.length === 0 ? captured : takeAskedPlace(turn, captured);
   const isFirst = measureCompleteness(flow, draft.data).answered.length === 0;
   const counted =
     told.captured.length === 0

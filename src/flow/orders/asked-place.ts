@@ -11,7 +11,10 @@ const LAST_LINES = 8;
 export function takeAskedPlace({ flow, input }: Turn, draft: Draft): Draft {
   const { askedPlace } = flow.reader;
   if (askedPlace === undefined || stageOf(flow, draft.mode) !== "collect" || isPickedUp(flow, draft.data)) return draft;
-  const heard = input.history.slice(-LAST_LINES).filter(({ role }) => role === "user").map(({ content }) => content);
+  const heard = input.history
+    .slice(-LAST_LINES)
+    .filter(({ role }) => role === "user")
+    .map(({ content }) => content);
   const place = askedPlace(heard);
   const isTold = Object.keys(place).some((field) => (draft.data[field] ?? "") !== "");
   if (isTold || Object.keys(place).length === 0) return draft;
