@@ -160,13 +160,26 @@ export function memoryContract(name: string, begin: () => Promise<MemoryKeeper>)
       expect(known(await stage.facts()).toSorted()).toEqual(["ciudad=Cali", "condition=diabetes"]);
     });
 
-    test("without a question, or with a plain yes, nothing sensitive is kept, and a card is never asked about", async () => {
+    test("a plain yes counts right below the question, and no further down; a plain no keeps nothing", async () => {
+      const stage = await keeper.open(rememberingAgent());
+      await stage.says("tengo diabetes");
+      await stage.says("sí");
+      expect(known(await stage.facts())).toEqual(["condition=diabetes"]);
+      await stage.says("soy alérgica al maní");
+      await stage.says("no");
+      await stage.says("sí");
+      await stage.says("mi cédula es 1020304050");
+      await stage.says("mando a Cali");
+      await stage.says("sí");
+      expect(known(await stage.facts()).toSorted()).toEqual(["ciudad=Cali", "condition=diabetes"]);
+    });
+
+    test("without a question nothing sensitive is kept, and a card is never asked about", async () => {
       const stage = await keeper.open(rememberingAgent());
       await stage.says("Sí, recuérdelo");
       await stage.says("mi tarjeta es 4111 1111 1111 1111");
       await stage.says("¿soy alérgica al maní?");
       expect(await stage.heard()).toEqual(["ok", "ok", "ok"]);
-      await stage.says("mi cédula es 1020304050");
       await stage.says("sí");
       expect(await stage.facts()).toEqual([]);
     });

@@ -99,6 +99,9 @@ test(`a process killed anywhere in a plan of six tasks: no effect twice, the ope
       (await rows()).every(
         ({ status, unsent }) => (status === "completed" || status === "dead_letter") && Number(unsent) === 0,
       );
+    const isAtWork = async () =>
+      (await database.rows("select from conversations where leased_by is not null and run_at > recado_now()")).length >
+      0;
     const first = shopOn(doomed.store);
     first.worker.start();
     await eventually(`${label}: dead, or over`, async () => doomed.isDead() || (await isOver()));
@@ -109,7 +112,8 @@ test(`a process killed anywhere in a plan of six tasks: no effect twice, the ope
     second.worker.start();
     await eventually(`${label}: the run is over`, async () => {
       if (await isOver()) return true;
-      await database.advance(1_000);
+      // Time that passes while a worker is at work takes its lease away, and on a busy machine it never comes to an end.
+      if (!(await isAtWork())) await database.advance(1_000);
       return false;
     });
     await second.worker.stop(1_000);

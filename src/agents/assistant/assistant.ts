@@ -4,6 +4,7 @@ import { withArtifacts } from "../requests/with-requests.ts";
 import { CHAT_TOOLS, chat } from "./chat.ts";
 import { decideDocument } from "./decide-document.ts";
 import { decideExpense } from "./decide-expense.ts";
+import { decideKnown, hearTold } from "./decide-known.ts";
 import { decideLookup } from "./decide-lookup.ts";
 import { decideMessage } from "./decide-message.ts";
 import { decideNote } from "./decide-note.ts";
@@ -99,12 +100,17 @@ async function decideOther(words: string, act: Act, input: AgentInput): Promise<
   if (message !== null) return free(await decideMessage(message, input));
   const lookup = readLookup(words);
   if (lookup !== null && isOfTheirOwn(lookup)) return free(await decideLookup(lookup, input));
+  // "Trabajo en una panadería" tells, whatever else its words are like.
+  const told = act.kind === "unknown" && input.model == null ? hearTold(words) : null;
+  if (told !== null) return free(told);
   if (act.kind === "unknown" || input.artifact !== undefined) {
     const said = await decideDocument(words, input);
     if (said !== null) return said;
   }
   if (lookup !== null) return free(await decideLookup(lookup, input));
-  return act.kind === "unknown" ? chat(input) : null;
+  if (act.kind !== "unknown") return null;
+  const said = (await chat(input)) ?? (await decideKnown(words, input));
+  return said === null ? null : free(said);
 }
 
 /** "Busca la póliza": a thing that the customer has. "Busca pólizas de salud con fuentes" asks for a brief. */

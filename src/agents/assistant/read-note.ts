@@ -14,7 +14,7 @@ const LIST =
   /^(?:dime |digame |muestrame |muestreme |ver |cuales son )?(?:mis|las) notas$|^que notas tengo$|^que (?:tengo|te he pedido|le he pedido) anotad[oa]$/u;
 const FIND = /^(?:busc[a-z]{1,4} )?(?:en mis notas|que anote|que tengo anotado) (?:sobre |de |del |lo de )?(.{2,80})$/u;
 const KEEP =
-  /^(?:hola |oye |por favor |porfa )?(?:anot[ae]|apunt[ae]|tom[ae] nota|tome nota)(?:me)?(?: por favor| porfa)?(?: esto| una nota)?(?: de que| que| de)?[ :,]+(?!(?:un |el |este )?(?:gasto|recordatorio|alarma)\b)/u;
+  /^(?:hola |oye |por favor |porfa )?(?:anot[ae]|apunt[ae]|tom[ae] nota|tome nota|guard[ae](?=(?:me)? (?:esto|este dato)|(?:me)? ?:))(?:me)?(?: por favor| porfa)?(?: esto| este dato| una nota)?(?: de que| que| de)?[ :,]+(?!(?:un |el |este )?(?:gasto|recordatorio|alarma)\b)/u;
 const TAIL = new Set(["por favor", "porfa", "gracias"]);
 
 /** Null when the words are about no note. A note keeps the customer's own words. */

@@ -8,13 +8,13 @@ type Language = LocalePack["transcription"];
 
 /** What a key is called, and other words by which customers mean it, folded. */
 const LABELS: Readonly<Record<string, Readonly<Record<Language, readonly [string, ...string[]]>>>> = {
-  display_name: { es: ["nombre"], pt: ["nome"], en: ["name"] },
+  display_name: { es: ["nombre", "me llamo"], pt: ["nome"], en: ["name"] },
   nombre: { es: ["nombre"], pt: ["nome"], en: ["name"] },
   apellido: { es: ["apellido"], pt: ["sobrenome"], en: ["surname"] },
   telefono: { es: ["teléfono", "celular", "numero"], pt: ["telefone", "celular"], en: ["phone", "number"] },
   direccion: { es: ["dirección"], pt: ["endereço"], en: ["address"] },
   ciudad: { es: ["ciudad"], pt: ["cidade"], en: ["city"] },
-  city: { es: ["ciudad"], pt: ["cidade"], en: ["city"] },
+  city: { es: ["ciudad", "vivo"], pt: ["cidade"], en: ["city"] },
   departamento: { es: ["departamento"], pt: ["estado"], en: ["state"] },
   barrio: { es: ["barrio"], pt: ["bairro"], en: ["neighbourhood"] },
   correo: { es: ["correo", "email"], pt: ["e-mail", "email"], en: ["e-mail", "email"] },
@@ -23,7 +23,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Language, readonly [string
   tone_preference: { es: ["trato", "manera de hablar"], pt: ["tratamento"], en: ["manner"] },
   language_preference: { es: ["idioma"], pt: ["idioma"], en: ["language"] },
   timezone: { es: ["zona horaria"], pt: ["fuso horário"], en: ["time zone"] },
-  birthday: { es: ["cumpleaños"], pt: ["aniversário"], en: ["birthday"] },
+  birthday: { es: ["cumpleaños", "cumplo", "cumplo años"], pt: ["aniversário"], en: ["birthday"] },
   occupation: { es: ["trabajo"], pt: ["trabalho"], en: ["job"] },
   likes: { es: ["gustos", "preferencias"], pt: ["gostos"], en: ["likes"] },
   dislikes: { es: ["lo que no le gusta"], pt: ["o que não gosta"], en: ["dislikes"] },

@@ -39,6 +39,8 @@ const FORGET_ALL: readonly RegExp[] = [
 
 const FORGET_ONE: readonly RegExp[] = [
   new RegExp(`^${FORGET} (?:que )?(?:mi|mis) (?<what>[a-z0-9][a-z0-9 ñ-]{1,60})$`, "u"),
+  // "Olvida dónde vivo": the verb finds the words by which it was told.
+  new RegExp(`^${FORGET} (?:donde|como|cuando|en que|a que) (?<what>[a-z0-9][a-z0-9 ñ-]{1,60})$`, "u"),
   new RegExp(`^${FORGET} (?:que|lo de que|lo de) (?<what>[a-z0-9][a-z0-9 ñ-]{1,80})$`, "u"),
   /^(?:esqueca|apague|exclua) (?:o meu|a minha|os meus|as minhas|meu|minha|que) (?<what>[a-z0-9][a-z0-9 -]{1,60})$/u,
   /^(?:forget|delete) (?:my|that) (?<what>[a-z0-9][a-z0-9 -]{1,60})$/u,

@@ -18,6 +18,8 @@ export interface ReadFact {
   readonly sensitivity: Sensitivity;
 }
 
+const KIN =
+  "(?<subject>espos[oa]|marido|mujer|hij[oa]|mama|papa|madre|padre|herman[oa]|novi[oa]|abuel[oa]|perr[oa]|gat[oa])";
 const NAME = "(?<value>[a-z][a-z'-]{1,20}(?: [a-z][a-z'-]{1,20}){0,2})";
 const WORDS = "(?<value>[a-z0-9][^,;]{1,80})";
 const DAY = "(?<value>(?:el )?\\d{1,2} de [a-z]{4,10}(?: (?:de|del) \\d{4})?)";
@@ -50,8 +52,8 @@ const RULES: readonly FactRule[] = [
   },
   { key: "birthday", pattern: new RegExp(`^mi cumple(?:anos)? es ${DAY}$`, "u") },
   { key: "birthday", pattern: new RegExp(`^(?:yo )?(?:cumplo(?: anos)?|naci) ${DAY}$`, "u") },
-  { key: "city", pattern: /^(?:yo )?(?:vivo|resido) en (?<value>[a-z][a-z .'-]{2,40})$/u },
-  { key: "occupation", pattern: /^(?:yo )?trabajo (?:como|de) (?<value>[a-z][a-z -]{2,40})$/u },
+  { key: "city", pattern: /^(?:yo )?(?:ahora |actualmente |hoy )?(?:vivo|resido) en (?<value>[a-z][a-z .'-]{2,40})$/u },
+  { key: "occupation", pattern: /^(?:yo )?trabajo (?:como|de|en una?|en el|en la) (?<value>[a-z][a-z -]{2,40})$/u },
   { key: "likes", pattern: new RegExp(`^(?:a mi )?me (?:gusta|gustan|encanta|encantan) (?:mucho )?${WORDS}$`, "u") },
   { key: "dislikes", pattern: new RegExp(`^(?:(?:a mi )?no me (?:gusta|gustan)|odio|detesto) ${WORDS}$`, "u") },
   { key: "likes", pattern: /^prefiero (?<value>(?!que |no )[a-z0-9][^,;]{1,80})$/u },
@@ -82,13 +84,10 @@ const RULES: readonly FactRule[] = [
       /^mi (?:tarjeta|cuenta|cartao|credit card|bank account|senha|password|numero de cuenta|numero de tarjeta|clave|cvv) (?:de [a-z ]{2,20} )?es (?<value>[a-z0-9][a-z0-9 .-]{2,40})$/u,
     sensitivity: "payment",
   },
-  {
-    key: "name",
-    pattern: new RegExp(
-      `^mi (?<subject>espos[oa]|marido|mujer|hij[oa]|mama|papa|madre|padre|herman[oa]|novi[oa]|abuel[oa]|perr[oa]|gat[oa]) se llama ${NAME}$`,
-      "u",
-    ),
-  },
+  { key: "name", pattern: new RegExp(`^mi ${KIN} se llama ${NAME}(?: y cumple(?: anos)? .{4,40})?$`, "u") },
+  { key: "birthday", pattern: new RegExp(`^mi ${KIN} cumple(?: anos)? ${DAY}$`, "u") },
+  { key: "birthday", pattern: new RegExp(`^el cumple(?:anos)? de mi ${KIN} es ${DAY}$`, "u") },
+  { key: "city", pattern: new RegExp(`^mi ${KIN} vive en (?<value>[a-z][a-z .'-]{2,40})$`, "u") },
 ];
 
 /** "recuerda que …": the customer asks for it, so it may be sensitive. */

@@ -124,6 +124,11 @@ function numeric({
 
 export const DAY_PHRASES: readonly Phrase[] = [
   phrase("(?:ayer|anoche|antier|anteayer|antes de ayer)", () => ask("past")),
+  // "Ahorita a las 4" is today's; alone it names no time.
+  phrase("ahorita(?= (?:·|(?:como )?a las? ))", () => day({ days: 0 })),
+  phrase(`(?:de )?hoy en ${COUNT} (?<unit>semanas?|mes|meses)`, ({ count: many = "", unit = "" }) =>
+    day(unit.startsWith("s") ? { days: count(many) * 7 } : { months: count(many) }),
+  ),
   phrase(`de hoy en ${COUNT}(?: dias)?`, ({ count: many = "" }) => day({ days: IDIOM[many] ?? count(many) })),
   phrase("(?:de )?manana en (?<many>8|15)(?: dias)?", ({ many = "" }) => day({ days: 1, plus: IDIOM[many] ?? 0 })),
   phrase(`(?:de |del |el |de este )?(?<weekday>${WEEKDAY}) en (?<many>8|15)(?: dias)?`, ({ weekday = "", many = "" }) =>

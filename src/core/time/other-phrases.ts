@@ -28,7 +28,7 @@ export const OTHER_PHRASES: readonly Phrase[] = [
 /** Words for a time that cannot be told. */
 export const VAGUE_PHRASES: readonly Phrase[] = [
   phrase(
-    "(?:mas|un poco|poquito|ratico)(?: mas)? tarde(?:cito)?|mas (?:tardecito|luego|tardecita)|ahorita(?: mismo)?|(?:en|dentro de) (?:un )?(?:rato|momento|poco|instante|ratico|segundito|momentico)(?: mas)?|un rato|(?:en )?unas? (?:horas|minutos)|(?:en )?unos (?:minutos|dias|meses)|luego|luegito|pronto|proximamente",
+    "(?:mas|un poco|poquito|ratico)(?: mas)? tarde(?:cito)?|mas (?:tardecito|luego|tardecita)|ahorita(?! (?:·|(?:como )?a las? ))(?: mismo)?|(?:en|dentro de) (?:un )?(?:rato|momento|poco|instante|ratico|segundito|momentico)(?: mas)?|un rato|(?:en )?unas? (?:horas|minutos)|(?:en )?unos (?:minutos|dias|meses)|luego|luegito|pronto|proximamente",
     () => ask("vague"),
   ),
   phrase(
@@ -47,6 +47,7 @@ export const VAGUE_PHRASES: readonly Phrase[] = [
 
 /** Read last, when what they lead to is a `·`. */
 export const START_PHRASES: readonly Phrase[] = [
+  phrase("(?:apenas|cuando|en cuanto|tan pronto(?: como)?) (?:sean|den|dan)(?= ·)", nothing),
   phrase(
     "(?:empezando|comenzando|iniciando|arrancando|empieza|contando|desde|a partir)(?: desde| a partir)?(?: de| del?)?(?: el| la| las)?(?= ·)",
     () => [{ kind: "start" }],

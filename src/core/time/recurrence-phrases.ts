@@ -142,6 +142,10 @@ export const RECURRENCE_PHRASES: readonly Phrase[] = [
     rule({ freq: "MINUTELY", interval: Number(many) * 60 + 30 }),
   ),
   phrase("(?:cada|por) medio dia", () => ask("how_often")),
+  phrase("(?:cada )?(?:una )?noche (?:de )?por medio", () => [
+    ...rule({ freq: "DAILY", interval: 2 }),
+    { kind: "part", part: "night" },
+  ]),
   phrase(
     "(?:cada )?(?:un )?dia de por medio|dia por medio|(?:un )?dia si(?: y)?(?: ,)? (?:un |otro )?(?:dia )?no|cada (?:tercer|otro) dia|interdiario|dejando un dia|pasando un dia|cada dia y medio",
     (_, words) =>

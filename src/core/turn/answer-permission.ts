@@ -7,7 +7,7 @@ import type { AskedPermission } from "../memory/fact.ts";
 import { labelsOf, wordsOf } from "../memory/fact-words.ts";
 import { isTheirs } from "./learn-facts.ts";
 import { plainDecision } from "./part-decision.ts";
-import { type PermissionAnswer, permissionAnswer, permittedFact } from "./permission.ts";
+import { type PermissionAnswer, permissionAnswer, permittedFact, plainPermissionAnswer } from "./permission.ts";
 
 export interface SaidPermission {
   readonly answer: PermissionAnswer;
@@ -16,12 +16,18 @@ export interface SaidPermission {
 }
 
 /** The customer's own last word on our question; null when they said none. */
-export function permissionSaid(events: readonly ConversationEvent[], locale: Locale): SaidPermission | null {
+export function permissionSaid(
+  events: readonly ConversationEvent[],
+  history: readonly ChatLine[],
+  locale: Locale,
+): SaidPermission | null {
+  const own = events.filter((event) => event.inputType === "message" && isTheirs(event));
   return (
-    events
+    own
       .flatMap((event): SaidPermission[] => {
-        const answer =
-          event.inputType === "message" && isTheirs(event) ? permissionAnswer(event.content, locale) : null;
+        // Beside other words of the same turn a plain yes may mean those.
+        const plain = own.length === 1 ? plainPermissionAnswer(event.content, history, locale) : null;
+        const answer = permissionAnswer(event.content, locale) ?? plain;
         return answer === null ? [] : [{ answer, eventId: event.id }];
       })
       .at(-1) ?? null

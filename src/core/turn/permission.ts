@@ -71,6 +71,25 @@ export function permissionAnswer(content: MessageContent, locale: Locale): Permi
   }
 }
 
+const PLAIN_YES =
+  /^(?:si+p?|claro(?: que si)?|si claro|si senora?|si senorita|si por favor|si gracias|dale|de una|si puede|sim|pode|claro que sim|yes|yes please|sure)$/u;
+const PLAIN_NO = /^(?:no+|no gracias|mejor no|prefiero que no|nao|nao obrigad[oa]|no thanks|no thank you)$/u;
+
+/** A plain yes or no, right below our question: with nothing said in between it answers that. */
+export function plainPermissionAnswer(
+  content: MessageContent,
+  history: readonly ChatLine[],
+  locale: Locale,
+): PermissionAnswer | null {
+  const last = history.at(-1);
+  const [before = "", after = ""] = wordsOf(locale).mayI.split("{quote}");
+  const isOurs = last?.role === "assistant" && last.content.startsWith(before) && last.content.endsWith(after);
+  if (!isOurs || content.type !== "text") return null;
+  const words = plainText(content.body);
+  if (PLAIN_YES.test(words)) return "yes";
+  return PLAIN_NO.test(words) ? "no" : null;
+}
+
 function wantsForgotten(words: string): boolean {
   const wish = readMemoryWish(words);
   return wish !== null && wish.kind !== "list";

@@ -46,7 +46,7 @@ async function permittedBy(
   { store }: Pick<TurnDependencies, "store">,
 ): Promise<NewFact[]> {
   const { agent, locale } = context;
-  const said = agent.memory === undefined ? null : permissionSaid(turn.events, locale);
+  const said = agent.memory === undefined ? null : permissionSaid(turn.events, turn.history, locale);
   if (said?.answer !== "yes") return [];
   const asked = await store.crm.askedPermissions(turn.lease.workspaceId, turn.contact.id);
   const fact = permittedFact(asked, turn.history, { locale, consentEventId: said.eventId });

@@ -31,7 +31,7 @@ export async function recall(
   { store, clock, metrics }: Pick<TurnDependencies, "store" | "clock" | "metrics">,
 ): Promise<Recalled | null> {
   const { agent, session, locale } = context;
-  const said = agent.memory === undefined ? null : permissionSaid(turn.events, locale);
+  const said = agent.memory === undefined ? null : permissionSaid(turn.events, turn.history, locale);
   // Beside other words a yes is kept, and the agent answers those words.
   if (said !== null && input.contents.length === 1) {
     const asked = await store.crm.askedPermissions(turn.lease.workspaceId, turn.contact.id);

@@ -21,7 +21,11 @@ const factShown = z.strictObject({
   sensitivity: z.enum(SENSITIVITIES),
 });
 
-const shown = ({ saidAt, ...fact }: Fact) => ({ ...fact, saidAt: saidAt.toISOString() });
+/** These fields alone: a fact of a conversation in memory holds more. */
+const shown = ({ id, subject, key, value, quote, saidAt, kind, confidence, sensitivity }: Fact) => ({
+  ...{ id, subject, key, value, quote, kind, confidence, sensitivity },
+  saidAt: saidAt.toISOString(),
+});
 
 export const memoryQuery = defineTool({
   ...MEMORY,

@@ -21,7 +21,7 @@ export function phrasesOf(file: string): { readonly text: string; readonly wante
 
 const Elsewhen = z.object({ text: z.string(), now: z.string(), zone: z.string(), wanted: z.string() });
 
-/** Phrases with their own hour and place: `elsewhen.jsonl`, `colombia-1.jsonl`, `colombia-2.jsonl`, `places-1.jsonl`, `places-2.jsonl`. */
+/** Phrases with their own hour and place: `elsewhen.jsonl`, `colombia-1.jsonl`, `colombia-2.jsonl`, `colombia-3.jsonl`, `places-1.jsonl`, `places-2.jsonl`. */
 export function phrasesAnywhere(file: string) {
   const content = readFileSync(new URL(`../../fixtures/time/${file}`, import.meta.url), "utf8");
   const rows = content.trim().split("\n");

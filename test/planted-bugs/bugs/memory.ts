@@ -175,6 +175,26 @@ export const MEMORY_BUGS: readonly PlantedBug[] = [
     named: "words that cannot be kept",
   },
   {
+    invariant: "R15: what is sensitive is kept after a yes to our question",
+    bug: "a plain yes counts however far below the question",
+    file: "src/core/turn/permission.ts",
+    find: 'const last = history.at(-1);\n  const [before = "", after = ""] = wordsOf(locale).mayI.split("{quote}");',
+    replace:
+      'const [before = "", after = ""] = wordsOf(locale).mayI.split("{quote}");\n  const last = history.findLast(({ content: line }) => line.startsWith(before));',
+    test: "test/memory/memory.test.ts",
+    named: "a plain yes counts right below",
+  },
+  {
+    invariant: "R15: what exists is never denied",
+    bug: "a fact that was confirmed cannot be read by the tool of the memory",
+    file: "src/tools/personal/memory-tools.ts",
+    find: "...{ id, subject, key, value, quote, kind, confidence, sensitivity },\n  saidAt: saidAt.toISOString(),",
+    replace:
+      "...{ id, subject, key, value, kind, confidence, sensitivity },\n  quote: quote.slice(0, 0),\n  saidAt: saidAt.toISOString(),",
+    test: "test/agents/assistant/scenarios.test.ts",
+    named: "told and asked",
+  },
+  {
     invariant: "R14: facts are read of this customer alone",
     bug: "facts are read of every customer of the workspace",
     file: "src/postgres/shop/crm.ts",

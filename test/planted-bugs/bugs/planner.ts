@@ -281,4 +281,13 @@ export const PLANNER_BUGS: readonly PlantedBug[] = [
     test: "test/end-to-end/operator-model.test.ts",
     named: "a review reads first",
   },
+  {
+    invariant: "L-30: what is measured is used",
+    bug: "a reaction that was taken back still counts",
+    file: "src/postgres/functions/traces.sql",
+    find: "order by o.workspace_id, o.run_id, o.id, e.seq desc) o",
+    replace: "order by o.workspace_id, o.run_id, o.id, e.seq) o",
+    test: "test/end-to-end/evaluation.test.ts",
+    named: "a customer's reaction makes an example",
+  },
 ];
