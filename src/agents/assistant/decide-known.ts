@@ -19,7 +19,7 @@ const found = z.object({ facts: z.array(z.object({ quote: z.string(), value: z.s
 
 const ASKS =
   /^(?:y )?(?:que|cual|cuales|cuando|cuanto|cuanta|cuantos|cuantas|donde|en donde|como|quien|a que|en que|de que|con quien) /u;
-/** Of the customer's own affairs: what nothing is kept of is said so, and not called unknown. */
+/** Words about the customer's own affairs: that nothing is kept of them is said, and they are not called unknown. */
 const OF_THEIRS = /\b(?:mi|mis|me|yo|tengo|debo|soy|vivo|trabajo|cumplo|prefiero|naci)\b/u;
 const ASKS_NAME = /^(?:y )?(?:como me llamo|cual es mi nombre|sabes? como me llamo|sabes? mi nombre)$/u;
 /** "Mi placa es KLM123", "el técnico viene los lunes": a thing and what is said of it. */
