@@ -1,7 +1,7 @@
 import { isPickedUp } from "../completeness.ts";
 import { because, type Draft, stageOf, type Turn } from "../draft.ts";
 
-/** As many lines as an agent without a model is shown; a longer conversation costs no more. */
+/** An agent without a model is shown so many lines, and a longer conversation costs no more. */
 const LAST_LINES = 8;
 
 /**
