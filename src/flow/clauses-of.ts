@@ -26,13 +26,8 @@ export function isNothingButChoice(turn: Turn): boolean {
 
 /** The words are a yes, or may be one, and nothing else; no head has heard a refusal or a condition. */
 export function isPlainYes(turn: Turn): boolean {
-  return saysOnlyYes(turn) && !isHeld(turn);
-}
-
-/** The same by its words alone: every clause is on the whitelist, so a head has heard something that no word says. */
-export function saysOnlyYes(turn: Turn): boolean {
   const clauses = clausesOf(turn) ?? [];
-  return clauses.some((kind) => kind === "yes" || kind === "fine") && isNothingButYes(turn, []);
+  return clauses.some((kind) => kind === "yes" || kind === "fine") && isNothingButYes(turn, []) && !isHeld(turn);
 }
 
 /** `packs`: the packs that the words choose. A number that chooses none is no part of a yes. */

@@ -70,6 +70,9 @@ export interface OfflineReaderOptions {
 /** The label of an entry of the shop's knowledge begins so. */
 const ENTRY = "knowledge.";
 
+/** Data that no customer tells of another place or of the shop. */
+const OWN = ["given_name", "phone", "address"] as const satisfies readonly FieldKind[];
+
 /** From here on an intent is more than a guess. */
 const LIKELY = 60;
 
@@ -170,6 +173,7 @@ function* readWishes(options: OfflineReaderOptions, messages: readonly string[],
 
   const frame = { goods: new Set(options.goods?.map(foldText)) };
   let data = context.data;
+  let { isCollecting } = context;
   const read: MessageReading[] = [];
   const asking: { readonly text: string; readonly seemsWanted: ClassifiedIntent | null }[] = [];
   for (const [place, text] of messages.entries()) {
@@ -179,7 +183,7 @@ function* readWishes(options: OfflineReaderOptions, messages: readonly string[],
       asking.push({ text: "", seemsWanted: NOT_UNDERSTOOD });
       continue;
     }
-    const { rest, ...told } = extract(options, text, { ...context, data });
+    const { rest, ...told } = extract(options, text, { ...context, data, isCollecting });
     const { fields } = told;
     const isPlain = knowsCountry(options);
     const [meant, meantRest] = [mended(options, text), mended(options, rest)];
@@ -193,6 +197,8 @@ function* readWishes(options: OfflineReaderOptions, messages: readonly string[],
     const { messageClass, confidence } = classify({ text, rest, hasFields, intent: seemsWanted }, options.greeting);
     if (messageClass !== "datos" || !hasFields) asking.push({ text: hasFields ? meantRest : meant, seemsWanted });
     data = { ...data, ...fields };
+    // Behind data of their own a bare city in the next message of a burst is theirs as well.
+    isCollecting ||= OWN.some((kind) => fields[options.fields[kind] ?? ""] !== undefined);
     // The rules for clauses and for a second order are Spanish of Colombia.
     const spanish = isPlain
       ? {

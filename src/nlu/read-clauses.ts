@@ -84,9 +84,12 @@ export function withoutAddressing(folded: string): string {
 const VOCATIVE_AT_END =
   /(?<!\b(?:mi|su|la|el|un|una|otra|otro) )\b(?:mano|manito|pana|camarita|mija|mijo|mijita|mijito|parcer[oa]|sumerce|patron|patrona|veci|vecin[oa]|hermano|amig[oa]|jefe|viej[oa]|ner[oa]|compadre|comadre|profe|querid[oa]|camarit[ao]|camarada|lindur\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cuna[od]\w?|prim[oa]|paisan[oa]|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|ti[oa]|cuch[oa]|soci[oa]|marica|compa|companer[oa]|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia)$/g;
 
-/** "Vecinita linda", "parcerito", "ombe": an open class in its diminutive, or a call. Not a time or a measure. */
+/**
+ * "Vecinita linda", "parcerito", "ombe": an open class in its diminutive, or a call. Not a time or a measure, nor what an
+ * article or a verb asks for: "deme un tiempito", "con mi hijito".
+ */
 const ENDEARED_AT_END =
-  /(?<=\w )(?:mi )?(?:(?!(?:ah?or|rat|poqu|moment|segund|minut|tard|manan|noche|dia|sol|nad|cerqu|igual|tod|despac|frasqu|tarr|pot|un|otr|mism|dos)\w{0,3}(?:it|ic)[oa]s?$)[a-z]{3,14}(?:it|ic)[oa]|ombe|ome|oiga|oye|mor|lindura)(?: (?:lind[oa]|bell[oa]|hermos[oa]|querid[oa]|divin[oa]|precios[oa]))?$/g;
+  /(?<!\b(?:el|la|l[oa]s|una?s?|otr[oa]s?|algun[oa]?|est[eao]s?|es[eao]s?|sus?|tus?|cada|del?|con|sin|para|pa|por|en|a|y|o|ni|que|es|hay|tengo|falta|dem[eo]|dame|dejeme|hagame) )(?<=\w )(?:mi )?(?:(?!(?:ah?or|rat|poqu|moment|segund|minut|tard|manan|noche|dia|sol|nad|cerqu|igual|tod|despac|frasqu|tarr|pot|un|otr|mism|dos)\w{0,3}(?:it|ic)[oa]s?$)[a-z]{3,14}(?:it|ic)[oa]|ombe|ome|oiga|oye|mor|lindura)(?: (?:lind[oa]|bell[oa]|hermos[oa]|querid[oa]|divin[oa]|precios[oa]))?$/g;
 
 const ADDRESSING = [
   /(?<=\w )(?:si )?(?:senor|senora|senorita)$/,

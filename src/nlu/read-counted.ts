@@ -3,7 +3,8 @@ import { asks } from "./read-clauses.ts";
 import { beginsAPurchase, unitsOf } from "./read-quantity.ts";
 import { readsAsInstruction } from "./reads-as-instruction.ts";
 
-const SENTENCE = /[^.!?\n]+[.!?\n]*/gu;
+/** "Quiero 3 pero dígame si reciben Nequi": what is asked behind "pero" asks nothing about the number before it. */
+const SENTENCE = /(?:(?!\bpero\b)[^.!?\n])+[.!?\n]*|\bpero\b/giu;
 /** "¿Me regala un frasco a domicilio?" asks for one. */
 const REQUESTS = /\b(?:me|nos) (?:vend|d[ae]|mand|envi|despach|regal|separ|apart|anot|trae)\w{0,4} /;
 /** Behind a number that stands alone: "toca uno porque …", "uno nada más". Any other word may be what is counted. */

@@ -4,10 +4,10 @@ import { readsAsInstruction } from "./reads-as-instruction.ts";
 
 /** "¿A cómo dos?", "¿cuánto salen los 3?": what they asked for is what a yes behind the prices means. */
 const PRICED =
-  /\b(?:a (?:como|cuanto)|cuanto (?:valen|cuestan|salen|es|son|me (?:salen|quedan|cuestan|valen))|precio de|valor de)(?: (?:tienen?|estan?|dejan?))?(?: l[oa]s)? ([a-z]+|\d)(?= [,?]| frascos?| tarros?| por| pues|$)/;
+  /\b(?:a (?:como|cuanto)|cuanto (?:valen|cuestan|salen|es|son|me (?:salen|quedan|cuestan|valen))|precio de|valor de)(?: (?:tienen?|estan?|dejan?))?(?: l[oa]s)? ([a-z]+|\d)(?= [,?]| frascos?| tarros?| por| pues|$)(?: ([a-z]+))?/;
 /** "¿A cuánto tienen el promo de tres?", "el de dos sigue en oferta?". */
 const NAMED =
-  /\b(?:el|la|promo|promocion|oferta|combo|paquete|kit|pack) de(?: l[oa]s)? ([a-z]+|\d)(?= |$)(?! (?:mes|dia|ano|mil|pastilla|tableta|capsula))/;
+  /\b(?:el|la|promo|promocion|oferta|combo|paquete|kit|pack) de(?: l[oa]s)? ([a-z]+|\d)(?= |$)(?! (?:mes|dia|ano|mil|pastilla|tableta|capsula))(?: ([a-z]+))?/;
 
 /**
  * How many units the customer has spoken of, the newest message first, in words that alone choose nothing. null when they named
@@ -20,8 +20,10 @@ export function readEarlierWish(said: readonly string[], goods: ReadonlySet<stri
     const folded = foldText(text);
     const wished = readQuantity(text, goods);
     if (wished !== null && (!wished.isAsked || wished.units > 1)) return wished.units;
-    const named = unitsOf((PRICED.exec(folded) ?? NAMED.exec(folded))?.[1] ?? "");
-    if (named !== null && named > 1) return named;
+    const [, word = "", next = ""] = PRICED.exec(folded) ?? NAMED.exec(folded) ?? [];
+    const named = unitsOf(word);
+    // "El de 1 frasco", and not "el de uno", which may be anything.
+    if (named !== null && (named > 1 || goods.has(next))) return named;
   }
   return null;
 }

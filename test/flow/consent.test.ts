@@ -187,6 +187,18 @@ test("a yes beside a doubt, a condition, a delay or a question orders nothing, i
   );
 });
 
+test.each([
+  "dale, solo que deme un tiempito",
+  "listo, deme un consejito",
+  "sí, pero con una rebajita",
+  "ok, falta mi hijito",
+  "dale, regáleme otro pedacito",
+])("a yes with something asked for in a diminutive orders nothing: %s", async (says) => {
+  const conversation = at(summing("2x"));
+  await conversation.hear([says]);
+  expect(conversation.orders()).toEqual([]);
+});
+
 test("silence after an objection, a refusal or words not understood orders nothing, however polite what follows is", async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -30,6 +30,8 @@ beforeAll(async () => {
   }
 });
 beforeEach(async () => {
+  // The screen of an order that is gone would ask for it once more.
+  await studio.open("/orders");
   await studio.database.rows("delete from orders");
   await studio.page.setViewportSize({ width: 1280, height: 800 });
 });

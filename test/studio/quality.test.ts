@@ -94,9 +94,9 @@ test("a plan stands as a checklist with each task's worker and end", async () =>
   const tasks = page.getByRole("listitem").filter({ hasText: /mirar los pedidos|buscar la causa|escribir el informe/ });
   await page.getByRole("heading", { name: "Plan: 1 de 3" }).waitFor();
   expect(await tasks.allInnerTexts()).toEqual([
-    expect.stringMatching(/hecha[\s\S]*reader[\s\S]*Hay tres\./),
-    expect.stringMatching(/en curso[\s\S]*analyzer/),
-    expect.stringMatching(/sin empezar[\s\S]*reporter/),
+    expect.stringMatching(/hecha[\s\S]*lee[\s\S]*Hay tres\./),
+    expect.stringMatching(/en curso[\s\S]*analiza/),
+    expect.stringMatching(/sin empezar[\s\S]*redacta/),
   ]);
   expect(await studio.faults()).toEqual([]);
 });

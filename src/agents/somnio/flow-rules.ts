@@ -277,7 +277,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     intent: "corregir_datos",
     weight: 90,
     patterns: [
-      /\b(?:direcion|nombre|apellido|telefono|celular|numero|correo|ciudad|barrio|departamento|datos?|pedido|valor|precio|cantidad) (?:no es (?:es[ea]|correct)|(?:esta|estan|quedo|quedaron|es|va) (?:mal|errad|equivocad|incorrect))/,
+      /\b(?:direcion|nombre|apellido|telefono|celular|numero|correo|ciudad|barrio|departamento|datos?|pedido|valor|precio|cantidad) (?:no (?:es|son|esta|estan|quedo|quedaron) (?:es[ea]|correct|bien\b)|(?:esta|estan|quedo|quedaron|es|va) (?:mal|errad|equivocad|incorrect))/,
       /\b(?:direcion|nombre|apellido|telefono|celular|numero|correo|ciudad|barrio) (?:mal|errad[oa]|equivocad[oa]|incorrect[oa])\b/,
       /\b(?:cambi(?:ar|e|eme|arle|ame)|corregir|corrija|corrijame|corrige|modific(?:ar|a|ar)|actualizar|actualice|editar) (?:\w+ ){0,2}(?:direcion|nombre|apellido|telefono|celular|numero|correo|ciudad|barrio|departamento|datos?)\b/,
       /\b(?:hay|tiene|tengo) un error\b|\bme equivoque\b|\bno es (?:mi|esa la|ese el|ese mi|esa mi) (?:direcion|nombre|apellido|telefono|celular|numero|correo|ciudad|barrio)\b/,

@@ -1,7 +1,7 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
 import { sayProgress } from "../break-silence.ts";
-import { clausesOf, saysOnlyYes } from "../clauses-of.ts";
+import { clausesOf, isPlainYes } from "../clauses-of.ts";
 import { isPickedUp, measureCompleteness } from "../completeness.ts";
 import { type BareAnswer, type Meaning, meaningOf } from "../context-table.ts";
 import type { Effect } from "../definition/flow-definition.ts";
@@ -50,7 +50,7 @@ function yesByClauses(turn: Turn): ReturnType<typeof bareAnswer> {
   const messages = turn.reading?.messages ?? [];
   const isAsked = stageOf(turn.flow, turn.input.session.mode) === "summary";
   const isBare = messages.every(({ fields, text }) => Object.keys(fields).length === 0 && !/[?¿]/.test(text));
-  if (!isAsked || !isBare || !saysOnlyYes(turn)) return null;
+  if (!isAsked || !isBare || !isPlainYes(turn)) return null;
   const answer = clausesOf(turn)?.includes("yes") === true ? "yes" : "fine";
   // What alone means nothing here may mean something to the classifier.
   return typeof meaningOf(turn, answer) === "object" ? { answer, number: null } : null;

@@ -58,9 +58,10 @@ mariajose mariana marianela mariangel mariano mariantonia mariapaula maribel mar
 marina marinela marino mario marion marisela marisol maritsa maritza marlen marleny marlon marly marlyn marquesa marta martha
 martin martina maruja maryi maryluz maryori mateo matias matilde maura mauricio mauro maximiliano maximo maye mayerli mayerly
 mayra mayte medardo meiby melanie melany melba melida melina melisa melissa melquisedec memo menegildo merary mercedes mercy
-merlin merly mery meryluz mia micaela michael michel michelle migdalia miguel miguelina mijail milady milagro milagros milay
+merlin merly mery meryluz mia micaela michael michel michelle migdalia miguel miguelina mijail mila milady milagro milagros milay
 milciades mildred mile milena milton minerva miranda mirella mireya miriam mirian mirta miryam misael moises mona monica
-monserrat moraima myriam myrna nabor nacho nahomi naidu nallely nancy nando napoleon narcisa narciso nata natali natalia nataly
+monserrat moraima myriam myrna nabor nacho nadin nahomi naidu nallely nancy nando napoleon narcisa narciso nata natali natalia
+nataly
 nathalia nathalie nati nayely nayib nayibe neftali neida neila nel nelcida nelcy nelfy nelida nelly nellys nelson nelsy nemesio
 nereida nery nestor neyla nicasio nicol nicolas nicolle nidia nidya nieves nilda nilsa nilson nini nixon noah noel noelia noemi
 nohelia nohemi nohemy nohora nora norberto norbey norelly noris norma nubia nubiola nuris nury nuvia obdulia obdulio oberto

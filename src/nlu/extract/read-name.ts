@@ -30,7 +30,9 @@ const WORD_SURNAMES = new Set(
     .split(" "),
 );
 /** Names that only follow another: Pedro Nel, Luz Dary, María Fe. */
-const ONLY_SECOND = new Set("nel dary mary sol fe paz mar cielo estella stella milena yaneth edith eliecer".split(" "));
+const ONLY_SECOND = new Set(
+  "nel domingo dary mary sol fe paz mar cielo estella stella milena yaneth edith eliecer".split(" "),
+);
 
 /**
  * A name after words that announce it: "me llamo …" is always one, "soy …" may be anything ("soy

@@ -51,7 +51,8 @@ ortegon ortigoza ortiz osma osorio osorno ospina ossa otalora otero oviedo oyola
 pajaro pajoy palacio palacios palechor palencia palma palomeque palomino panesso pantoja parada paramo pardo paredes pareja
 parga parra parrado pastrana patarroyo paternina patino pava pavas payan paz pechene pedraza pedroso pedroza pedrozo peinado
 pelaez pena penagos penaloza penaranda penuela perafan peral peralta perdomo perea pereira peres perez perlaza pernett pertuz
-pestana piamba pico piedrahita pinchao pineda pineres pineros pinilla pinillos pinto pinzon piraquive pito pizarro plata plazas
+pestana petro piamba pico piedrahita pinchao pineda pineres pineros pinilla pinillos pinto pinzon piraquive pito pizarro plata
+plazas
 polania polo poloche ponce porras portela portilla porto posada poveda prada prado preciado pretelt prieto puello puentes puerta
 puerto pulgarin pulido pupo pushaina quejada quenguan quesada quevedo quiceno quijano quilindo quimbaya quimbayo quinayas
 quinones quinonez quintana quintanilla quintero quiroga quiroz rada raigosa ramires ramirez ramon ramos rangel rave realpe

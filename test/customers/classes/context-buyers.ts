@@ -85,6 +85,23 @@ function countingInTheirWords(draw: Draw): Told {
   };
 }
 
+/** The first words of all come in one burst, a datum a message: the bare city and department are theirs as well. */
+function tellingAllInOneBurst(draw: Draw): Told {
+  const { pack, total } = draw.one(PACKS);
+  const { name, surname, phone, address, fields } = drawPerson(draw);
+  const { correo: _, ...told } = fields;
+  const where = [told["ciudad"] ?? "", told["departamento"] ?? ""];
+  return {
+    steps: [
+      [greeting(draw), wishFor(draw, pack), `${name} ${surname}`, phone, address, ...where],
+      yes(draw),
+      yes(draw),
+    ],
+    order: { pack, total },
+    fields: told,
+  };
+}
+
 const ENDEARMENTS =
   "vecinita|mi parcerito|doctorcita|señito|mijita linda|compa|mi reina bella|compadrito|ombe|mi hermano|profe|mi llave|veci|mona".split(
     "|",
@@ -105,6 +122,7 @@ function agreeingWithEndearment(draw: Draw): Told {
 export const CONTEXT_BUYERS: readonly CustomerClass[] = [
   { name: "asks whether it reaches a city, and never tells the city", floor: 0.95, tell: askingOfTheirCity },
   { name: "asks of two cities, and tells none", floor: 1, tell: askingOfTwoCities },
+  { name: "tells all in the first burst, a datum a message", floor: 0.95, tell: tellingAllInOneBurst },
   { name: "counts in words of their own", floor: 0.9, tell: countingInTheirWords },
   { name: "says yes with a term of endearment", floor: 0.97, tell: agreeingWithEndearment },
 ];
