@@ -96,7 +96,9 @@ test.each(["operator", "owner"] as const)(
     expect(await studio.faults()).toEqual([]);
     await dialog.getByRole("button", { name: "Detener" }).click();
     await page.getByText("La detuvo una persona de la tienda.").waitFor();
-    expect(await page.getByRole("button", { name: "Detener" }).count()).toBe(0);
+    await eventually("nothing is left to stop", async () => {
+      return (await page.getByRole("button", { name: "Detener" }).count()) === 0;
+    });
     await studio.open("/confirmations");
     await page.getByText("Nada espera su decisión").waitFor();
     await studio.open("/confirmations?tab=decided");

@@ -86,6 +86,8 @@ test("a viewer sees a paused plan and may do nothing with it; an operator resume
   await studio.open(`/runs/${plans.paused}`);
   await page.getByText("En pausa, por ana").waitFor();
   await page.getByText("Plan: 1 de 2").waitFor();
+  await page.getByText("sin empezar", { exact: true }).waitFor();
+  expect(await page.getByText("en curso", { exact: true }).count()).toBe(0);
   for (const name of ["Reanudar", "Detener"]) {
     expect(await page.getByRole("button", { name, disabled: false }).count()).toBe(0);
   }

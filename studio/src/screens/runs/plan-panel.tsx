@@ -53,7 +53,7 @@ export function PlanPanel({ run }: { readonly run: Run }) {
               <p class="mt-1 text-xs text-muted">
                 {knownText(text, `worker_${task.worker}`) ?? task.worker}
                 {task.tokens > 0 && ` · ${numbers.count(task.tokens)} ${text.tokens.toLowerCase()}`}
-                {task.tookMs > 0 && ` · ${duration(task.tookMs)}`}
+                {task.tookMs > 0 && task.status !== "in_progress" && ` · ${duration(task.tookMs)}`}
                 {task.tools.length > 0 && ` · ${task.tools.map(codes.tool).join(", ")}`}
               </p>
               {(task.result ?? task.reason) !== null && (

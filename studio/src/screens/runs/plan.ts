@@ -36,14 +36,16 @@ function shown(task: unknown, run: Run): ShownTask {
   const part = run.segments?.findLast(({ key }) => key === `task.${id}`)?.number ?? -1;
   const steps = run.steps.filter(({ name }) => partOf(name) === part);
   const calls = (run.toolCalls ?? []).filter(({ callId }) => partOf(callId) === part);
-  const status = textOf(task, "status") ?? "pending";
+  const told = textOf(task, "status") ?? "pending";
+  // A plan that is paused begins no task that has no step yet.
+  const status = run.paused != null && told === "in_progress" && steps.length === 0 ? "pending" : told;
   return {
     id,
     description: textOf(task, "description") ?? "",
     worker: textOf(task, "worker") ?? "",
     status: run.endedAt === null ? status : atTheEnd(status, run, decisions.at(-1)),
     result: textOf(task, "result"),
-    reason: textOf(task, "reason"),
+    reason: textOf(task, "reason")?.replace(GAVE_UP, "") ?? null,
     tools: [...new Set(calls.map(({ tool }) => tool))],
     tokens: steps.reduce((sum, { model }) => sum + (model?.tokens ?? 0), 0),
     tookMs: steps
@@ -52,6 +54,8 @@ function shown(task: unknown, run: Run): ShownTask {
   };
 }
 
+/** How a worker says that it gave up; what follows is the reason. */
+const GAVE_UP = /^\W{0,3}FAILED\b:?\s*/i;
 const UNDONE = ["declined", "expired", "cancelled"];
 
 /** A run that is over works on nothing. A plan of one task ends with that task, and says so. */
