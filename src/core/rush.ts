@@ -4,9 +4,6 @@ const SPAN_MS = 250;
 /** So many in a span are a rush: 40 a second. Below that, one that waits finds no other to go with. */
 const RUSH = 10;
 
-/** In a rush the first request waits at most this long for others. */
-export const RUSH_WAIT_MS = 25;
-
 /** Called at each arrival. Returns true while they come in a rush. */
 export type IsRush = () => boolean;
 

@@ -78,6 +78,7 @@ const LIKELY = 60;
 
 /** Understanding without a model: rules for what is wanted, rules for what is told. */
 export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
+  const goods = new Set(options.goods?.map(foldText));
   return {
     read: (messages, context, pause) => {
       const steps = read(options, messages, context);
@@ -88,8 +89,8 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     ...(options.goods === undefined || !knowsCountry(options)
       ? {}
       : {
-          wishedBefore: (said) => readEarlierWish(said, new Set(options.goods?.map(foldText))),
-          countedBefore: (said) => readCounted(said, new Set(options.goods?.map(foldText))),
+          wishedBefore: (said) => readEarlierWish(said, goods),
+          countedBefore: (said) => readCounted(said, goods),
         }),
     ...(knowsCountry(options)
       ? {

@@ -14,8 +14,8 @@ const SMALL = 100;
 const GROWN = 4;
 
 /**
- * When PostgreSQL analyses a table, each connection plans the statements on it anew. The tables of a shop grow side by side: when
- * one is due, the others that have grown so much are analysed at the same moment, and statements are planned once for all of them.
+ * Each connection plans the statements on a table anew once PostgreSQL has analysed it. The tables of a shop grow side by side. When
+ * one is due, PostgreSQL analyses the others that have grown so much at the same moment, and each connection plans once for all.
  */
 const ALONG = 1.5;
 

@@ -9,7 +9,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-/** A server that is busy for so many requests, and says when to ask again. */
+/** This server is busy for so many requests, and says when to ask again. */
 const busyFor = (times: number, retryAfter?: string) => async () => {
   asked += 1;
   const headers: Record<string, string> = retryAfter === undefined ? {} : { "retry-after": retryAfter };

@@ -136,7 +136,7 @@ async function keepPicture(page: Page, name: string, style: string): Promise<voi
 async function visit(page: Page, path: string): Promise<void> {
   const go = (to: string) => page.evaluate(`history.pushState(null, "", ${JSON.stringify(`/studio${to}`)})`);
   const heading = page.locator("#screen :is(h1, h2):visible").first();
-  // By way of an address that is none: the next heading is the screen's own.
+  // The walk passes an address that is none, so that the next heading is the screen's own.
   await go("/nowhere");
   await page.getByRole("heading", { name: NOWHERE }).waitFor();
   await go(path);

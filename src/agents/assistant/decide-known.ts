@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { AgentInput, Decision } from "../../core/agent/agent.ts";
 import { stemsOf } from "../../core/knowledge/spanish-stems.ts";
 import { readFacts, sensitivityOf } from "../../core/memory/read-facts.ts";
-import { foldLetters } from "../../core/plain-text.ts";
+import { plainText } from "../../core/plain-text.ts";
 import { civilNow } from "../../core/time/civil-day.ts";
 import { sayDay } from "../../core/time/say-time.ts";
 import { localeOf, zoneOf } from "./place.ts";
@@ -44,10 +44,7 @@ export function hearTold(words: string): Decision | null {
  * about something else.
  */
 export async function decideKnown(words: string, input: AgentInput): Promise<Decision | null> {
-  const plain = foldLetters(words)
-    .replace(/[^a-z0-9 ]+/gu, " ")
-    .replace(/\s+/gu, " ")
-    .trim();
+  const plain = plainText(words);
   if (words.includes("?") || ASKS.test(`${plain} `)) return recall(plain, words, input);
   const told = hearTold(words);
   if (told !== null) return told;

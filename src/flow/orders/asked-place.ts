@@ -1,7 +1,7 @@
 import { isPickedUp } from "../completeness.ts";
 import { because, type Draft, stageOf, type Turn } from "../draft.ts";
 
-/** An agent without a model is shown so many lines, and a longer conversation costs no more. */
+/** This rule goes through so many lines at most, however long a conversation is. */
 const LAST_LINES = 8;
 
 /**

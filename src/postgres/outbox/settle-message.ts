@@ -9,9 +9,9 @@ import { takeBackUnsaid } from "../turns/unsaid.ts";
 import { type EndedSend, endedColumns, endedSendRow } from "./ended-send.ts";
 
 /**
- * In a rush a record waits this long for others: only the next message of its block waits with it, and its place among those that
- * send at once (with 40 ms, a backlog cost a twentieth more). A record that is lost in a kill
- * meanwhile is a message in doubt, as it is without the wait, and its reports tell that it went out.
+ * In a rush a record waits this long for others. The next message of its block waits with it, and it keeps its place among those
+ * that send at once: with 40 ms, a backlog cost a twentieth more. A kill meanwhile leaves the message in doubt, as a kill before
+ * any record does; its reports tell that it went out.
  */
 const RECORD_WAIT_MS = 20;
 

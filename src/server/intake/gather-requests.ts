@@ -1,7 +1,7 @@
 import { RecadoError } from "../../core/errors.ts";
 import type { EnqueuedItem, InboundItem } from "../../core/inbound/event.ts";
 import { NumberAway } from "../../core/inbound/number-away.ts";
-import { type IsRush, RUSH_WAIT_MS, watchForRush } from "../../core/rush.ts";
+import { type IsRush, watchForRush } from "../../core/rush.ts";
 
 /** Stores items in one statement and returns one result for each, in order. */
 export type StoreItems = (items: readonly InboundItem[]) => Promise<EnqueuedItem[]>;
@@ -11,6 +11,9 @@ export type StoreItems = (items: readonly InboundItem[]) => Promise<EnqueuedItem
  * smaller.
  */
 const UNDER_WAY_AT_ONCE = 2;
+
+/** In a rush the first request waits at most this long for others. */
+const RUSH_WAIT_MS = 25;
 
 /** So many have company enough. */
 const CROWD = 16;
@@ -65,9 +68,11 @@ export function gatherRequests(
     new Promise((resolve, reject) => {
       waiting.push({ items, resolve, reject });
       const lingers = isRush();
-      if (!isRoundOpen) enough = lingers ? COMPANY : CROWD;
-      else if (waiting.length >= enough) begin();
-      if (isRoundOpen) return;
+      if (isRoundOpen) {
+        if (waiting.length >= enough) begin();
+        return;
+      }
+      enough = lingers ? COMPANY : CROWD;
       // Requests of one round of the event loop go together. Otherwise the first would be a
       // statement of its own.
       isRoundOpen = true;

@@ -165,7 +165,7 @@ test("a read waits for no words to be kept", async () => {
   const kept = () =>
     database.rows("select from agent_turns where conversation_id = $1 and words is not null", [ana.conversation]);
   await database.owner.transaction(async (run) => {
-    // Whoever writes a line waits until this ends; a read does not.
+    // A write of a line waits until this ends; a read does not.
     await run({ text: "lock table agent_turns in share mode", values: [] });
     expect((await ana.read("¿y el técnico?")).windows).toHaveLength(1);
     expect(await kept()).toEqual([]);
