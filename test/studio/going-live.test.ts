@@ -31,7 +31,11 @@ test("an owner goes live in five steps: each has its green tick once Meta and th
   await page.getByText("4 de 5 pasos listos").waitFor();
 
   await studio.says(ANA, "hola, cuánto vale?");
-  await eventually("she is answered", () => studio.heard(ANA).length > 0);
+  // The server writes down that WhatsApp took a message a moment after the customer has it.
+  await eventually("it is recorded that she was answered", async () => {
+    const accepted = await studio.database.rows("select 1 from outbox_messages where status = 'accepted'");
+    return accepted.length > 0;
+  });
   await page.getByRole("button", { name: "Mirar otra vez" }).click();
   await page.getByText("¡Listo! Su tienda está en vivo").waitFor();
   await page.getByText("Un mensaje fue respondido").waitFor();
