@@ -1,10 +1,15 @@
 import type { AgentInput, Decision } from "../../core/agent/agent.ts";
+import { stemsOf } from "../../core/knowledge/spanish-stems.ts";
 import { packOf } from "../../core/locale/pack-of.ts";
 import { sayAmount } from "../../core/locale/say-amount.ts";
 import { localeOf, zoneOf } from "./place.ts";
 import { beginOf, type ExpenseAct, type Period } from "./read-expense.ts";
 import { say } from "./say.ts";
 import { SAYS } from "./texts.ts";
+
+type Spent = Extract<ExpenseAct, { readonly kind: "spent" }>;
+
+const NONE: ReadonlySet<string> = new Set();
 
 const PERIODS: Readonly<Record<Period, string>> = { today: "Hoy", week: "Esta semana", month: "Este mes" };
 
@@ -19,24 +24,36 @@ export async function decideExpense(act: ExpenseAct, input: AgentInput): Promise
     case "unclear_spend":
       return say(SAYS.whichExpense, "the amount or the purpose of an expense is open");
     case "spent":
-      return sumUp(act.period, input);
+      return sumUp(act, input);
     case "undo_spend":
       return undo(input);
   }
 }
 
-async function sumUp(period: Period, input: AgentInput): Promise<Decision> {
+async function sumUp({ period, about }: Spent, input: AgentInput): Promise<Decision> {
   const since = beginOf(period, input.now, zoneOf(input));
   const summary = await summaryOf(since, input);
   if (summary === null) return say(SAYS.noSums, "the expenses could not be read");
-  const { currency, total, byCategory, others } = summary;
-  if (byCategory.length + others.length === 0)
-    return say(SAYS.noExpenses(PERIODS[period]), "asks for sums: there are none");
-  const lines = byCategory.map((one) => `• ${one.category}: ${money(one.total, currency, input)}`);
-  const sums = [...(byCategory.length === 0 ? [] : [{ currency, total }]), ...others];
-  const all = sums.map((one) => money(one.total, one.currency, input)).join(" y ");
+  const { currency, byCategory, others } = summary;
+  const sums = [{ currency, byCategory }, ...others]
+    .map((one) => ({ currency: one.currency, kept: one.byCategory.filter(({ category }) => isAsked(category, about)) }))
+    .filter(({ kept }) => kept.length > 0);
+  if (sums.length === 0)
+    return say(SAYS.noExpenses(PERIODS[period], about.join(" ni ")), "asks for sums: there are none");
+  const all = sums.map((one) => money(totalOf(one.kept), one.currency, input)).join(" y ");
+  const lines = sums.flatMap((one) =>
+    one.kept.map(({ category, total }) => `• ${category}: ${money(total, one.currency, input)}`),
+  );
   return say(SAYS.sums(PERIODS[period], all, lines), "asks for the sums of a period");
 }
+
+/** "taxis" asks for "taxi al aeropuerto" too. */
+function isAsked(category: string, about: readonly string[]): boolean {
+  const stems = new Set(stemsOf(category, NONE));
+  return about.length === 0 || about.some((one) => stemsOf(one, NONE).every((stem) => stems.has(stem)));
+}
+
+const totalOf = (kept: readonly CategorySum[]): number => kept.reduce((sum, { total }) => sum + total, 0);
 
 async function undo(input: AgentInput): Promise<Decision> {
   const summary = await summaryOf(new Date(0), input);
@@ -50,11 +67,15 @@ async function undo(input: AgentInput): Promise<Decision> {
   };
 }
 
+interface CategorySum {
+  readonly category: string;
+  readonly total: number;
+}
+
 interface Summary {
   readonly currency: string;
-  readonly total: number;
-  readonly others: readonly { readonly currency: string; readonly total: number }[];
-  readonly byCategory: readonly { readonly category: string; readonly total: number }[];
+  readonly others: readonly { readonly currency: string; readonly byCategory: readonly CategorySum[] }[];
+  readonly byCategory: readonly CategorySum[];
   readonly last: {
     readonly expenseId: string;
     readonly amount: number;

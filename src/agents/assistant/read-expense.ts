@@ -14,7 +14,8 @@ export type ExpenseAct =
     }
   /** The amount or the category is open, or several were told at once. */
   | { readonly kind: "unclear_spend" }
-  | { readonly kind: "spent"; readonly period: Period }
+  /** `about`: the purposes that the question names, in plain letters. Empty: all of them. */
+  | { readonly kind: "spent"; readonly period: Period; readonly about: readonly string[] }
   | { readonly kind: "undo_spend" };
 
 export type Period = "today" | "week" | "month";
@@ -29,6 +30,10 @@ const NOT_SPEND = /\b(?:no|si|cuando|nunca|casi) (?:me )?gaste\b/u;
 const AMOUNT =
   /\$?\s?(\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d{1,2})?)\s?(mil|1000|k|lucas?|luquitas|barras?|millon(?:es)?|palos?|pesos|dolares|dolar|usd|euros?|eur|reales|soles)?\b/gu;
 const CATEGORY = /\b(?:en|pa|para)\s+(?:(?:el|la|los|las|un|una|unos|unas|lo de)\s+)?(\D{2,})$/u;
+/** Times stand behind "en" as purposes do. */
+const TIME =
+  /\b(?:en |durante )?(?:(?:lo que va|lo corrido) del? )?(?:este |esta |el |la |estos |estas |los |las )?(?:ultim[oa]s? )?(?:semanas?|mes(?:es)?|dias?|anos?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: pasad[oa]| actual)?(?= |$)/gu;
+const NO_PURPOSE = /^(?:que|total|todo|general|gastos?|resumen)\b/u;
 const NO_CATEGORY = new Set([
   ...["hoy", "ayer", "anoche", "ahorita", "por favor", "porfa"],
   ...["esta manana", "esta tarde", "esta noche", "hace rato"],
@@ -51,7 +56,7 @@ export function readExpense(text: string): ExpenseAct | null {
     .replace(/[¿?¡!]+/gu, " ")
     .trim();
   if (UNDO.test(plain)) return { kind: "undo_spend" };
-  if (SPENT.test(plain)) return { kind: "spent", period: periodOf(plain) };
+  if (SPENT.test(plain)) return { kind: "spent", period: periodOf(plain), about: askedAbout(plain) };
   if (!SPEND.test(plain) || NOT_SPEND.test(plain) || said.includes("?")) return null;
   const amounts = amountsIn(foldText(said));
   const [amount] = amounts;
@@ -82,6 +87,12 @@ function categoryOf(said: string): string {
   const plain = foldLetters(words);
   const found = plain.length === words.length ? CATEGORY.exec(plain)?.[1] : undefined;
   return found === undefined ? "" : trimMarks(words.slice(words.length - found.length)).slice(0, 60);
+}
+
+function askedAbout(plain: string): readonly string[] {
+  const purpose = categoryOf(plain.replace(TIME, " ").replace(/ {2,}/gu, " "));
+  if (purpose === "" || NO_PURPOSE.test(purpose)) return [];
+  return purpose.split(/\s*,\s*|\s+(?:y|o|e)\s+(?:en\s+)?/u).filter((one) => one !== "");
 }
 
 function periodOf(plain: string): Period {

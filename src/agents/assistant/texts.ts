@@ -44,7 +44,8 @@ export const SAYS = {
   spent: (amount: string, category: string) => `Anotado, con fecha de hoy: ${amount} en ${category}.`,
   unspent: (amount: string, category: string) => `Listo, borré el gasto de ${amount} en ${category}.`,
   whichExpense: "¿Cuánto fue y en qué? Dígame un gasto a la vez, por ejemplo: «gasté 45 mil en mercado».",
-  noExpenses: (period: string) => `${period} no tiene gastos anotados.`,
+  noExpenses: (period: string, about: string) =>
+    `${period} no tiene gastos anotados${about === "" ? "" : ` en ${about}`}.`,
   noExpense: "No tiene gastos anotados.",
   noSums: "En este momento no pude consultar sus gastos. ¿Me pregunta de nuevo en un ratico, por favor?",
   sums: (period: string, total: string, lines: readonly string[]) => `${period} lleva ${total}:\n${lines.join("\n")}`,

@@ -71,10 +71,12 @@ export const undoExpense = defineTool({
   },
 });
 
+const categorySum = z.strictObject({ category: z.string(), total: z.number() });
+
 export const expenseSummary = defineTool({
   name: "expense_summary",
   description:
-    "Sums up what the customer of this conversation spent from an instant on, by category, in the shop's currency; `others` are sums in other currencies; and the newest one.",
+    "Sums up what the customer of this conversation spent from an instant on, by category, in the shop's currency; `others` are the same in other currencies; and the newest one.",
   module: "system",
   effect: "read",
   risk: "low",
@@ -86,13 +88,15 @@ export const expenseSummary = defineTool({
     count: z.number(),
     currency: z.string(),
     total: z.number(),
-    byCategory: z.array(z.strictObject({ category: z.string(), total: z.number() })),
-    others: z.array(z.strictObject({ currency: z.string(), total: z.number() })),
+    byCategory: z.array(categorySum),
+    others: z.array(z.strictObject({ currency: z.string(), total: z.number(), byCategory: z.array(categorySum) })),
     last: expense.nullable(),
   }),
   async run({ since }, scope) {
     const currency = ownCurrency(scope);
     const { count, totals, byCategory, last } = await scope.crm.expenses(scope.conversationId, new Date(since));
+    const sumsIn = (wanted: string) =>
+      byCategory.filter((one) => one.currency === wanted).map(({ category, total }) => ({ category, total }));
     const shown =
       last === null
         ? null
@@ -102,10 +106,10 @@ export const expenseSummary = defineTool({
       output: {
         ...{ count, currency, last: shown },
         total: totals.find((one) => one.currency === currency)?.total ?? 0,
-        byCategory: byCategory.flatMap((one) =>
-          one.currency === currency ? [{ category: one.category, total: one.total }] : [],
+        byCategory: sumsIn(currency),
+        others: totals.flatMap((one) =>
+          one.currency === currency ? [] : [{ ...one, byCategory: sumsIn(one.currency) }],
         ),
-        others: totals.flatMap((one) => (one.currency === currency ? [] : [{ ...one }])),
       },
     };
   },

@@ -80,9 +80,20 @@ const SPENDING: readonly (readonly [string, ExpenseAct | null])[] = [
   ["casi gasté 100 mil en ropa", null],
   ["pagué la luz", null],
   ["me gusta el gasto de energía", null],
-  ["cuánto llevo este mes", { kind: "spent", period: "month" }],
-  ["cuanto he gastado esta semana?", { kind: "spent", period: "week" }],
-  ["¿cuánto gasté hoy?", { kind: "spent", period: "today" }],
+  ["cuánto llevo este mes", { kind: "spent", period: "month", about: [] }],
+  ["cuanto he gastado esta semana?", { kind: "spent", period: "week", about: [] }],
+  ["¿cuánto gasté hoy?", { kind: "spent", period: "today", about: [] }],
+  ["¿cuánto gasté en taxis?", { kind: "spent", period: "month", about: ["taxis"] }],
+  ["cuánto llevo en mercado esta semana", { kind: "spent", period: "week", about: ["mercado"] }],
+  [
+    "cuánto he gastado este mes en el arriendo y en taxis",
+    { kind: "spent", period: "month", about: ["arriendo", "taxis"] },
+  ],
+  ["cuanto gaste hoy en almuerzos", { kind: "spent", period: "today", about: ["almuerzos"] }],
+  ["cuánto llevo en lo que va del mes", { kind: "spent", period: "month", about: [] }],
+  ["en qué he gastado esta semana", { kind: "spent", period: "week", about: [] }],
+  ["cuánto llevo en total", { kind: "spent", period: "month", about: [] }],
+  ["cuánto gasté en octubre", { kind: "spent", period: "month", about: [] }],
   ["borra el último gasto", { kind: "undo_spend" }],
 ];
 

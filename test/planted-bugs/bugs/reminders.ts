@@ -202,6 +202,15 @@ export const REMINDERS_BUGS: readonly PlantedBug[] = [
     named: "gasté 20 mil en taxi y 30 mil en pan",
   },
   {
+    invariant: "A sum is of the purpose that the customer asks about",
+    bug: "a question about one purpose is answered with the sum of all",
+    file: "src/agents/assistant/decide-expense.ts",
+    find: "about.some((one) => stemsOf(one, NONE).every((stem) => stems.has(stem)))",
+    replace: "about.some((one) => stemsOf(one, NONE).every((stem) => stems.size > 0 || stem === one))",
+    test: "test/agents/assistant/scenarios.test.ts",
+    named: "expenses that were told are kept, summed up by category",
+  },
+  {
     invariant: "A note is deleted only when one note is meant",
     bug: "the newest of several notes is deleted",
     file: "src/agents/assistant/decide-note.ts",
