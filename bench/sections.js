@@ -11,6 +11,7 @@ export const SECTIONS = [
   "model",
   "ask",
   "floor",
+  "live-floor",
   "large",
   "takeover",
   "engines",

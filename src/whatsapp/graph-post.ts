@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, Agent as PlainAgent, request as plainRequest } from "node:http";
 import { request as secureRequest, Agent as TlsAgent } from "node:https";
-import { readAnswer } from "./read-answer.ts";
+import { readIncomingAnswer } from "./read-answer.ts";
 
 /** Limits the wait for a connection. */
 const CONNECT_MS = 10_000;
@@ -32,12 +32,16 @@ export function createGraphPost(baseUrl: string, headers: Readonly<Record<string
   const kept = { keepAlive: true, timeout: REST_MS };
   const agent = isSecure ? new TlsAgent(kept) : new PlainAgent(kept);
   const begin = isSecure ? secureRequest : plainRequest;
+  // Read once: an address in words is read anew for each call.
+  const { hostname, port, pathname } = new URL(baseUrl);
+  const host = { hostname: hostname.replace(/^\[|\]$/g, ""), port, method: "POST", agent };
+  const base = pathname.replace(/\/+$/, "");
   return (path, json, limitMs) =>
     new Promise((resolve, reject) => {
       const body = Buffer.from(JSON.stringify(json), "utf8");
-      const request = begin(`${baseUrl}${path}`, {
-        method: "POST",
-        agent,
+      const request = begin({
+        ...host,
+        path: `${base}${path}`,
         headers: { ...headers, "content-length": body.byteLength },
       });
       const limit = setTimeout(() => request.destroy(new Error(`timeout: no whole answer in ${limitMs} ms`)), limitMs);
@@ -58,7 +62,7 @@ export function createGraphPost(baseUrl: string, headers: Readonly<Record<string
       request.on("error", (error) => reject(isConnected ? error : new NeverConnected(error.message, { cause: error })));
       request.on("response", (response) => {
         const { statusCode: status = 0, headers: answered } = response;
-        readAnswer(response).then((whole) => resolve({ status, headers: answered, body: whole }), reject);
+        void readIncomingAnswer(response).then((whole) => resolve({ status, headers: answered, body: whole }));
       });
       request.end(body);
     });

@@ -216,3 +216,47 @@ test("no more messages are on their way at once than the sender has places for, 
   expect(most).toBe(2);
   expect(claims.every((limit) => limit > 0)).toBe(true);
 });
+
+test("a place is free as soon as the provider has accepted, for twice as many messages at most; a block waits for its record", async () => {
+  const { opened, open } = gate();
+  let recorded = 0;
+  const slowToRecord: Store = {
+    ...database.store,
+    outbox: {
+      ...database.store.outbox,
+      settle: async (...ended) => {
+        await opened;
+        recorded += 1;
+        return database.store.outbox.settle(...ended);
+      },
+    },
+  };
+  const { channel, sent, texts } = recordingChannel();
+  const twice = testAgent(({ message }) =>
+    decision(null, { messages: [message, `${message}, otra vez`].map((text) => ({ text, templateId: null })) }),
+  );
+  const parts = { channel, agents: registryOf(twice) };
+  const shop = await started(openShop(slowToRecord, parts, { slots: 8, sendSlots: 2 }));
+  const ids = await Promise.all(Array.from({ length: 8 }, () => shop.says("hola", { phone: newPhone() })));
+  const states = async () => {
+    const rows = await database.rows(
+      `select o.status, count(*)::int as n from outbox_messages o join agent_runs r on r.workspace_id = o.workspace_id and r.id = o.run_id
+       where r.id = any($1::uuid[]) group by 1 order by 1`,
+      [ids.map(({ runId }) => runId)],
+    );
+    return Object.fromEntries(rows.map(({ status, n }) => [String(status), n]));
+  };
+  await eventually("four have left and the others are queued", async () => {
+    const { in_flight: inFlight, queued } = await states();
+    return sent.length === 4 && inFlight === 4 && queued === 12;
+  });
+  expect(texts()).toEqual(["hola", "hola", "hola", "hola"]);
+  // A turn that ends now finds no place to send from.
+  ids.push(await shop.says("hola", { phone: newPhone() }));
+  await eventually("the ninth turn is committed", async () => (await states())["queued"] === 14);
+  expect(sent.length).toBe(4);
+  expect(recorded).toBe(0);
+  open();
+  await eventually("all have left", () => sent.length === 18);
+  await eventually("all are recorded", async () => (await states())["accepted"] === 18);
+});

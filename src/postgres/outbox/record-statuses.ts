@@ -75,8 +75,8 @@ const told = z.object({
  * A report that is stored sooner shows no reply sooner: each waits this long for others to go with.
  */
 const LINGER_MS = 15;
-/** The same in a rush: at 300 reports a second twenty share a statement. WhatsApp waits for its answer for seconds. */
-const RUSH_LINGER_MS = 60;
+/** The same in a rush: at 300 reports a second forty share a statement. WhatsApp waits for its answer for seconds. */
+const RUSH_LINGER_MS = 120;
 
 /**
  * Delivery reports: kept for ever, also when they name no message of ours (yet), and only ever moving forward. One that names

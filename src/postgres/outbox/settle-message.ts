@@ -9,11 +9,11 @@ import { takeBackUnsaid } from "../turns/unsaid.ts";
 import { type EndedSend, endedColumns, endedSendRow } from "./ended-send.ts";
 
 /**
- * In a rush a record waits this long for others. The next message of its block waits with it, and it keeps its place among those
- * that send at once: with 40 ms, a backlog cost a twentieth more. A kill meanwhile leaves the message in doubt, as a kill before
- * any record does; its reports tell that it went out.
+ * In a rush a record waits this long for others. The next message of its block waits with it; its place among those that send
+ * at once is free already. A kill meanwhile leaves the message in doubt, as a kill before any record does; its reports tell that
+ * it went out.
  */
-const RECORD_WAIT_MS = 20;
+const RECORD_WAIT_MS = 60;
 
 /**
  * Records what came of attempts: their lines in the journal, their messages, what they close or open for others. An older attempt

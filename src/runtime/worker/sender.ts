@@ -54,10 +54,14 @@ export function createSender(
   const active = new Set<Promise<void>>();
   const { sendTimes } = options;
   let reserved = 0;
+  /** Accepted messages whose record is not written yet: they need no place to leave from. */
+  let unrecorded = 0;
   let wasFull = false;
   /** The closed circuits of the last claim, and the refusals of this process since. */
   let barred: Barred = [];
-  const free = () => options.slots - active.size - reserved;
+  // At most as many wait for their record as may be on their way: a slow database stops the sender, and a kill leaves a bounded
+  // number of messages in doubt.
+  const free = () => options.slots - reserved - (active.size - Math.min(unrecorded, options.slots));
 
   const hasRoomAgain = () => {
     if (!wasFull || free() <= 0) return;
@@ -152,8 +156,14 @@ export function createSender(
       opaque: opaqueKey(message.id, message.attempt),
       mayStillLeave: () => clock.monotonicMs() - markedMs <= sendTimes.socketDeadlineMs,
     });
-    if (outcome.kind === "accepted") accepted();
-    return settle(message, settlementOf(outcome, message, sendTimes, random()), outcome);
+    const settlement = settlementOf(outcome, message, sendTimes, random());
+    if (outcome.kind !== "accepted") return settle(message, settlement, outcome);
+    accepted();
+    unrecorded += 1;
+    hasRoomAgain();
+    return settle(message, settlement, outcome).finally(() => {
+      unrecorded -= 1;
+    });
   };
 
   const handle = async (claim: SendClaim) => {

@@ -13,8 +13,8 @@ export interface WorkerOptions {
    */
   readonly admitted?: (() => number) | undefined;
   /**
-   * Replies under way at once. More than turns, because a reply holds its place until its record is
-   * committed.
+   * Replies under way at once, and as many whose record is being committed. More than turns, because the provider
+   * takes longer than a decision.
    */
   readonly sendSlots: number;
   readonly leaseMs: number;

@@ -1,0 +1,102 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { customers } from "../support/database-work.js";
+import { processorMsOf } from "../support/processor-time.js";
+import { openProvider } from "../support/provider.js";
+import { measureFirstReplies } from "../support/reply-times.js";
+import { onStage } from "../support/stage.js";
+
+export const title = "A live message beside the plainest program that answers it";
+export const how =
+  "The same webhooks, the same provider and its three reports a reply, as many replies and one typing call, 100 messages/s, after a warm-up, in turns. HTTP alone: a signature checked, a body parsed, a fixed reply. With plain SQL: the message, the turn, the sends and the reports each written in a statement of a group that gathers as Recado does, one table with one key each. It understands nothing, knows no customer and decides nothing: the decision of the shipped agent stands in the section beside the floor of plain SQL.";
+
+const PROCESS = fileURLToPath(new URL("../processes/bare.js", import.meta.url));
+const RATE = 100;
+
+export async function run({ server, isQuick }) {
+  const size = isQuick ? { warmUp: 100, messages: 200 } : { warmUp: 3_000, messages: 1_000 };
+  const rounds = isQuick ? 1 : 2;
+  const found = { start: [], stored: [], http: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    found.start.push(await onStage(server, { commands: ["start"] }, (stage) => measure(server, stage, size)));
+    const replies = found.start.at(-1).replies;
+    found.stored.push(await onBareStage(server, { replies, isStored: true }, (stage) => measure(server, stage, size)));
+    found.http.push(await onBareStage(server, { replies, isStored: false }, (stage) => measure(server, stage, size)));
+  }
+  const names = { http: "HTTP alone", stored: "HTTP and plain SQL", start: "start" };
+  const columns = [
+    "program",
+    "Node CPU ms",
+    "PostgreSQL CPU ms",
+    "sum",
+    "replies",
+    "statements",
+    "WAL bytes",
+    "first reply p95 ms",
+  ];
+  return {
+    columns,
+    rows: Object.entries(names).map(([kind, name]) => {
+      const of = (what) => found[kind].reduce((sum, one) => sum + one[what], 0) / rounds;
+      const isBare = kind === "http";
+      return [
+        name,
+        of("nodeMs"),
+        isBare ? null : of("postgresMs"),
+        isBare ? of("nodeMs") : of("nodeMs") + of("postgresMs"),
+        of("replies"),
+        isBare ? null : of("statements"),
+        isBare ? null : of("walBytes"),
+        of("p95"),
+      ];
+    }),
+    raw: found,
+  };
+}
+
+async function measure(server, { database, provider, processes, port }, { warmUp, messages }) {
+  await measureFirstReplies({ port, provider }, { rate: RATE, writers: customers(90_000, warmUp), body: "hola" });
+  const read = async () => {
+    // The server publishes its counters with some delay.
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    const nodeMs = processes.reduce((sum, { pid }) => sum + processorMsOf(pid), 0);
+    return { ...(await server.usage(database)), nodeMs, sent: provider.messages() };
+  };
+  const before = await read();
+  const { p95 } = await measureFirstReplies(
+    { port, provider },
+    { rate: RATE, writers: customers(0, messages), body: "hola" },
+  );
+  const after = await read();
+  const each = (name) => (after[name] - before[name]) / messages;
+  return {
+    ...{
+      nodeMs: each("nodeMs"),
+      postgresMs: each("cpuMs"),
+      statements: each("statements"),
+      walBytes: each("walBytes"),
+    },
+    ...{ replies: each("sent"), p95 },
+  };
+}
+
+/** As `onStage`, around the bare program. */
+async function onBareStage(server, job, work) {
+  const database = await server.createBareDatabase();
+  const provider = await openProvider();
+  const child = fork(PROCESS, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  try {
+    child.send({ ...job, url: database.url, provider: provider.url });
+    const { port } = await new Promise((resolve, reject) => {
+      child.once("message", resolve);
+      child.once("exit", (code) => reject(new Error(`the bare program ended with ${code}`)));
+    });
+    return await work({ database, provider, processes: [{ pid: child.pid }], port });
+  } finally {
+    child.kill();
+    await ended;
+    await provider.close();
+    await server.dropDatabase(database);
+  }
+}
