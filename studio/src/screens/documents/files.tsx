@@ -6,7 +6,7 @@ import { refresh, useApi, useCommand, usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Input } from "../../ui/fields/field.tsx";
+import { AskForm } from "../../ui/fields/ask-form.tsx";
 import { More } from "../../ui/lists/more.tsx";
 import { RowActions } from "../../ui/lists/row-actions.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
@@ -191,7 +191,6 @@ interface TrialProps {
 /** Asks as an agent would, and shows the passages with their pages. */
 function Trial({ conversation, onOpen }: TrialProps) {
   const text = useText("documents");
-  const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState("");
   const found = useApi<{ readonly items: readonly FoundPassage[] }>(`${DOCUMENTS}/search`, {
     query: { text: asked, conversationId: conversation },
@@ -200,25 +199,7 @@ function Trial({ conversation, onOpen }: TrialProps) {
   });
   return (
     <div class="min-w-0 flex-1 basis-72">
-      <form
-        class="flex gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAsked(typed.trim());
-        }}
-      >
-        <Input
-          type="search"
-          aria-label={text.searchFiles}
-          placeholder={text.searchFiles}
-          maxLength={1_000}
-          value={typed}
-          onInput={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Button type="submit" icon="search">
-          {text.search}
-        </Button>
-      </form>
+      <AskForm label={text.searchFiles} action={text.search} onAsk={setAsked} />
       {asked !== "" && found.data === undefined && <AnswerPending answer={found} rows={2} />}
       {asked !== "" && found.data !== undefined && (
         <ul aria-label={text.found} class="mt-2 flex flex-col gap-2 text-sm">

@@ -6,7 +6,7 @@ import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Input } from "../../ui/fields/field.tsx";
+import { AskForm } from "../../ui/fields/ask-form.tsx";
 import { RowActions } from "../../ui/lists/row-actions.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { AnswerPending } from "../../ui/states/answer-pending.tsx";
@@ -123,7 +123,6 @@ export function Entries() {
 /** Asks as a customer would, and shows which entries are found. */
 function Trial() {
   const text = useText("entries");
-  const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState("");
   const found = useApi<{ readonly items: readonly FoundShopEntry[] }>(`${ENTRIES}/search`, {
     query: { text: asked },
@@ -132,25 +131,7 @@ function Trial() {
   });
   return (
     <div class="min-w-0 flex-1 basis-72">
-      <form
-        class="flex gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAsked(typed.trim());
-        }}
-      >
-        <Input
-          type="search"
-          aria-label={text.trial}
-          placeholder={text.trial}
-          maxLength={1_000}
-          value={typed}
-          onInput={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Button type="submit" icon="search">
-          {text.try}
-        </Button>
-      </form>
+      <AskForm label={text.trial} action={text.try} onAsk={setAsked} />
       {asked !== "" && found.data === undefined && <AnswerPending answer={found} />}
       {asked !== "" && found.data !== undefined && (
         <ul aria-label={text.found} class="mt-2 flex flex-col gap-1 text-sm">
