@@ -2536,7 +2536,7 @@ CREATE TRIGGER workspace_has_nlu_settings AFTER INSERT ON workspaces FOR EACH RO
 
 -- view agent_steps with (security_invoker=true): workspace_id text, run_id uuid, name text, node text, status text, "position" integer, input_snapshot jsonb, output_snapshot jsonb, started_at timestamp with time zone, latency_ms double precision, segment integer
 
--- view agent_tasks with (security_invoker=true): workspace_id text, plan_id uuid, task_id text, "position" integer, description text, worker_type text, depends_on text[], status text, result text, reason text, segment integer, started_at timestamp with time zone, ended_at timestamp with time zone
+-- view agent_tasks with (security_invoker=true): workspace_id text, plan_id uuid, task_id text, "position" integer, description text, worker_type text, depends_on text[], status text, result text, reason text, segment integer, started_at timestamp with time zone, ended_at timestamp with time zone, is_current boolean
 
 -- view memory_profile with (security_invoker=true): workspace_id text, user_id uuid, display_name text, tone_preference text, language_preference text, timezone text, goals text, constraints text, updated_at timestamp with time zone
 

@@ -72,12 +72,14 @@ test("a question that destroys is denied from its notification, and approved onl
 
 test("a question says whose, what and how much; the yes that destroys is red", async () => {
   const { page } = studio;
-  await askForAYes(studio, MARTA);
+  const { orderId } = await askForAYes(studio, MARTA);
   await studio.database.rows(`update orders set products = '[{"name": "Elixir", "qty": 2, "unitPrice": 64950}]'`);
   // A stream that a page left behind when it went is no fault of this one.
   await studio.faults();
   await studio.open("/confirmations");
-  await page.getByRole("heading", { name: "Borrar el pedido de Marta" }).first().waitFor();
+  await page.evaluate(`localStorage.setItem("recado.technical", "hidden")`);
+  await page.reload();
+  await page.getByRole("heading", { name: "Cancelar el pedido de Marta" }).first().waitFor();
   await page
     .getByText(/2 × Elixir · \$\s?129\.900/)
     .first()
@@ -85,7 +87,10 @@ test("a question says whose, what and how much; the yes that destroys is red", a
   await page.getByText("No se puede deshacer.").first().waitFor();
   expect(await studio.faults()).toEqual([]);
   await page.getByRole("button", { name: "Aprobar" }).first().click();
-  await page.getByRole("dialog").getByText("Borrar el pedido de Marta").waitFor();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Cancelar el pedido de Marta").waitFor();
+  await dialog.getByText(/Marta · 2 × Elixir · \$\s?129\.900/).waitFor();
+  expect(await page.locator("body").textContent()).not.toContain(orderId);
 });
 
 test("where the server cannot be reached the app says so, and goes on when it is back", async () => {

@@ -68,7 +68,10 @@ describe("an owner ships", () => {
     const id = await sell(0);
     await studio.open("/orders");
     const column = (name: string) => page.getByRole("region", { name, exact: true });
-    await column("Confirmados").getByText("Óscar Muñoz").waitFor();
+    const card = column("Confirmados").getByRole("list").getByRole("listitem");
+    await card.getByRole("link", { name: /^Óscar Muñoz/ }).waitFor();
+    const talk = card.getByRole("link", { name: "Abrir la conversación de Óscar Muñoz" });
+    expect(await talk.getAttribute("href")).toBe(`/studio/conversations/${conversations[0]}`);
     await column("Confirmados").getByRole("button", { name: "Empacar" }).click();
     await page
       .getByRole("heading", { name: "Empacar el pedido de Óscar Muñoz: 2 × Frasco de melatonina, $ 129.900" })

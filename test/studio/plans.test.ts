@@ -8,22 +8,25 @@ import { eventually, openShop, recordingChannel, registryOf } from "../support/s
 import type { TestDatabase } from "../support/test-database.ts";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
 
-/** Plans as their worker leaves them: one paused after its first task, one that reached its goal. */
+/** Plans as their worker leaves them: one paused after its first task, one that reached its goal, one that got there another way. */
 let studio: OpenStudio;
-let plans: Readonly<Record<"paused" | "over", string>>;
+let plans: Readonly<Record<"paused" | "over" | "otherWay", string>>;
 beforeAll(async () => {
   studio = await openStudio({}, async (database) => {
-    plans = { paused: await paused(database), over: await over(database) };
+    plans = { paused: await paused(database), over: await over(database), otherWay: await otherWay(database) };
   });
 });
 afterAll(() => studio?.close());
 
 const agents = registryOf(definePlanner({ ...PLANNER_OPTIONS, id: "somnio", tools: {}, texts: PLANNER.texts }));
-/** A shop whose model makes a plan of two tasks; `work` says what the worker of a task does. */
+/** A shop whose model plans two tasks, and one when it is asked again; `work` says what the worker of a task does. */
 function shopOf(database: TestDatabase, work: (isFirst: boolean) => Promise<string>) {
-  let worked = 0;
+  let [planned, worked] = [0, 0];
   const model = createScriptedModel(async (request) => {
-    if (partOf(request) === "plan") return { json: { tasks: [step("a"), step("b", ["a"])] } };
+    if (partOf(request) === "plan") {
+      planned += 1;
+      return { json: { tasks: planned === 1 ? [step("a"), step("b", ["a"])] : [step("c")] } };
+    }
     if (!JSON.stringify(request.messages).includes("Your task: ")) return "Todo está en orden.";
     worked += 1;
     return work(worked === 1);
@@ -69,12 +72,35 @@ async function over(database: TestDatabase): Promise<string> {
   return runId;
 }
 
+async function otherWay(database: TestDatabase): Promise<string> {
+  const shop = shopOf(database, async (isFirst) => (isFirst ? "FAILED: no hay acceso" : "Esa parte salió."));
+  shop.worker.start();
+  const { runId } = await shop.says("revise las guías", { phone: "573877777804" });
+  await eventually("the goal is reached", async () => (await planOf(database, runId))?.status === "completed");
+  await shop.worker.stop(1_000);
+  return runId;
+}
+
+test("how far a plan is counts the tasks of its way now, not what a new plan has dropped", async () => {
+  const plan = await planOf(studio.database, plans.otherWay);
+  expect(plan?.tasks.map(({ status, isCurrent }) => [status, isCurrent])).toEqual([
+    ["failed", false],
+    ["dropped", false],
+    ["done", true],
+  ]);
+  await studio.open("/runs?status=plans");
+  await studio.page.getByRole("list", { name: "Planes" }).getByText("Plan: 1 de 1").waitFor();
+  await studio.open(`/runs/${plans.otherWay}`);
+  await studio.page.getByText("Plan: 1 de 1").waitFor();
+  await studio.page.getByText("no se hizo", { exact: true }).waitFor();
+});
+
 test("the list shows each plan, how it stands and how far it is, without a serious fault", async () => {
   const { page } = studio;
   await studio.open("/runs?status=plans");
   const list = page.getByRole("list", { name: "Planes" });
   await list.getByText("En pausa").waitFor();
-  await list.getByText("Lo logró").waitFor();
+  await list.getByRole("link", { name: /Lo logró revise las ventas/ }).waitFor();
   await list.getByText("Plan: 1 de 2").waitFor();
   await list.getByText("Plan: 2 de 2").waitFor();
   expect(await studio.faults()).toEqual([]);

@@ -12,6 +12,8 @@ import { STAGES } from "../../src/flow/definition/flow-definition.ts";
 import { BUILT_IN_TOOLS } from "../../src/tools/built-in-tools.ts";
 import { POLICY_RULES } from "../../src/tools/policy-rules.ts";
 import { english } from "../../studio/src/text/english.ts";
+import { laterEnglish } from "../../studio/src/text/later-english.ts";
+import { laterSpanish } from "../../studio/src/text/later-spanish.ts";
 import { spanish } from "../../studio/src/text/spanish.ts";
 
 /** They end the process before there is a Studio. */
@@ -54,6 +56,14 @@ test.each([
 ] as const)("every code that the core shows to people has words in %s", (_, words) => {
   const silent = CODES.filter((code) => (Reflect.get(words, code) ?? "") === "");
   expect(silent).toEqual([]);
+});
+
+test("every tool that has a name in words says in both languages what it does", () => {
+  const tools = CODES.filter((code) => code.startsWith("tool_")).map((code) => code.slice("tool_".length));
+  for (const texts of [laterSpanish.toolTexts, laterEnglish.toolTexts]) {
+    expect(tools.filter((name) => (texts[name] ?? "") === "")).toEqual([]);
+  }
+  expect(tools.filter((name) => laterSpanish.toolTexts[name] === laterEnglish.toolTexts[name])).toEqual([]);
 });
 
 test("the two languages do not share the words of a code", () => {

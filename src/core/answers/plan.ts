@@ -32,6 +32,9 @@ export const Plan = z
         result: z.string().nullable(),
         reason: z.string().nullable(),
         segment: z.number().int().nullable().meta({ description: "Steps and calls of the task bear this number." }),
+        isCurrent: z
+          .boolean()
+          .meta({ description: "False once a new plan has taken another way: how far a plan is leaves it out." }),
       }),
     ),
     paused: z.object({ at: Instant, by: z.string() }).nullable(),

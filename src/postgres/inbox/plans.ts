@@ -21,7 +21,7 @@ export async function listPlans(
         'paused', case when p.paused_at is not null then jsonb_build_object('at', p.paused_at, 'by', p.paused_by) end,
         'tasks', (select coalesce(jsonb_agg(jsonb_build_object(
             'id', t.task_id, 'description', t.description, 'worker', t.worker_type, 'dependsOn', t.depends_on,
-            'status', t.status, 'result', t.result, 'reason', t.reason, 'segment', t.segment) order by t.position), '[]')
+            'status', t.status, 'result', t.result, 'reason', t.reason, 'segment', t.segment, 'isCurrent', t.is_current) order by t.position), '[]')
           from agent_tasks t where t.workspace_id = p.workspace_id and t.plan_id = p.plan_id)) as plan
       from agent_plans p
       where p.workspace_id = ${workspace}

@@ -48,6 +48,12 @@ function profileOf(said: Readonly<Partial<Record<ProfileField, string | undefine
 }
 
 const tags = z.array(tagName).max(20).default([]).describe("tags to put on the contact");
+/** `"Marta Ríos", "Cali"`: what a person said names itself. */
+function quoted(said: Readonly<Record<string, string | null | undefined>>): string {
+  const values = Object.values(said).filter((value) => value != null);
+  return values.map((value) => `"${value}"`).join(", ");
+}
+
 const newContact = z.strictObject({ ...profileShape, tags });
 type NewContact = z.output<typeof newContact> & { readonly phone?: string | undefined };
 
@@ -60,6 +66,7 @@ export const contactCreate = defineTool({
   risk: "medium",
   reversible: true,
   input: newContact as z.ZodType<NewContact>,
+  question: ({ tags: _, ...said }) => `¿Confirma que guardemos estos datos: ${quoted(said)}?`,
   staffInput: z.strictObject({
     ...profileShape,
     tags,
@@ -92,6 +99,7 @@ export const contactUpdate = defineTool({
   description: "Changes a contact: only the given fields.",
   risk: "low",
   reversible: true,
+  question: (said) => `¿Confirma que guardemos estos datos: ${quoted(profileOf(said))}?`,
   output: z.strictObject({ contactId: z.string(), changed: z.array(z.string()) }),
   async run(said, scope, run) {
     const found = await findContact(said, scope);

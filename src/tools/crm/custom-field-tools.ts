@@ -31,6 +31,12 @@ export const customFieldUpdate = defineTool({
   risk: "low",
   reversible: true,
   input: z.strictObject(shape) as z.ZodType<Said>,
+  question: (said) => {
+    const name = said.field.replaceAll("_", " ");
+    return said.value === null
+      ? `¿Confirma que borremos el dato "${name}"?`
+      : `¿Confirma que guardemos este dato? ${name}: "${said.value}"`;
+  },
   staffInput: z
     .strictObject({
       ...shape,

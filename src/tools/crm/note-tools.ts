@@ -22,6 +22,7 @@ export const noteCreate = defineTool({
   risk: "low",
   requestedBy: ["note", "expense"],
   reversible: true,
+  question: ({ text }) => `¿Confirma que guardemos esta nota? "${text}"`,
   output: z.strictObject({ noteId: z.string(), contactId: z.string() }),
   async run(said, scope, run) {
     const found = await findContact(said, scope);

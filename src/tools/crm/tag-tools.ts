@@ -49,6 +49,7 @@ export const tagAdd = defineTool({
   ...traits,
   name: "crm.tag.add",
   description: "Adds a tag to the contact; an existing tag stays.",
+  question: ({ tag }) => `¿Confirma que pongamos la etiqueta "${tag}"?`,
   run: (said, scope, run) => changeTag("tag.add", said, scope, run),
 });
 
@@ -56,5 +57,6 @@ export const tagRemove = defineTool({
   ...traits,
   name: "crm.tag.remove",
   description: "Removes a tag from the contact; a missing tag is no error.",
+  question: ({ tag }) => `¿Confirma que quitemos la etiqueta "${tag}"?`,
   run: (said, scope, run) => changeTag("tag.remove", said, scope, run),
 });

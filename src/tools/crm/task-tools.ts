@@ -23,6 +23,7 @@ export const taskCreate = defineTool({
     priority: priority.default("normal").describe("how soon"),
     note: note.nullable().default(null).describe("what the person should know"),
   }),
+  question: (task) => `¿Confirma que dejemos esta tarea para la tienda? "${task.title}"`,
   output: z.strictObject({ taskId: z.string() }),
   run(task, { newId }) {
     const id = newId() as TaskId;
@@ -55,6 +56,10 @@ export const taskUpdate = defineTool({
     note: note.optional().describe("what the person should know"),
     assignee: z.string().trim().min(1).max(200).optional().describe("whose it is"),
   }),
+  question: ({ taskId: _, ...given }) => {
+    const words = Object.values(given).filter((word) => word !== undefined);
+    return `¿Confirma este cambio en la tarea? ${words.map((word) => `"${word}"`).join(", ")}`;
+  },
   output: z.strictObject({ taskId: z.string(), changed: z.array(z.string()) }),
   async run({ taskId, ...given }, scope, run) {
     const open = await openTask(taskId, scope);
@@ -80,6 +85,7 @@ export const taskComplete = defineTool({
   risk: "low",
   reversible: false,
   input: z.strictObject({ taskId: rowId, note: note.nullable().default(null).describe("what came of it") }),
+  question: (task) => `¿Confirma que demos la tarea por hecha?${task.note === null ? "" : ` "${task.note}"`}`,
   output: z.strictObject({ taskId: z.string(), status: z.string() }),
   async run({ taskId, note: closingNote }, scope, run) {
     const open = await openTask(taskId, scope);

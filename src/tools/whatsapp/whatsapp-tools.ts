@@ -176,6 +176,10 @@ export const conversationAssign = defineTool({
   input: z.strictObject({
     assignee: z.string().trim().min(1).max(200).nullable().describe("their name; null to assign no person"),
   }),
+  question: ({ assignee }) =>
+    assignee === null
+      ? "¿Confirma que esta conversación quede sin encargado?"
+      : `¿Confirma que ${assignee} se encargue de esta conversación?`,
   output: z.strictObject({ conversationId: z.string(), assignee: z.string().nullable() }),
   run({ assignee }, scope, run) {
     const { conversationId } = scope;

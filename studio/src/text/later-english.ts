@@ -20,6 +20,7 @@ import { retention } from "./en/retention.ts";
 import { runs } from "./en/runs.ts";
 import { sandbox } from "./en/sandbox.ts";
 import { timers } from "./en/timers.ts";
+import { toolTexts } from "./en/tool-texts.ts";
 
 export const laterEnglish = {
   agents,
@@ -44,4 +45,5 @@ export const laterEnglish = {
   runs,
   sandbox,
   timers,
+  toolTexts,
 };

@@ -20,6 +20,7 @@ import { retention } from "./es/retention.ts";
 import { runs } from "./es/runs.ts";
 import { sandbox } from "./es/sandbox.ts";
 import { timers } from "./es/timers.ts";
+import { toolTexts } from "./es/tool-texts.ts";
 
 export const laterSpanish = {
   agents,
@@ -44,4 +45,5 @@ export const laterSpanish = {
   runs,
   sandbox,
   timers,
+  toolTexts,
 };

@@ -1,9 +1,12 @@
 import type { ComponentChildren } from "preact";
 import type { Agent, AgentConfig } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
+import { knownText } from "../../text/known-text.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/screen.tsx";
+import { useTechnical } from "../../ui/technical.ts";
 import { RiskBadge } from "../../ui/values/risk.tsx";
 import type { Tool } from "./agent.ts";
 
@@ -11,6 +14,7 @@ import type { Tool } from "./agent.ts";
 export function ToolTable({ agent: { tools, withheld } }: { readonly agent: Agent }) {
   const text = useText("agents");
   const config = useApi<AgentConfig>("/internal/agent/config");
+  const isTechnical = useTechnical();
   const isOff = (module: string) => module === "crm" && config.data?.crmAgentsEnabled === false;
   return (
     <>
@@ -20,7 +24,7 @@ export function ToolTable({ agent: { tools, withheld } }: { readonly agent: Agen
           {tools.map((tool) => (
             <Row key={tool.name} tool={tool}>
               {isOff(tool.module) && <strong class="block text-warn">{text.crmOff}</strong>}
-              {tool.rules.length > 0 && `${text.judgedBy}: ${tool.rules.join(" · ")}`}
+              {isTechnical && tool.rules.length > 0 && `${text.judgedBy}: ${tool.rules.join(" · ")}`}
             </Row>
           ))}
         </ul>
@@ -44,15 +48,20 @@ export function ToolTable({ agent: { tools, withheld } }: { readonly agent: Agen
   );
 }
 
+/** A tool of the shop's own keeps the words of its builder. */
 function Row({ tool, children }: { readonly tool: Omit<Tool, "rules">; readonly children: ComponentChildren }) {
+  const text = useText("agents");
+  const codes = useCodes();
+  const does = knownText(useText("toolTexts"), tool.name) ?? tool.description;
   return (
     <li class="px-4 py-3.5 text-sm">
       <p class="flex flex-wrap items-center gap-2">
-        <span class="font-mono font-semibold break-all">{tool.name}</span>
+        <span class="font-semibold">{codes.tool(tool.name)}</span>
         <RiskBadge risk={tool.risk} />
-        <Badge tone={tool.kind === "external" ? "calm" : "neutral"}>{tool.kind}</Badge>
+        <Badge tone={tool.kind === "external" ? "calm" : "neutral"}>{text[`effect_${tool.kind}`]}</Badge>
+        <span class="font-mono text-xs break-all text-muted">{tool.name}</span>
       </p>
-      <p class="mt-1 text-soft">{tool.description}</p>
+      <p class="mt-1 text-soft">{does}</p>
       <p class="mt-1 text-xs text-muted">{children}</p>
     </li>
   );

@@ -1,5 +1,5 @@
 import { Link } from "wouter-preact";
-import { useMay, useSession } from "../../api/session.tsx";
+import { useMay } from "../../api/session.tsx";
 import type { Confirmation } from "../../api/types.ts";
 import { masked } from "../../text/phone-number.ts";
 import { useCodes } from "../../text/use-codes.ts";
@@ -8,14 +8,14 @@ import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useTechnical } from "../../ui/technical.ts";
-import { Arguments, isPhone } from "../../ui/values/arguments.tsx";
+import { isPhone } from "../../ui/values/arguments.tsx";
 import { useNow } from "../../ui/values/clock.ts";
-import { useMoney } from "../../ui/values/money.ts";
-import { useNumbers } from "../../ui/values/number.ts";
 import { Phone } from "../../ui/values/phone.tsx";
 import { RiskBadge } from "../../ui/values/risk.tsx";
 import { Countdown, RelativeTime } from "../../ui/values/time.tsx";
-import { amountOf, isDestructive, recipientOf } from "./confirmation.ts";
+import { CallArguments } from "./call-arguments.tsx";
+import { amountOf, goodsOf, isDestructive, orderIdOf, recipientOf, withoutIds } from "./confirmation.ts";
+import { useAmountWords } from "./use-amount-words.ts";
 import { useDeed } from "./use-deed.ts";
 
 const TONES: Readonly<Record<Confirmation["status"], Tone>> = {
@@ -38,17 +38,13 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
   const frame = useText("frame");
   const codes = useCodes();
   const mayDecide = useMay("operate");
-  const { count } = useNumbers();
-  const { currency } = useSession();
-  const money = useMoney(null);
-  // The shop's own tools count in cents. A tool of another system may count in whole units: its
-  // number stands as it is.
-  const amountWords = currency.decimals === 0 || item.tool.startsWith("crm.") ? money : count;
+  const amountWords = useAmountWords(item.tool);
   const now = useNow();
   const { tool, contact, input, status } = item;
   const deed = useDeed()(item);
   const isTechnical = useTechnical();
   const amount = amountOf(input);
+  const orderId = item.order === null ? null : orderIdOf(input);
   const recipient = recipientOf(input);
   const isOpen = status === "pending" && Date.parse(item.expiresAt) > now;
   const isUrgent = isOpen && Date.parse(item.expiresAt) - now < 30_000;
@@ -73,11 +69,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
             <RiskBadge risk={item.risk} />
           </div>
           {item.order !== null && (
-            <p class="text-sm font-medium">
-              {[...item.order.products.map(({ name, qty }) => `${qty} × ${name}`), amountWords(item.order.total)].join(
-                " · ",
-              )}
-            </p>
+            <p class="text-sm font-medium">{[...goodsOf(item.order), amountWords(item.order.total)].join(" · ")}</p>
           )}
           {isDestructive(tool) && isOpen && (
             <p class="flex items-center gap-1.5 text-sm text-bad">
@@ -126,7 +118,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
       )}
       <section class="px-4 pt-4 md:px-5">
         <h3 class="mb-2 text-xs font-medium text-muted">{text.exactly}</h3>
-        <Arguments value={input} inWords />
+        <CallArguments item={item} />
       </section>
       <dl class="grid gap-3 px-4 pt-4 pb-4 text-sm md:grid-cols-2 md:px-5">
         <div>
@@ -135,7 +127,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
         </div>
         <div>
           <dt class="text-xs text-muted">{text.asked}</dt>
-          <dd class="text-soft italic">«{item.question}»</dd>
+          <dd class="text-soft italic">«{isTechnical ? item.question : withoutIds(item.question)}»</dd>
         </div>
       </dl>
       <footer class="sticky -bottom-8 flex rounded-b-xl bg-surface flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 md:px-5">
@@ -143,6 +135,11 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
           <Link href={`/conversations/${item.conversationId}`} class="font-medium text-accent hover:underline">
             {text.conversation}
           </Link>
+          {orderId !== null && (
+            <Link href={`/orders/${orderId}`} class="font-medium text-accent hover:underline">
+              {text.order}
+            </Link>
+          )}
           <Link href={`/runs/${item.runId}`} class="font-medium text-accent hover:underline">
             {text.run}
           </Link>

@@ -9,7 +9,7 @@ import { useShortcuts } from "../../ui/shortcuts.ts";
 import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Empty } from "../../ui/states/empty.tsx";
 import { toast } from "../../ui/states/toast.tsx";
-import { Arguments } from "../../ui/values/arguments.tsx";
+import { CallArguments } from "./call-arguments.tsx";
 import { isDestructive } from "./confirmation.ts";
 import { ConfirmationCard } from "./confirmation-card.tsx";
 import { useDeed } from "./use-deed.ts";
@@ -102,7 +102,7 @@ export function ConfirmationList({ isDecided }: { readonly isDecided: boolean })
           )}
           <p class="text-sm text-soft">{deciding.decision === "approve" ? text.approveText : text.denyText}</p>
           <div class="rounded-lg bg-sunken px-4 py-3">
-            <Arguments value={deciding.item.input} inWords />
+            <CallArguments item={deciding.item} />
           </div>
         </NoteDialog>
       )}

@@ -76,9 +76,15 @@ function Column({ status, search, count, onStep }: ColumnProps) {
       <div class="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pb-2">
         {items === undefined && <AnswerPending answer={pages} rows={3} />}
         {items?.length === 0 && <p class="px-1 py-3 text-sm text-muted">{text.noneHere}</p>}
-        {items?.map((order) => (
-          <OrderCard key={order.id} order={order} onStep={onStep} />
-        ))}
+        {items !== undefined && items.length > 0 && (
+          <ul aria-label={text.ordersIn(text[status])} class="flex flex-col gap-2">
+            {items.map((order) => (
+              <li key={order.id}>
+                <OrderCard order={order} onStep={onStep} />
+              </li>
+            ))}
+          </ul>
+        )}
         <More page={pages.nextPage} />
       </div>
     </section>

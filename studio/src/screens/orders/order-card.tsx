@@ -17,12 +17,13 @@ export function OrderCard({ order, onStep }: { readonly order: ShopOrder; readon
   const mayChange = useMay("operate");
   const to = usualStep(order);
   const { contact, address, carrier, guide, files } = order;
+  const who = contact.name ?? (contact.phone === null ? text.someone : masked(contact.phone));
   return (
     <article class="rounded-md border border-line bg-surface px-3 py-2.5 text-sm shadow-card">
       <Link href={`/orders/${order.id}`} class="block rounded-sm hover:text-accent">
         <span class="flex items-baseline justify-between gap-2">
           <span class="truncate font-semibold" data-private>
-            {contact.name ?? (contact.phone === null ? text.someone : masked(contact.phone))}
+            {who}
           </span>
           <span class="shrink-0 font-semibold">{money(order.total)}</span>
         </span>
@@ -43,6 +44,14 @@ export function OrderCard({ order, onStep }: { readonly order: ShopOrder; readon
         <span class="flex items-center gap-2 text-xs text-muted">
           <RelativeTime at={order.createdAt} short />
           {files.length > 0 && <Icon name="file" size={14} class="text-good" />}
+          <Link
+            href={`/conversations/${order.conversationId}`}
+            aria-label={text.conversationOf(who)}
+            title={text.conversation}
+            class="-my-1 grid size-8 place-items-center rounded-md text-accent hover:bg-hover"
+          >
+            <Icon name="conversation" size={16} />
+          </Link>
         </span>
         {to !== null && mayChange && (
           <Button small onClick={() => onStep({ order, to })}>

@@ -47,7 +47,8 @@ export function PlanList() {
 function PlanRow({ plan }: { readonly plan: Plan }) {
   const text = useText("runs");
   const numbers = useNumbers();
-  const done = plan.tasks.filter(({ status }) => status === "done").length;
+  const tasks = plan.tasks.filter(({ isCurrent }) => isCurrent);
+  const done = tasks.filter(({ status }) => status === "done").length;
   return (
     <li>
       <Link href={`/runs/${plan.id}`} class="block px-3 py-3 hover:bg-hover">
@@ -58,7 +59,7 @@ function PlanRow({ plan }: { readonly plan: Plan }) {
           </span>
         </p>
         <p class="mt-1 text-xs text-muted">
-          {text.plan(done, plan.tasks.length)} · {numbers.count(plan.tokens)} {text.tokens.toLowerCase()} ·{" "}
+          {text.plan(done, tasks.length)} · {numbers.count(plan.tokens)} {text.tokens.toLowerCase()} ·{" "}
           <RelativeTime at={plan.createdAt} />
         </p>
       </Link>

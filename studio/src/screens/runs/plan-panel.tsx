@@ -19,10 +19,11 @@ export function PlanPanel({ run }: { readonly run: Run }) {
   const numbers = useNumbers();
   const tasks = tasksOf(run);
   if (tasks.length === 0) return null;
-  const done = tasks.filter(({ status }) => status === "done").length;
+  const current = tasks.filter(({ isCurrent }) => isCurrent);
+  const done = current.filter(({ status }) => status === "done").length;
   return (
     <Panel
-      title={text.plan(done, tasks.length)}
+      title={text.plan(done, current.length)}
       actions={
         run.status === "waiting_confirmation" && (
           <Link href="/confirmations" class="text-sm font-medium text-accent hover:underline">

@@ -12,6 +12,8 @@ export interface ShownTask {
   readonly tools: readonly string[];
   readonly tokens: number;
   readonly tookMs: number;
+  /** False once a new plan has taken another way. */
+  readonly isCurrent: boolean;
 }
 
 /**
@@ -46,6 +48,7 @@ function shown(task: unknown, run: Run): ShownTask {
     status: run.endedAt === null ? status : atTheEnd(status, run, decisions.at(-1)),
     result: textOf(task, "result"),
     reason: textOf(task, "reason")?.replace(GAVE_UP, "") ?? null,
+    isCurrent: told !== "dropped" && fieldOf(task, "isAnswered") !== true,
     tools: [...new Set(calls.map(({ tool }) => tool))],
     tokens: steps.reduce((sum, { model }) => sum + (model?.tokens ?? 0), 0),
     tookMs: steps

@@ -68,6 +68,8 @@ export const orders: SameTexts<typeof spanish> = {
   notifyCancelText: "Within 24 hours we write to them; later a task is left to tell them.",
   cancelledUntold: "Cancelled. More than 24 hours have passed since their last message: a task was left to tell them.",
   conversation: "Open the conversation",
+  conversationOf: (who: string) => `Open the conversation with ${who}`,
+  ordersIn: (column: string) => `Orders: ${column}`,
   label: "Shipping label",
   labelFor: "To",
   phone: "Phone",

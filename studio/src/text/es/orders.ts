@@ -68,6 +68,8 @@ export const orders = {
   notifyCancelText: "Dentro de las 24 horas se le escribe; después queda una tarea para avisarle.",
   cancelledUntold: "Cancelado. Pasaron más de 24 horas desde su último mensaje: quedó una tarea para avisarle.",
   conversation: "Abrir la conversación",
+  conversationOf: (who: string) => `Abrir la conversación de ${who}`,
+  ordersIn: (column: string) => `Pedidos: ${column}`,
   label: "Rótulo de envío",
   labelFor: "Para",
   phone: "Tel.",

@@ -13,11 +13,19 @@ function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+interface ArgumentsProps {
+  readonly value: unknown;
+  readonly inWords?: boolean;
+  readonly words?: ReadonlyMap<string, string>;
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
 /**
  * A structured value as people read it: names and values, without JSON's punctuation. `inWords`: for people of the shop, who
- * do not know the fields of our tools.
+ * do not know the fields of our tools. `words`: what stands in place of an id.
  */
-export function Arguments({ value, inWords = false }: { readonly value: unknown; readonly inWords?: boolean }) {
+export function Arguments({ value, inWords = false, words = NONE }: ArgumentsProps) {
   const text = useText("frame");
   const codes = useCodes();
   if (value === null || value === undefined || value === "") return <span class="text-muted">{text.none}</span>;
@@ -27,23 +35,24 @@ export function Arguments({ value, inWords = false }: { readonly value: unknown;
       <ol class="flex flex-col gap-1.5">
         {value.map((item, index) => (
           <li key={index} class={isFields(item) ? "border-l-2 border-line pl-3" : ""}>
-            <Arguments value={item} inWords={inWords} />
+            <Arguments value={item} inWords={inWords} words={words} />
           </li>
         ))}
       </ol>
     );
   }
   if (typeof value === "string" && isPhone(value)) return <Phone phone={value} />;
-  if (!isFields(value)) return <span class="break-words whitespace-pre-wrap">{String(value)}</span>;
+  if (!isFields(value))
+    return <span class="break-words whitespace-pre-wrap">{words.get(String(value)) ?? String(value)}</span>;
   return (
     <dl class="grid grid-cols-[minmax(4.5rem,max-content)_1fr] gap-x-4 gap-y-1.5 text-sm">
       {Object.entries(value).map(([name, inner]) => {
-        const words = inWords ? codes.argument(name) : null;
+        const title = inWords ? codes.argument(name) : null;
         return (
           <div key={name} class="col-span-2 grid grid-cols-subgrid">
-            <dt class={`text-xs/5 text-muted ${words === null ? "font-mono break-all" : ""}`}>{words ?? name}</dt>
+            <dt class={`text-xs/5 text-muted ${title === null ? "font-mono break-all" : ""}`}>{title ?? name}</dt>
             <dd class="min-w-0">
-              <Arguments value={inner} inWords={inWords} />
+              <Arguments value={inner} inWords={inWords} words={words} />
             </dd>
           </div>
         );
