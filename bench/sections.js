@@ -16,4 +16,5 @@ export const SECTIONS = [
   "takeover",
   "engines",
   "studio",
+  "screens",
 ];
