@@ -2,12 +2,6 @@ import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { CostliestFirst } from "./test/support/costliest-first.ts";
 
-/**
- * Files of one worker run one after the other in the same module graph, so that our source is read once and not once a
- * file. A file that leaves something behind fails its neighbours: `npm test -- --sequence.shuffle.files` looks for it.
- */
-const SHARED = { isolate: false, restoreMocks: true } as const;
-
 /** Folders whose tests need no database: `npm test -- test/core` starts no server. */
 const PURE = [
   "agents",
@@ -22,7 +16,11 @@ const PURE = [
   "nlu",
   "simulation",
   "whatsapp",
-].map((folder) => `test/${folder}/**/*.test.ts`);
+].map((folder) => `test/${folder}`);
+
+/** The files on the command line; all where it names none. */
+const named = process.argv.filter((word) => word.startsWith("test/"));
+const isPure = named.length > 0 && named.every((path) => PURE.includes(path.split("/", 2).join("/")));
 
 /** Watches how our source is loaded, so it wants a module graph of its own. */
 const ALONE = ["test/patterns/linear-patterns.test.ts"];
@@ -45,18 +43,21 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: CostliestFirst },
     projects: [
+      { extends: true, test: { name: "alone", include: ALONE } },
       {
         extends: true,
         test: {
-          name: "real",
+          name: "together",
           include: ["test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, STUDIO, ...PURE, ...ALONE],
-          globalSetup: ["test/support/test-server.ts"],
-          ...SHARED,
+          exclude: [...configDefaults.exclude, STUDIO, ...ALONE],
+          globalSetup: [...(isPure ? [] : ["test/support/test-server.ts"]), "test/support/list-of-shares.ts"],
+          // Files of one worker run one after the other in the same module graph, so that our source is read once and not once
+          // a file. A file that leaves something behind fails its neighbours: `npm test -- --sequence.shuffle.files` looks for
+          // it. One project, because a worker serves no other: each change between two would load all again.
+          isolate: false,
+          restoreMocks: true,
         },
       },
-      { extends: true, test: { name: "alone", include: ALONE } },
-      { extends: true, test: { name: "pure", include: PURE, ...SHARED } },
     ],
   },
 });

@@ -14,6 +14,11 @@ const ENTRIES = {
   language: "doors/language.ts",
   test: "doors/test.ts",
   tools: "doors/tools.ts",
+  // No doors: what a process of a test under kills loads, so that it starts as fast as the command and runs the same code.
+  app: "app/app.ts",
+  "load-config": "app/load-config.ts",
+  errors: "core/errors.ts",
+  "create-server": "server/create-server.ts",
 };
 const entries = Object.entries(ENTRIES).map(([name, file]) => [name, join(src, file)]);
 

@@ -3,11 +3,13 @@
  * a message of its parent or by the environment: FIRE_ARM='{"point":"mailbox.commit","when":"after","action":"crash"}'.
  */
 import pg from "pg";
-import { startApp } from "../../dist/app/app.js";
-import { loadConfig } from "../../dist/app/load-config.js";
-import { RecadoError } from "../../dist/core/errors.js";
+import { fromBundle } from "../support/from-bundle.js";
 import { createFire } from "./arm.js";
 import { worldParts } from "./world.js";
+
+const { startApp } = await fromBundle("app");
+const { loadConfig } = await fromBundle("load-config");
+const { RecadoError } = await fromBundle("errors");
 
 const tell = (message) => new Promise((resolve) => process.send?.(message, resolve) ?? resolve());
 const never = new Promise(() => {});

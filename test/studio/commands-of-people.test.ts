@@ -108,6 +108,6 @@ test("a run that goes on shows its parts and what it read, and is called off the
   await cancel.click();
   await page.getByRole("dialog").getByRole("button", { name: "Detener" }).click();
   await page.getByText("La detuvo una persona de la tienda").first().waitFor();
-  expect(await cancel.count()).toBe(0);
+  await cancel.waitFor({ state: "detached" });
   expect(await studio.faults()).toEqual([]);
 });

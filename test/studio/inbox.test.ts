@@ -108,7 +108,7 @@ test("the keyboard is enough to find, open and leave a conversation", async () =
   await page.getByRole("heading", { name: "Actividad" }).waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("i");
-  await page.getByRole("list", { name: "Conversaciones" }).waitFor();
+  await page.getByRole("list", { name: "Conversaciones" }).getByRole("link").first().waitFor();
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/studio\/conversations\//);
@@ -128,6 +128,7 @@ test("the keyboard is enough to find, open and leave a conversation", async () =
   await page.keyboard.type("metri");
   arrive();
   await expect.poll(() => page.getByRole("combobox").inputValue()).toBe("metri");
+  await page.getByRole("option", { name: /Métricas/ }).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/studio\/metrics$/);
   expect(await studio.faults()).toEqual([]);

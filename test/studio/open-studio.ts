@@ -6,9 +6,10 @@ import * as z from "zod";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import type { Role } from "../../src/core/operations/principal.ts";
 import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
-import { API_TOKEN, postWebhook, type RecadoProcess, startRecado, textWebhook } from "../support/recado-process.ts";
+import { API_TOKEN, postWebhook, textWebhook } from "../support/recado-process.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { type Build, sharedBrowser } from "./browser.ts";
+import { startHosted } from "./hosted-app.ts";
 
 const Violations = z.array(z.string());
 
@@ -83,9 +84,9 @@ export async function openStudio(
   await fill(database);
   const graph: GraphServer = await openGraphServer();
   const start = (more: Record<string, string> = {}) =>
-    startRecado("start", { databaseUrl: database.url, graphUrl: graph.url, env: { ...env, ...more } });
-  let recado: RecadoProcess = await start();
-  const url = String(recado.url);
+    startHosted({ databaseUrl: database.url, graphUrl: graph.url, env: { ...env, ...more } });
+  let recado = await start();
+  const { url } = recado;
   const browser = await sharedBrowser(build);
   const context = await browser.newContext({ locale: "es-CO", viewport: { width: 1280, height: 800 } });
   const contexts: BrowserContext[] = [context];
@@ -170,10 +171,7 @@ export async function openStudio(
     quotes: (phone, text) => graph.ledger.findLast((line) => line.to === phone && line.text === text)?.replyTo ?? null,
     files: graph.files,
     templates: graph.templates,
-    async kill() {
-      recado.signal("SIGKILL");
-      await recado.ended;
-    },
+    kill: () => recado.kill(),
     async restart() {
       recado = await start({ PORT: new URL(url).port });
     },

@@ -117,7 +117,7 @@ test("all that waits for a yes stands there, each with its own answers, and what
   await waits.getByText("decide una persona de la tienda").waitFor();
   await waits.getByRole("button", { name: "Aprobar" }).click();
   await chat().getByText("Listo, anulado.").waitFor();
-  expect(await waits.count()).toBe(0);
+  await waits.waitFor({ state: "detached" });
   expect(await database.rows("select status from confirmations")).toEqual([{ status: "approved" }]);
   expect(await studio.faults()).toEqual([]);
 });

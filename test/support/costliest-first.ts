@@ -25,6 +25,8 @@ export class CostliestFirst extends BaseSequencer {
       const at = COSTLIEST.findIndex((name) => moduleId.endsWith(name));
       return at === -1 ? COSTLIEST.length : at;
     };
-    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+    const isAlone = ({ project }: TestSpecification): number => (project.config.isolate ? 0 : 1);
+    // A worker that has loaded our source ends where the next file wants one of its own, so those come before all others.
+    return (await super.sort(files)).sort((one, other) => isAlone(one) - isAlone(other) || place(one) - place(other));
   }
 }

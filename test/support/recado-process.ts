@@ -25,30 +25,44 @@ export interface RecadoProcess {
   stop(): Promise<void>;
 }
 
+export interface ProcessSettings {
+  readonly databaseUrl: string;
+  readonly graphUrl: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The environment of a shop whose account at Meta is set up. */
+export function processEnvironment(
+  { databaseUrl, graphUrl, env }: ProcessSettings,
+  at: { readonly port: number; readonly dataDir: string },
+): Record<string, string> {
+  return {
+    PATH: process.env["PATH"] ?? "",
+    HOME: process.env["HOME"] ?? "",
+    PORT: String(at.port),
+    RECADO_DATA_DIR: at.dataDir,
+    RECADO_API_TOKEN: API_TOKEN,
+    DATABASE_URL: databaseUrl,
+    WHATSAPP_API_URL: graphUrl,
+    WHATSAPP_ACCESS_TOKEN: "test-access-token",
+    WHATSAPP_APP_SECRET: APP_SECRET,
+    WHATSAPP_VERIFY_TOKEN: "test-verify-token",
+    LOG_LEVEL: "warn",
+    ...env,
+  };
+}
+
 /** A real Recado process, as its user starts it, on the given database and Cloud API server. */
 export async function startRecado(
   command: "start" | "serve" | "worker",
-  settings: { databaseUrl: string; graphUrl: string; env?: Record<string, string> },
+  settings: ProcessSettings,
 ): Promise<RecadoProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), "recado-process-"));
   const asked = settings.env?.["PORT"];
   const port = command === "worker" ? 0 : asked === undefined ? await freePort() : Number(asked);
   const child = spawn(process.execPath, [ENTRY, command], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      PATH: process.env["PATH"],
-      HOME: process.env["HOME"],
-      PORT: String(port === 0 ? 4600 : port),
-      RECADO_DATA_DIR: dataDir,
-      RECADO_API_TOKEN: API_TOKEN,
-      DATABASE_URL: settings.databaseUrl,
-      WHATSAPP_API_URL: settings.graphUrl,
-      WHATSAPP_ACCESS_TOKEN: "test-access-token",
-      WHATSAPP_APP_SECRET: APP_SECRET,
-      WHATSAPP_VERIFY_TOKEN: "test-verify-token",
-      LOG_LEVEL: "warn",
-      ...settings.env,
-    },
+    env: processEnvironment(settings, { port: port === 0 ? 4600 : port, dataDir }),
   });
   let output = "";
   child.stdout.on("data", (chunk) => (output += chunk));

@@ -25,10 +25,8 @@ export function drawShare<One>(all: readonly One[], count: number): One[] {
   return all.filter((_, at) => drawn.has(at));
 }
 
-/** The run prints all shares when it ends (`test-server.ts`). A run inside a run prints none. */
+/** The run prints all shares when it ends (`list-of-shares.ts`). A run inside a run prints none. */
 export function announceShare({ stage, played, of, seed, whole }: PlayedShare): void {
-  // Projects without a database have no list.
-  const list: string | undefined = inject("listOfShares");
-  if (list !== undefined && list !== "")
-    appendFileSync(list, `${stage}: ${played} of ${of} by seed ${seed}; all: ${whole}\n`);
+  const list = inject("listOfShares");
+  if (list !== "") appendFileSync(list, `${stage}: ${played} of ${of} by seed ${seed}; all: ${whole}\n`);
 }

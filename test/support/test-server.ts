@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -13,8 +12,6 @@ declare module "vitest" {
     templateDatabase: string;
     /** The server ends with this run, so its databases need not be dropped one by one: each drop waits for a checkpoint. */
     endsWithRun: boolean;
-    /** A file with a line for each stage of which this run plays a share; empty in a run inside a run. */
-    listOfShares: string;
   }
 }
 
@@ -29,7 +26,6 @@ export default async function setUpTestServer(project: TestProject): Promise<() 
     project.provide("serverUrl", given);
     project.provide("templateDatabase", migrated);
     project.provide("endsWithRun", false);
-    project.provide("listOfShares", "");
     return async () => {};
   }
   const isOurs = given === undefined || given === "";
@@ -47,13 +43,10 @@ export default async function setUpTestServer(project: TestProject): Promise<() 
   project.provide("serverUrl", server.url);
   project.provide("templateDatabase", templateDatabase);
   project.provide("endsWithRun", isOurs);
-  const listOfShares = join(tmpdir(), `recado-shares-${process.pid}`);
-  project.provide("listOfShares", listOfShares);
   return async () => {
     if (!isOurs) await admin.owner.run({ text: `drop database ${templateDatabase} with (force)`, values: [] });
     await admin.close();
     await server.close();
-    await printShares(listOfShares);
   };
 }
 
@@ -92,13 +85,6 @@ async function configure(url: string, settings: Readonly<Record<string, string>>
   }
   await admin.owner.run({ text: "select pg_reload_conf()", values: [] });
   await admin.close();
-}
-
-async function printShares(list: string): Promise<void> {
-  if (!existsSync(list)) return;
-  const lines = (await readFile(list, "utf8")).trimEnd().split("\n").sort();
-  await rm(list);
-  console.info(`\nStages of which this run played a share:\n${lines.map((line) => `  ${line}`).join("\n")}`);
 }
 
 function databaseUrl(serverUrl: string, database: string): string {

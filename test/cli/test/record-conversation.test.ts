@@ -1,12 +1,9 @@
-import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
 import { readScenarioFile } from "../../../src/lab/scenarios/read-scenario-file.ts";
+import { runCommand } from "../../support/run-command.ts";
 import { eventually, openShop, recordingChannel, registryOf } from "../../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
-
-const ENTRY = fileURLToPath(new URL("../../../bin/recado.js", import.meta.url));
 
 const DAY_MS = 86_400_000;
 
@@ -35,15 +32,8 @@ function openSomnio() {
   return { shop, sent };
 }
 
-async function record(...words: readonly string[]): Promise<{ exitCode: number | null; out: string; err: string }> {
-  const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], DATABASE_URL: database.url };
-  const child = spawn(process.execPath, [ENTRY, "test", "--record", ...words], { env });
-  const printed = { out: "", err: "" };
-  child.stdout.on("data", (chunk) => (printed.out += chunk));
-  child.stderr.on("data", (chunk) => (printed.err += chunk));
-  const exitCode = await new Promise<number | null>((resolve) => child.once("exit", resolve));
-  return { exitCode, ...printed };
-}
+const record = (...words: readonly string[]) =>
+  runCommand(["test", "--record", ...words], { DATABASE_URL: database.url });
 
 test("a stored conversation is printed as a scenario that is decided the same in memory", async () => {
   const { exitCode, out, err } = await record(conversationId);

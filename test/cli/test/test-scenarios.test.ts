@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { runCommand } from "../../support/run-command.ts";
 import { eventually } from "../../support/shop.ts";
 
 const ENTRY = fileURLToPath(new URL("../../../bin/recado.js", import.meta.url));
@@ -16,20 +17,8 @@ function scenarioFile(name: string, steps: string): string {
   return path;
 }
 
-function start(...words: readonly string[]) {
-  const env = { ...process.env, DATABASE_URL: inject("serverUrl") };
-  const child = spawn(process.execPath, [ENTRY, "test", ...words], { cwd: folder, env });
-  const printed = { out: "", err: "" };
-  child.stdout.on("data", (chunk) => (printed.out += chunk));
-  child.stderr.on("data", (chunk) => (printed.err += chunk));
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  return { child, printed, ended };
-}
-
-async function recadoTest(...words: readonly string[]) {
-  const { printed, ended } = start(...words);
-  return { exitCode: await ended, ...printed };
-}
+const recadoTest = (...words: readonly string[]) =>
+  runCommand(["test", ...words], { DATABASE_URL: inject("serverUrl") }, folder);
 
 beforeAll(() => {
   scenarioFile("good.yaml", "  - { says: cuánto vale, expect: { intent: precio } }\n");
@@ -107,11 +96,14 @@ test("an agent of one's own plays from its module", async () => {
 
 test("--watch plays again when a file changes", async () => {
   const path = scenarioFile("watched.yaml", "  - { says: hola, expect: { mode: resumen } }\n");
-  const { child, printed, ended } = start("watched.yaml", "--watch");
+  const child = spawn(process.execPath, [ENTRY, "test", "watched.yaml", "--watch"], { cwd: folder });
+  let out = "";
+  child.stdout.on("data", (chunk) => (out += chunk));
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   try {
-    await eventually("the first run", () => printed.out.includes("1 failed") && printed.out.includes("waiting for"));
+    await eventually("the first run", () => out.includes("1 failed") && out.includes("waiting for"));
     writeFileSync(path, readFileSync(path, "utf8").replace("resumen", "conversacion"));
-    await eventually("the second run", () => printed.out.includes("1 passed"));
+    await eventually("the second run", () => out.includes("1 passed"));
   } finally {
     child.kill("SIGTERM");
   }

@@ -2,8 +2,10 @@
  * A door or a worker of the compiled app with the clockwork of a chaos run: short leases and doubts, so that minutes show
  * what takes production hours. With CHAOS_STANDBY it loads itself and waits for a word before it starts.
  */
-import { startApp } from "../../../dist/app/app.js";
-import { loadConfig } from "../../../dist/app/load-config.js";
+import { fromBundle } from "../../support/from-bundle.js";
+
+const { startApp } = await fromBundle("app");
+const { loadConfig } = await fromBundle("load-config");
 
 const { half, times, holds, agent: chosen, worldUrl } = JSON.parse(process.env.CHAOS);
 
@@ -76,7 +78,7 @@ function holding(store) {
 const tell = (message) => process.send?.(message);
 process.on("disconnect", () => process.exit(0));
 const go = new Promise((resolve) => process.once("message", resolve));
-if (half !== "worker") await import("../../../dist/server/create-server.js");
+if (half !== "worker") await fromBundle("create-server");
 tell("loaded");
 await go;
 const app = await startApp(
