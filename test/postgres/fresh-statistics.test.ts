@@ -61,3 +61,13 @@ test("one that has grown a little is looked at along with one that has grown fou
   await look();
   await eventually("both were analysed", async () => (await analysed()) + (await analysed("phone_numbers")) === 4);
 });
+
+test("no look at a table makes the words of its texts: an index of words has no statistics", async () => {
+  const counted = await database.rows(`
+    select c.relname as name from pg_index i
+    join pg_class c on c.oid = i.indexrelid
+    join pg_am m on m.oid = c.relam and m.amname = 'gin'
+    join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and i.indexprs is not null and a.attstattarget is distinct from 0`);
+  expect(counted).toEqual([]);
+});

@@ -236,4 +236,13 @@ export const POSTGRES_ROOMS_2_BUGS: readonly PlantedBug[] = [
     test: "test/postgres/fresh-statistics.test.ts",
     named: "looked at along with one that has grown fourfold",
   },
+  {
+    invariant: "A message at a third of its cost",
+    bug: "each look at the table of lines makes all their words",
+    file: "src/postgres/migrations/0540_words_without_statistics.sql",
+    find: "(docs/adr/0014).\nalter index agent_turns_words alter column 1 set statistics 0;",
+    replace: "(docs/adr/0014).\nalter index agent_turns_words alter column 1 set statistics 100;",
+    test: "test/postgres/fresh-statistics.test.ts",
+    named: "an index of words has no statistics",
+  },
 ];
