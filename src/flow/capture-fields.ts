@@ -14,8 +14,14 @@ export function captureFields(
   if (told.length === 0 && gone.length === 0) return draft;
   const kept = Object.entries(draft.data).filter(([name]) => !gone.includes(name));
   const captured = told.map(([name]) => name);
+  const isPlaceTold = draft.onlyAsked.some((name) => captured.includes(name));
   return because(
-    { ...draft, data: Object.fromEntries([...kept, ...told]), captured: [...draft.captured, ...captured] },
+    {
+      ...draft,
+      data: Object.fromEntries([...kept, ...told]),
+      captured: [...draft.captured, ...captured],
+      onlyAsked: isPlaceTold ? [] : draft.onlyAsked,
+    },
     `captured ${captured.join(", ") || "nothing"}${gone.length === 0 ? "" : `, took back ${gone.join(", ")}`}`,
   );
 }

@@ -37,6 +37,7 @@ import { ingestData, takeUnaskedData } from "./ingest-data.ts";
 import { nextIngestStatus } from "./ingest-status.ts";
 import { answerKnownData } from "./known-data.ts";
 import { heedTappedIntent } from "./options/rich-templates.ts";
+import { answerAskedPlace } from "./orders/ask-of-place.ts";
 import { chooseDelivery } from "./orders/choose-delivery.ts";
 import { chooseListed, chooseQuantity } from "./orders/choose-quantity.ts";
 import { heedLines } from "./orders/heed-lines.ts";
@@ -62,6 +63,7 @@ const RULES: readonly Rule[] = [
   heedTappedIntent,
   answerWordless,
   answerChoice,
+  answerAskedPlace,
   answerFromContext,
   answerKnownData,
   chooseDelivery,

@@ -80,6 +80,8 @@ export interface Draft {
   readonly silence: Silence | null;
   /** The fields that this turn captured. */
   readonly captured: readonly string[];
+  /** Fields whose value a question gave ("¿llega a Cali?"), and nothing has confirmed. */
+  readonly onlyAsked: readonly string[];
   readonly why: readonly string[];
 }
 
@@ -115,6 +117,7 @@ export function openDraft({ input }: Turn): Draft {
     isPostponed: false,
     silence: null,
     captured: [],
+    onlyAsked: session.ingestStatus?.onlyAsked ?? [],
     why: [],
   };
 }

@@ -3,6 +3,7 @@ import { measureCompleteness } from "./completeness.ts";
 import { TIMER_LEVELS, type TimerAction } from "./definition/timer-definition.ts";
 import { because, type Draft, hasSaidStep, say, signal, type Turn, wordless } from "./draft.ts";
 import { enterOffer } from "./enter-stage.ts";
+import { askOfPlace } from "./orders/ask-of-place.ts";
 import { askDelivery } from "./orders/choose-delivery.ts";
 import { placeOrder } from "./orders/place-order.ts";
 import { timerLevel } from "./timer-level.ts";
@@ -53,6 +54,7 @@ export function fireTimer(turn: Turn, draft: Draft, level: string): Draft {
 /** Recorded under the shop's own name for it. */
 function orderAs(turn: Turn, draft: Draft, effect: "order_without_pack" | "order_unconfirmed"): Draft {
   if (hasLeftOpen(turn)) return because(draft, "their last words were no consent: silence orders nothing");
+  if (draft.onlyAsked.length > 0) return askOfPlace(turn, draft);
   const intent = Object.keys(turn.flow.intents).find((one) => turn.flow.intents[one]?.effect === effect);
   const named =
     intent === undefined ? draft : { ...draft, intentInfo: wordless(intent), seen: [...draft.seen, intent] };

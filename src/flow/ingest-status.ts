@@ -29,7 +29,8 @@ export function nextIngestStatus(turn: Turn, draft: Draft): IngestStatus | null 
   const wasActive = stageOf(flow, input.session.mode) === "collect";
   const isFirstOffer = stageOf(flow, draft.mode) === "offer" && before?.offeredAt == null;
   const isCaptured = isActive || wasActive || draft.captured.length > 0;
-  if (!isCaptured && !isFirstOffer) return null;
+  const isPlaceSettled = (before?.onlyAsked ?? []).length !== draft.onlyAsked.length;
+  if (!isCaptured && !isFirstOffer && !isPlaceSettled) return null;
   const now = input.now.toISOString();
   const status = before ?? NOTHING;
   const { answered, hasMinimum } = measureCompleteness(flow, draft.data);
@@ -50,6 +51,7 @@ export function nextIngestStatus(turn: Turn, draft: Draft): IngestStatus | null 
     minDataAt: status.minDataAt ?? (hasMinimum ? now : null),
     offeredAt: status.offeredAt ?? (isFirstOffer ? now : null),
     fieldsAccumulated: answered,
+    ...(draft.onlyAsked.length === 0 ? {} : { onlyAsked: draft.onlyAsked }),
     timerType: isActive ? (answered.length > 0 ? "partial" : "no_data") : null,
     lastClassification: entries.at(-1)?.classification ?? status.lastClassification,
     timeline: [...status.timeline, ...entries].slice(-KEPT_ENTRIES),

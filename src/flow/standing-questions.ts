@@ -11,6 +11,7 @@ const STEP_ASKS: Partial<Readonly<Record<Step, readonly StandingQuestion[]>>> = 
   whichPack: ["packs", "pack"],
   summary: ["confirm"],
   askConfirmation: ["confirm"],
+  askPlace: ["confirm"],
   orderedWithoutPack: ["packs", "keep_order"],
   orderedUnconfirmed: ["keep_order"],
   knownData: ["same_data"],

@@ -4,14 +4,15 @@ import { foldText } from "./fold-text.ts";
 /** No shorter word is a name. */
 const FEWEST_LETTERS = 3;
 
-/** "2 frascos Jhon Fredy Usuga": what is ordered, and behind it, without a comma, who orders. */
-export function apartFromGoods(text: string, goods: readonly string[] = []): string {
-  if (goods.length === 0) return text;
+/** "2 frascos Jhon Fredy Usuga": what is ordered, and behind it, without a comma, who orders. Made once for a shop. */
+export function apartFromGoods(goods: readonly string[] = []): (text: string) => string {
+  if (goods.length === 0) return (text) => text;
   const counted = new RegExp(
     `(?<![\\p{L}\\d])((?:\\d{1,2}|una?|dos|tres)\\s+(?:${goods.join("|")}))\\s+(\\p{L}+)`,
     "giu",
   );
-  return text.replace(counted, (all, order: string, next: string) =>
-    isCommonWord(foldText(next)) || next.length < FEWEST_LETTERS ? all : `${order}, ${next}`,
-  );
+  return (text) =>
+    text.replace(counted, (all, order: string, next: string) =>
+      isCommonWord(foldText(next)) || next.length < FEWEST_LETTERS ? all : `${order}, ${next}`,
+    );
 }

@@ -1,12 +1,10 @@
 import type { IntentInfo } from "../core/agent/agent.ts";
 import { DEFAULT_LOCALE, type Locale } from "../core/locale/locale.ts";
-import type { Pause } from "../core/pause.ts";
 import type {
   DeliveryMention,
   FlowReader,
   MessageClass,
   MessageReading,
-  Reading,
   ReadingContext,
   ReadingDoubt,
 } from "../core/ports/flow-reader.ts";
@@ -32,6 +30,7 @@ import { readCounted } from "./read-counted.ts";
 import { readDelivery } from "./read-delivery.ts";
 import { readEarlierWish } from "./read-earlier-wish.ts";
 import { readQuantity } from "./read-quantity.ts";
+import { readAtOnce, readInSlices, type Steps } from "./read-in-slices.ts";
 import { readsAsInstruction } from "./reads-as-instruction.ts";
 import { FALLBACK_INTENT } from "./rule-classifier.ts";
 import { setsCondition } from "./sets-condition.ts";
@@ -67,6 +66,13 @@ export interface OfflineReaderOptions {
   readonly delivery?: (text: string) => DeliveryMention | null;
 }
 
+/** What is made of the options once, and read for each message. */
+interface Shop extends OfflineReaderOptions {
+  /** The words for its goods, folded. */
+  readonly folded: ReadonlySet<string>;
+  readonly apart: (text: string) => string;
+}
+
 /** The label of an entry of the shop's knowledge begins so. */
 const ENTRY = "knowledge.";
 
@@ -79,9 +85,10 @@ const LIKELY = 60;
 /** Understanding without a model: rules for what is wanted, rules for what is told. */
 export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
   const goods = new Set(options.goods?.map(foldText));
+  const shop: Shop = { ...options, folded: goods, apart: apartFromGoods(options.goods) };
   return {
     read: (messages, context, pause) => {
-      const steps = read(options, messages, context);
+      const steps = read(shop, messages, context);
       return pause === undefined ? readAtOnce(steps) : readInSlices(steps, pause);
     },
     compareGist,
@@ -101,7 +108,7 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     acceptValue: (field, value, data) => accept(options, { field, value, data }),
     prepare: () => {
       options.classifier.prepare?.();
-      for (const text of UNHEARD) readAtOnce(read(options, [text], NOTHING_KNOWN));
+      for (const text of UNHEARD) readAtOnce(read(shop, [text], NOTHING_KNOWN));
     },
     get learntEntries() {
       return (options.classifier.labels ?? []).flatMap((label) =>
@@ -131,25 +138,7 @@ const NOTHING_KNOWN: ReadingContext = {
   missing: [],
 };
 
-/** A reading that stops before each further text, and says how long that is. */
-type Steps = Generator<number, Reading, void>;
-
-function readAtOnce(steps: Steps): Reading {
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return step.value;
-}
-
-function readInSlices(steps: Steps, pause: Pause): Reading | Promise<Reading> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    const others = pause(step.value);
-    if (others !== null) return others.then(() => readInSlices(steps, pause));
-  }
-}
-
-function* read(options: OfflineReaderOptions, messages: readonly string[], context: ReadingContext): Steps {
+function* read(options: Shop, messages: readonly string[], context: ReadingContext): Steps {
   const { strip = (text: string) => text, heads = [], classifier } = options;
   const said = messages.map(strip);
   const reading = yield* readWishes(options, said, context);
@@ -167,12 +156,12 @@ function mended(options: OfflineReaderOptions, text: string): string {
   return knowsCountry(options) ? mendSpelling(withoutFillers(text)) : text;
 }
 
-function* readWishes(options: OfflineReaderOptions, messages: readonly string[], context: ReadingContext): Steps {
+function* readWishes(options: Shop, messages: readonly string[], context: ReadingContext): Steps {
   const { classifier, locale = DEFAULT_LOCALE, delivery = knowsCountry(options) ? readDelivery : () => null } = options;
   const intentOf = (text: string, isRemainder: boolean): ClassifiedIntent =>
     classifier.classifyIntent(text, { lastAssistant: context.lastAssistant, asked: context.asked, isRemainder });
 
-  const frame = { goods: new Set(options.goods?.map(foldText)) };
+  const frame = { goods: options.folded };
   let data = context.data;
   let { isCollecting } = context;
   const read: MessageReading[] = [];
@@ -313,7 +302,7 @@ function knownOf(fields: OfflineReaderOptions["fields"], data: Readonly<Record<s
   return known;
 }
 
-function extract(options: OfflineReaderOptions, text: string, context: ReadingContext): ExtractedFields {
+function extract(options: Shop, text: string, context: ReadingContext): ExtractedFields {
   const known = knownOf(options.fields, context.data);
   const missing = FIELD_KINDS.filter((kind) => context.missing.includes(options.fields[kind] ?? ""));
   const about = { known, isAsked: context.isCollecting, missing };
@@ -323,7 +312,7 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
     return confidence >= LIKELY || intent === greeting;
   };
   const read = knowsCountry(options)
-    ? extractFields(apartFromGoods(text, options.goods), about)
+    ? extractFields(options.apart(text), about)
     : readOneByOne(text, about, { locale, isWish });
   // The whole message says what its place is for: the place is the customer's own only if the
   // message asks nothing.

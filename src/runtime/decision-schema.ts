@@ -95,6 +95,7 @@ const ingestStatus: z.ZodType<IngestStatus> = z.strictObject({
   minDataAt: instant.nullable().exactOptional(),
   offeredAt: instant.nullable().exactOptional(),
   fieldsAccumulated: z.array(z.string()),
+  onlyAsked: z.array(z.string()).exactOptional(),
   timerType: z.enum(["partial", "no_data"]).nullable(),
   lastClassification: z.string().nullable(),
   timeline: z

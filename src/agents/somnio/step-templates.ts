@@ -10,6 +10,7 @@ export const STEP_GROUPS: Readonly<Record<Step, string>> = {
   askData: "captura_datos_si_compra",
   missingData: "campos_faltantes",
   progress: "datos_hasta_ahora",
+  askPlace: "lugar_preguntado",
   remindData: "recordatorio_datos",
   softRetry: "retoma_datos",
   offer: "ofrecer_promos",
@@ -83,6 +84,9 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   pedir_confirmacion: [
     "Para enviarle *{{pack}}* por *{{precio}}* solo necesito su visto bueno: ¿me confirma el pedido? Responda *sí* y se lo despacho.",
     "¿Le confirmo entonces su pedido de *{{pack}}*? Con un *sí* queda listo.",
+  ],
+  lugar_preguntado: [
+    "Antes de seguir con su pedido quiero confirmarle algo: ¿va para *{{ciudad}}*? Me responde *sí*, o me escribe para dónde va.",
   ],
   compra_confirmada: [
     "¡Listo, {{nombre}}! Su pedido de *{{pack}}* por *{{precio}}* quedó confirmado 🌙 Lo enviamos a {{direccion_envio}} y llega en *{{tiempo_estimado}}*. ¡Muchas gracias por su compra!",

@@ -38,6 +38,11 @@ export interface IngestStatus {
   /** When the offer was made for the first time. Sessions of older versions lack it. */
   readonly offeredAt?: string | null;
   readonly fieldsAccumulated: readonly string[];
+  /**
+   * Fields whose value a question of the customer gave ("¿llega a Cali?") and no word of theirs has confirmed. Left out when
+   * there is none.
+   */
+  readonly onlyAsked?: readonly string[];
   readonly timerType: "partial" | "no_data" | null;
   readonly lastClassification: string | null;
   /** The newest entries; older ones are of no use. */

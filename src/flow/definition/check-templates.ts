@@ -104,6 +104,7 @@ function knownAt(flow: FlowDefinition, step: Step): readonly string[] {
     case "orderedUnconfirmed":
       return [...ORDER, ...criticalData(flow)];
     case "orderedWithoutPack":
+    case "askPlace":
       return criticalData(flow);
     default:
       return [];

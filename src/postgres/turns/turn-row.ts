@@ -33,6 +33,7 @@ const ingestStatus = z.object({
   minDataAt: z.string().nullable().exactOptional(),
   offeredAt: z.string().nullable().exactOptional(),
   fieldsAccumulated: z.array(z.string()),
+  onlyAsked: z.array(z.string()).exactOptional(),
   timerType: z.enum(["partial", "no_data"]).nullable(),
   lastClassification: z.string().nullable(),
   timeline: z.array(

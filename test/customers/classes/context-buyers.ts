@@ -43,6 +43,34 @@ function askingOfTheirCity(draw: Draw): Told {
   };
 }
 
+/** Silence behind the summary, and what they say when they are asked whether it goes to the city that they only asked about. */
+const TO_THE_PLACE = ["silence", "yes", "no, and another city", "another city"] as const;
+
+function silentAboutTheirCity(draw: Draw): Told {
+  const { pack, total } = draw.one(PACKS);
+  const { name, surname, phone, address } = drawPerson(draw);
+  const [asked, other] = draw.some(["Pasto", "Tunja", "Ibagué", "Neiva", "Montería", "Popayán"], 2);
+  const steps = [
+    greeting(draw),
+    asksOf(draw, asked ?? ""),
+    wishFor(draw, pack),
+    `${name} ${surname}`,
+    phone,
+    address,
+    { wait: "21m" },
+  ];
+  switch (draw.one(TO_THE_PLACE)) {
+    case "silence":
+      return { steps: [...steps, { wait: "2h" }], order: null, forbidden: ["order"] };
+    case "yes":
+      return { steps: [...steps, yes(draw)], order: { pack, total }, fields: { ciudad: asked ?? "" } };
+    case "no, and another city":
+      return { steps: [...steps, "no", other ?? "", yes(draw)], order: { pack, total }, fields: { ciudad: other ?? "" } };
+    case "another city":
+      return { steps: [...steps, `no, para ${other}`, yes(draw)], order: { pack, total }, fields: { ciudad: other ?? "" } };
+  }
+}
+
 /** Two cities in one question are no answer to where it goes. */
 function askingOfTwoCities(draw: Draw): Told {
   const { pack } = draw.one(PACKS);
@@ -121,6 +149,7 @@ function agreeingWithEndearment(draw: Draw): Told {
 /** What the customer told earlier, or how they say yes, decides: no question need be answered twice. */
 export const CONTEXT_BUYERS: readonly CustomerClass[] = [
   { name: "asks whether it reaches a city, and never tells the city", floor: 0.95, tell: askingOfTheirCity },
+  { name: "asks whether it reaches a city, and is silent", floor: 0.95, tell: silentAboutTheirCity },
   { name: "asks of two cities, and tells none", floor: 1, tell: askingOfTwoCities },
   { name: "tells all in the first burst, a datum a message", floor: 0.95, tell: tellingAllInOneBurst },
   { name: "counts in words of their own", floor: 0.9, tell: countingInTheirWords },

@@ -85,6 +85,7 @@ const Capture = z
     minDataAt: z.string().nullable().exactOptional(),
     offeredAt: z.string().nullable().exactOptional(),
     fieldsAccumulated: names,
+    onlyAsked: names.exactOptional(),
     timerType: z.enum(["partial", "no_data"]).nullable(),
     lastClassification: z.string().nullable(),
     timeline: z
