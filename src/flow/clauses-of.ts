@@ -33,8 +33,15 @@ export function isPlainYes(turn: Turn): boolean {
 /** `packs`: the packs that the words choose. A number that chooses none is no part of a yes. */
 export function isNothingButYes(turn: Turn, packs: readonly string[]): boolean {
   const clauses = clausesOf(turn);
-  if (clauses?.includes("choice") === true && packs.length === 0) return false;
+  if (clauses?.includes("choice") === true && packs.length === 0 && !namesChosenPack(turn)) return false;
   return clauses?.every((kind) => BESIDE_A_YES.includes(kind)) ?? true;
+}
+
+/** "Sí, confirmo los tres": the number is that of the pack which is chosen already. */
+function namesChosenPack({ flow, input, reading }: Turn): boolean {
+  const chosen = flow.packs.find(({ id }) => id === input.session.packSeleccionado);
+  const counted = (reading?.messages ?? []).flatMap(({ quantity }) => quantity ?? []);
+  return counted.length > 0 && counted.every(({ units, isAsked }) => !isAsked && units === chosen?.quantity);
 }
 
 /**

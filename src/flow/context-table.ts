@@ -41,6 +41,7 @@ type Situation =
  * - `read`: the answer alone means nothing here; its words are read like any others
  * - `which_pack`, `ask_confirmation`, `ask_data`, `ask_delivery`: our question is put (again)
  * - `say_missing`: once some of the data is there, what is missing is said
+ * - `next_step`: the next step once what an order needs is there; silence before that
  * - `take_over`: the data that we knew is true
  * - an effect, and how sure it is: it happens
  */
@@ -54,6 +55,7 @@ export type Meaning =
   | "ask_delivery"
   | "take_over"
   | "say_missing"
+  | "next_step"
   | { readonly effect: Effect; readonly confidence: number };
 
 const sure = (effect: Effect, confidence = 95): Meaning => ({ effect, confidence });
@@ -71,7 +73,7 @@ const TABLE: Readonly<Record<Situation, Readonly<Record<BareAnswer, Meaning>>>> 
   meaning:         { yes: sure("start_collecting", 90), fine: "rest",                       courtesy: "rest",             no: "read",                no_thanks: "read",             number: sure("choose_pack", 88) },
   same_data:       { yes: "take_over",              fine: "take_over",                  courtesy: "ask_data",         no: "ask_data",            no_thanks: "read",             number: "read" },
   delivery:        { yes: "ask_delivery",           fine: "silence",                    courtesy: "silence",          no: "ask_delivery",        no_thanks: "read",             number: "read" },
-  data:            { yes: "say_missing",            fine: "silence",                    courtesy: "silence",          no: "silence",             no_thanks: "read",             number: sure("choose_pack", 90) },
+  data:            { yes: "say_missing",            fine: "next_step",                  courtesy: "silence",          no: "silence",             no_thanks: "read",             number: sure("choose_pack", 90) },
   pack:            { yes: "which_pack",             fine: "which_pack",                 courtesy: "silence",          no: sure("close", 75),     no_thanks: sure("close"),      number: sure("choose_pack") },
   confirm:         { yes: sure("confirm"),          fine: sure("confirm", 88),          courtesy: "ask_confirmation", no: sure("postpone", 90),  no_thanks: sure("close"),      number: sure("choose_pack") },
   confirm_earlier: { yes: sure("confirm"),          fine: "ask_confirmation",           courtesy: "ask_confirmation", no: sure("postpone", 88),  no_thanks: sure("close"),      number: sure("choose_pack") },

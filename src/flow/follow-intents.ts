@@ -25,6 +25,7 @@ import { hasChosenDelivery } from "./orders/choose-delivery.ts";
 import { packSpokenOf } from "./orders/pack-spoken-of.ts";
 import { askWhichPack, beginPurchase } from "./orders/which-pack.ts";
 import { isUnanswered, speak } from "./speak.ts";
+import { isAskedAlready } from "./stop-asking.ts";
 
 interface Scored {
   readonly intent: string;
@@ -187,13 +188,14 @@ function act(turn: Turn, draft: Draft, sure: readonly Wanted[]): Draft {
 function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   const { flow } = turn;
   if (repeatsKnownDatum(turn)) {
-    return say(because(wake(turn, draft), "a datum that is known already: asked on"), clarification(turn, draft));
+    const known: Draft = { ...wake(turn, draft), intentInfo: wordless("datos") };
+    return say(because(known, "a datum that is known already: asked on"), clarification(turn, draft));
   }
   // "Esa me sirve": no intent of its own, and a yes all the same.
   const stage = stageOf(flow, turn.input.session.mode);
   if (stage !== "collect" && packSpokenOf(turn) !== null)
     return stage === "offer" ? askWhichPack(turn, draft) : beginPurchase(turn, draft);
-  const isClarified = justSaid(turn, "clarify", "askConfirmation") || offeredIntents(turn) !== null;
+  const isClarified = isAskedAlready(turn) || offeredIntents(turn) !== null;
   const isHopeless = info.confidence < flow.bands.clarify || isTooUnsure(flow, info);
   if (!isHopeless && !isClarified) {
     return say(because(wake(turn, draft), "unclear: asked what they mean"), clarification(turn, draft));

@@ -23,6 +23,7 @@ import { handOver } from "./hand-over.ts";
 import { optionsToTap } from "./options/as-buttons.ts";
 import { takeAskedPlace } from "./orders/asked-place.ts";
 import { askDelivery, isRemote } from "./orders/choose-delivery.ts";
+import { packStated } from "./orders/pack-spoken-of.ts";
 import { updateOrder } from "./orders/place-order.ts";
 import { speaksOfAnother } from "./orders/start-anew.ts";
 import { isSaidBack } from "./said-back.ts";
@@ -35,7 +36,7 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
   const { reading, flow } = turn;
   if (reading === null || stageOf(flow, draft.mode) !== "collect") return goOn(draft);
   const captured = captureAll(draft, reading);
-  const told = captured.captured.length === 0 ? captured : takeAskedPlace(turn, captured);
+  const told = captured.captured.length === 0 ? captured : withStatedPack(turn, takeAskedPlace(turn, captured));
   const isFirst = measureCompleteness(flow, draft.data).answered.length === 0;
   const counted =
     told.captured.length === 0
@@ -99,7 +100,8 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
   // "Ok uno. Marcos Bernal, …": the number is heeded as well.
   const isOnlyData = reading.intent === null && !reading.messages.some(({ quantity }) => quantity?.isAsked === false);
   if (stage === "welcome" || stage === "talk") {
-    if (isReadyToOffer(flow, told)) return complete(turn, told, !isOnlyData);
+    const ready = withStatedPack(turn, told);
+    if (isReadyToOffer(flow, ready)) return complete(turn, ready, !isOnlyData);
     if (!impliesPurchase(turn, told)) return goOn(because(told, "a place beside a question is kept, and buys nothing"));
     const collecting = mindRemoteCity(turn, enterCollect(turn, because(told, "data without being asked: they buy")));
     if (isOnlyOrder(turn, told)) {
@@ -121,6 +123,14 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
   const kept = isOrdered ? keepFuller(told, draft.data) : told;
   if (!isOnlyData) return goOn(kept);
   return decided(followEdit(turn, { ...kept, intentInfo: wordless("datos") }));
+}
+
+/** Once all that a parcel needs is told, the pack that they stated before goes with it. */
+function withStatedPack(turn: Turn, told: Draft): Draft {
+  const { hasCritical, hasMinimum } = measureCompleteness(turn.flow, told.data);
+  if (told.pack !== null || turn.flow.lines !== undefined || !hasCritical || !hasMinimum) return told;
+  const pack = packStated(turn);
+  return pack === null ? told : because({ ...told, pack }, `pack ${pack} was stated before`);
 }
 
 /** For an existing order: "los espero en la Cra 45 # 12-30" keeps the flat of the known address. */

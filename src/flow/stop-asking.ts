@@ -2,7 +2,7 @@ import { isChoiceQuestion } from "./ask-which.ts";
 import { hasProgressed } from "./clauses-of.ts";
 import type { Block } from "./compose-block.ts";
 import type { Step } from "./definition/flow-definition.ts";
-import { because, type Draft, lastWords, sentTemplates, type Turn } from "./draft.ts";
+import { because, type Draft, justSaid, lastWords, sentTemplates, stageOf, type Turn } from "./draft.ts";
 import { handOver } from "./hand-over.ts";
 import { OTHER_INTENT } from "./speak.ts";
 
@@ -16,6 +16,18 @@ const ASKING: readonly Step[] = ["clarify", "whichPack", "askConfirmation", "pic
 const MOST_ASKED = { questions: 3, among: 7 };
 /** This many turns in a row that were not understood. */
 const MOST_UNCLEAR = 2;
+
+const MOST_ASKED_OF_A_SUMMARY = 2;
+
+/** The yes of a summary is asked for twice, any other meaning once. */
+export function isAskedAlready(turn: Turn): boolean {
+  const isSummed = stageOf(turn.flow, turn.input.session.mode) === "summary";
+  if (!isSummed) return justSaid(turn, "clarify", "askConfirmation");
+  const groups = [turn.flow.steps.clarify, turn.flow.steps.askConfirmation];
+  const own = new Set(turn.flow.templates.flatMap(({ id, intent }) => (groups.includes(intent) ? [id] : [])));
+  const last = sentTemplates(turn).slice(-MOST_ASKED_OF_A_SUMMARY);
+  return last.length === MOST_ASKED_OF_A_SUMMARY && last.every((id) => own.has(id));
+}
 
 /**
  * No question is asked for ever (requirement D3). A customer who was asked three times, or not

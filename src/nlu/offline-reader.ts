@@ -96,7 +96,7 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     ...(options.goods === undefined || !knowsCountry(options)
       ? {}
       : {
-          wishedBefore: (said) => readEarlierWish(said, goods),
+          wishedBefore: (said, onlyStated) => readEarlierWish(said, goods, onlyStated),
           countedBefore: (said) => readCounted(said, goods),
         }),
     ...(knowsCountry(options)

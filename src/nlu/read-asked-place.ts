@@ -4,7 +4,7 @@ import { type PlacedWords, placeAtStart } from "./places/find-place.ts";
 
 /** What a parcel does on its way: "¿llega a Pasto?", "me lo manda pa Arauca", "envío Chía". */
 const REACHES =
-  /\b(?:lleg|envi|mand|despach|entreg|domicilio|cubr|demor|tarda)\w*|\b(?:trae[nr]?|pon(?:e|en|er)|lleva[nr]?|cobertura|sirve[n]? para)\b/;
+  /\b(?:lleg|envi|mand|despach|entreg|domicilio|cubr|demor|tarda|contra ?entreg)\w*|\b(?:trae[nr]?|pon(?:e|en|er)|lleva[nr]?|cobertura|sirve[n]? para)\b/;
 const TOWARDS = /^(?:a|en|para|pa|hasta|por|aca|aqui|alla|envio|envios)$/;
 /** "Lo mandan desde Cali", "son de Medellín": where it comes from. */
 const FROM = /^(?:desde|de|son|estan|es)$/;

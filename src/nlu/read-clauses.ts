@@ -8,6 +8,7 @@ import { isAcknowledgingWord, readAcknowledgement } from "./acknowledgement.ts";
 import { isDataWord } from "./extract/data-words.ts";
 import { foldText } from "./fold-text.ts";
 import { hasSlotNoun } from "./slot-nouns.ts";
+import { withSetPhrases } from "./set-phrases.ts";
 import { splitClauses, withoutGreeting } from "./split-clauses.ts";
 
 export interface ClauseFrame {
@@ -30,12 +31,17 @@ export function readClauses({ text, rest, hasFields }: ClauseText, frame: Clause
   const said = clausesIn(rest);
   const written = hasFields ? clausesIn(text) : said;
   if (said.length > 0) {
-    return said.flatMap((clause) => kindsOf(clause, { frame, hasFields, isCut: !isWhole(clause, written) }));
+    const kinds = said.map((clause) => kindsOf(clause, { frame, hasFields, isCut: !isWhole(clause, written) }));
+    const isChanged = kinds.some((of) => of.includes("choice") || of.includes("quantity"));
+    return kinds.flatMap((of, at) => (isChanged && STOPS_US.test(said[at] ?? "") ? ["courtesy"] : of));
   }
   // Signs alone: an emoji.
   const signs = hasFields ? null : readAcknowledgement(rest);
   return signs === null ? [] : [signs === "courtesy" ? "courtesy" : "fine"];
 }
+
+/** "Uy espere, mejor dos": before another number it puts nothing off. */
+const STOPS_US = /^(?:(?:uy|ay|ah|no|oiga|mentiras?) )*(?:esper[ea]|espereme|perdon|perdone|disculpe)$/;
 
 /**
  * The number of a message that only chooses: "los 2 porfa", "1 sí señora", "listo, el de tres". null when it says more,
@@ -71,31 +77,6 @@ const SMALL_NUMBERS: ReadonlyMap<string, number> = new Map(
     (names, index) => [...names.split(" "), String(index + 1)].map((name) => [name, index + 1] as const),
   ),
 );
-
-/** A folded text without what the customer calls us at the end of a clause: "deme dos mi reina", "tres sí señora". */
-export function withoutAddressing(folded: string): string {
-  return folded
-    .split(" , ")
-    .map((clause) => ADDRESSING.reduce((text, pattern) => text.replace(pattern, ""), clause).trim())
-    .join(" , ");
-}
-
-/** What a customer calls us at the end of a clause. "Mi hermano", "la vecina" are other people. */
-const VOCATIVE_AT_END =
-  /(?<!\b(?:mi|su|la|el|un|una|otra|otro) )\b(?:mano|manito|pana|camarita|mija|mijo|mijita|mijito|parcer[oa]|sumerce|patron|patrona|veci|vecin[oa]|hermano|amig[oa]|jefe|viej[oa]|ner[oa]|compadre|comadre|profe|querid[oa]|camarit[ao]|camarada|lindur\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cuna[od]\w?|prim[oa]|paisan[oa]|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|ti[oa]|cuch[oa]|soci[oa]|marica|compa|companer[oa]|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia)$/g;
-
-/**
- * "Vecinita linda", "parcerito", "ombe": an open class in its diminutive, or a call. Not a time or a measure, nor what an
- * article or a verb asks for: "deme un tiempito", "con mi hijito".
- */
-const ENDEARED_AT_END =
-  /(?<!\b(?:el|la|l[oa]s|una?s?|otr[oa]s?|algun[oa]?|est[eao]s?|es[eao]s?|sus?|tus?|cada|del?|con|sin|para|pa|por|en|a|y|o|ni|que|es|hay|tengo|falta|dem[eo]|dame|dejeme|hagame) )(?<=\w )(?:mi )?(?:(?!(?:ah?or|rat|poqu|moment|segund|minut|tard|manan|noche|dia|sol|nad|cerqu|igual|tod|despac|frasqu|tarr|pot|un|otr|mism|dos)\w{0,3}(?:it|ic)[oa]s?$)[a-z]{3,14}(?:it|ic)[oa]|ombe|ome|oiga|oye|mor|lindura)(?: (?:lind[oa]|bell[oa]|hermos[oa]|querid[oa]|divin[oa]|precios[oa]))?$/g;
-
-const ADDRESSING = [
-  /(?<=\w )(?:si )?(?:senor|senora|senorita)$/,
-  /(?<!\b(?:para|de|con|a|y) )(?<=\w )mi (?:amor|reina|rey|vida|corazon|cielo|pana|llave|so|socio|gente|hermano|parce|viejo|vieja|nina|linda|amigo|amiga|compa|brother|bro|vale)$/,
-  new RegExp(`(?<!\\b(?:para|de|con|a|y) )(?<=\\w )${VOCATIVE_AT_END.source}`),
-];
 
 function clausesIn(text: string): string[] {
   const clauses = splitClauses(foldText(text)).map((clause) => clause.text.replace(/^(?:, ?)+|(?: ?,)+$/g, "").trim());
@@ -164,86 +145,21 @@ const ACKNOWLEDGED = {
   no_thanks: "no",
 } as const satisfies Record<NonNullable<ReturnType<typeof readAcknowledgement>>, ClauseKind>;
 
-/** Meanings that several words have together and no word alone. */
-const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:como no|por supuesto|desde luego|con gusto|claro que si|que si)\b/g, "si"],
-  [/\b(?:no mas|na(?:da)? mas?|y ya|y listo|de inmediato|lo mas pronto)\b/g, "pues"],
-  [/\bpor favor\b/g, "porfa"],
-  [/\b(?:siendo asi|asi las cosas|en ese caso|entonces si|visto asi|a ver como me va|y vamos viendo)\b/g, "pues"],
-  [/^(?:eso|ese|esa) es(?= |$)|^eso(?=$| si$)/g, "si"],
-  // How a parcel arrived, or how it went: thanks in the customer's own words.
-  [
-    /\b(?:me |nos |ya )*(?:llego|llegaron|recibi|recibimos) (?:todo )?(?:(?:muy|super|re) )?(?:bien|perfecto|rapido|rapidisimo|excelente|a tiempo|completo)\b(?: (?:el|mi|los|su) (?:pedido|paquete|producto|frasco|tarro)s?)?/g,
-    "gracias",
-  ],
-  [
-    /\b(?:quede|estoy|quedamos) (?:(?:muy|super) )?(?:content|agradecid|feliz|satisfech|encantad)\w{0,2}(?: con (?:el|su|la|todo|ustedes)(?: (?:producto|servicio|atencion|pedido|compra))?)?\b|\b(?:muy |que )?(?:buen|excelente|lindo|super) (?:producto|servicio|atencion)\b/g,
-    "gracias",
-  ],
-  [/\b(?:ustedes|usted) (?:son|es) (?:muy )?(?:amables?|queridos?|gentil(?:es)?|una belleza)\b/g, "gracias"],
-  [/\bpor (?:ahora|el momento|lo pronto)\b/g, "pues"],
-  // What a customer calls us adds nothing to a yes.
-  [ENDEARED_AT_END, ""],
-  [VOCATIVE_AT_END, ""],
-  [/(?<=\w )(?:si )?(?:senor|senora|senorita)$/g, "porfa"],
-  [/\bcomo (?:esta|quedo|dice|aparece)\b/g, "asi"],
-  [/\besta (?:muy )?bien\b/g, "bien"],
-  [
-    /\bmi (?:amor|reina|rey|vida|corazon|cielo|nina|hermano|hermana|gente|pana|llave|so|socio|parce|compa|brother|bro)\b/g,
-    "",
-  ],
-  [/\bde una(?: vez)?\b/g, "deuna"],
-  [
-    /\b(?:proced\w{1,4}|sig[ao]n?|continu\w{1,3}|adelante|hag\w{1,3}|dele|hagale) con (?:el|la|mi|su|este) (?:envio|pedido|despacho|compra|orden|proceso)\b/g,
-    "proceda",
-  ],
-  [
-    /(?<!\bsi )\b(?:envi|mand|despach)[ae]n? (?:ya |pues )?(?:el|mi|ese|este) (?:pedido|paquete|producto)\b/g,
-    "envielo",
-  ],
-  [/\bcuando (?:guste|quiera|pueda)n?\b/g, "pues"],
-  [/^(?:(?:ay|ah|uy|oh) )?no (?=mejor\b)/g, ""],
-  // Not "si me lo manda …": that is a condition.
-  [
-    /(?<!\bsi )\b(?:me |nos )?l[oa]s? (?:puede[ns]? |podria[ns]? )?(?:enviar|mandar|despachar|manda|envia|despacha)n?\b/g,
-    "envielo",
-  ],
-  [
-    /\b(?:lo|la|los|las|aqui|alla|quedo) (?:estoy |quedo |estare |estaremos )?(?:espero|esperando|esperamos|pendiente)\b/g,
-    "gracias",
-  ],
-  [/\b(?:a|en) (?:esa|la misma|mi|esta) (?:direcion|casa)(?: que (?:le|ya) (?:di|tiene))?\b/g, "ahi"],
-  [
-    /\b(?:pago|pagare|pagamos|cancelo) (?:al recibir|contra ?entrega|en efectivo|cuando (?:llegue|reciba|lo reciba))\b/g,
-    "ahi",
-  ],
-  [/\b(?:contra ?entrega|en efectivo)\b/g, "ahi"],
-  // Where the parcel may be left.
-  [
-    /\b(?:(?:en|con) )?(?:la |el |los )?(?:porteria|recepcion|porter[oa]|vigilante|celador) (?:me |lo |la |se |los )*(?:recib\w{1,3}|dejan?|guardan?)\b/g,
-    "ahi",
-  ],
-  // The customer has made up their mind; what they decided stands beside it.
-  [
-    /\bya (?:me |lo |la |le |les )*(?:pense|decidi|consulte|revise|verifique|pregunte|averigue|mire)(?: bien| todo)?(?= ,|$| y si\b)/g,
-    "listo",
-  ],
-  [/\bpara (?:empezar|probar|comenzar|ensayar|mi|llevar|pedir|comprar)\b/g, "pues"],
-];
-
-function withSetPhrases(clause: string): string {
-  return SET_PHRASES.reduce((text, [phrase, word]) => text.replace(phrase, word), clause)
-    .replace(/ +/g, " ")
-    .trim();
-}
-
 /** Words that order what was summed up. */
 const CONFIRMS = words(
-  "si sip sisas deuna claro dale dele listo hagale hagamosle obvio afirmativo seguro porfa acepto aceptado correcto correcta correctos exacto exacta confirmo confirmado confirmada confirmados confirmamos confirmar confirmelo confirme confirmadisimo confirmadisima envielo enviela enviemelo enviemela envieme envienlo enviela envienmelo mandelo mandela mandemelo mandemela mandenlo mandenmelo despachelo despachela despachemelo despachenlo proceda procedan procedamos adelante hagalo haganlo hagan yes oka ok vale bueno bien perfecto perfecta excelente super genial",
+  "si sip sisas deuna claro dale dele listo hagale hagamosle obvio afirmativo seguro porfa acepto aceptado apruebo aprobado aprobada autorizo autorizado ratifico va correcto correcta correctos exacto exacta confirmo confirmado confirmada confirmados confirmamos confirmar confirmelo confirme confirmadisimo confirmadisima envielo enviela enviemelo enviemela envieme envienlo enviela envienmelo mandelo mandela mandemelo mandemela mandenlo mandenmelo despachelo despachela despachemelo despachenlo proceda procedan procedamos adelante hagalo haganlo hagan yes oka ok vale bueno bien perfecto perfecta excelente super genial",
 );
+/**
+ * "Mándalo", "tráigamelo", "envíenle", "que lo despachen": a parcel is sent off, in whatever form of the verb orders it. Not
+ * "mandan" and "envían", which tell what a shop does.
+ */
+const SENDS =
+  /^(?:(?:mand|envi|despach|llev|program|alist)(?:a|e|en|ar)|empa(?:ca|que|quen|car)|(?:traig|hag|proced)(?:a|an)|traer?)(?:me|nos|le|les|se)?(?:l[oa]s?)?$/;
+/** "Correctito", "perfectísimo". */
+const DIMINISHED = /^(?:correct|perfect|exact|list|clar|segur)(?:it|ic|isim)[oa]s?$/;
 /** The objects of such words. */
 const SUMMED_UP = words(
-  "yo el la los las lo mi mis su un este ese esta esa esos esas estos estas mismo misma mismos mismas eran era sigue siguen puesto anotado anotados registrado todo toda todos todas asi pedido orden compra datos dato resumen informacion direcion nombre telefono celular valor precio producto y a de es son esta estan muy con que ahi aqui eso quiero deseo hago hacer hagamos tal cual queda quedo dijo puso escribio comprar me le les tambien entonces pues ahora mismo verificado revisado gusta sirve parece por parte mijo mija mijito mijita vecino vecina veci senor senora senorita hermano hermana amigo amiga joven don dona",
+  "yo el la los las lo mi mis su un este ese esta esa esos esas estos estas mismo misma mismos mismas eran era sigue siguen puesto anotado anotados registrado todo toda todos todas asi pedido orden compra datos dato resumen informacion direcion nombre telefono celular valor precio producto y a de es son esta estan muy con que ahi aqui eso quiero deseo hago hacer hagamos tal cual queda quedo dijo puso escribio comprar me le les tambien entonces pues ahora mismo verificado revisado gusta sirve parece por parte en partes sus cada nos puede pueden puedes nomas mijo mija mijito mijita vecino vecina veci senor senora senorita hermano hermana amigo amiga joven don dona",
 );
 const ASKS_FOR = words(
   "querer coger cojo agarro agarrar ordeno ordenar solicito solicitar reservo deme denme dame mandeme mandemelo mandemelos envieme enviemelos regaleme regalame anoteme aparteme separeme despacheme despachemelos dejeme deje dejemelo dejelo pongame ponga quiere quieren quiero quisiera prefiero necesito llevo lleva llevar llevare llevaria pido pedire pedir compro comprar encargo escojo elijo seria serian sera seran sean son mejor quedo voy decido inclino animo cambie cambia cambielo cambieme cambiar cambielos gustaria interesa interesan vende venda vendame vendeme vender venderia venderian vendan adquirir adquiero deseo encargar manda mande envia envie regala regale despacha separa aparta da dan va van vamos toca pidiera tomo pase paselo subale aumente agregue",
@@ -253,7 +169,7 @@ const REQUESTS_BY_STEM =
   /^(?:mand|envi|despach|regal|anot|apunt|apart|separ|vend|pid|pon|pong|dej|traig|tra|guard|reserv|alist|empac|factur)(?:[aeo]n?|[ae]s|ar|er|emos|amos)?(?:me|nos|le|les|se)?(?:l[oa]s?)?$/;
 /** "Arranco con uno", "me quedo con dos", "déjelo en tres": the number stands behind a small word. */
 const BEGINS_WITH =
-  /^(?:arranc|arranqu|empez|empiez|comenz|comienz|prob|prueb|anot|apunt|qued|dej|voy$|vamos$|vamonos$|iria$|animo|decid)/;
+  /^(?:arranc|arranqu|empez|empiez|comenz|comienz|prob|prueb|ensay|anot|apunt|qued|dej|voy$|vamos$|vamonos$|iria$|animo|decid)/;
 
 /** "Echemos dos", "saquemos 3", "queremos 2": let us, in any verb. Not what we have or do. */
 const LET_US =
@@ -370,13 +286,20 @@ const ENDS_A_CHOICE = words("para por que y pues porfa gracias mejor entonces ya
 
 /** Words of a yes and of what it is said to; "ya le confirmo" and "si me …" put it off. */
 function readConsent(clause: string, said: readonly string[]): "yes" | "fine" | null {
-  if (/\bya (?:le |les |te )?(?:confirm|digo)|^si (?:me|nos|se) /.test(clause)) return null;
-  if (!said.every((word) => CONFIRMS.has(word) || SUMMED_UP.has(word) || isAcknowledgingWord(word))) return null;
-  return said.some((word) => CONFIRMS.has(word)) ? "yes" : "fine";
+  if (PUTS_OFF.test(clause)) return null;
+  if (!said.every((word) => confirms(word) || SUMMED_UP.has(word) || isAcknowledgingWord(word))) return null;
+  return said.some(confirms) ? "yes" : "fine";
+}
+
+/** "Ya le confirmo", "ya va", and what it would depend on: "si me lo manda", "si puede enviarlo". */
+const PUTS_OFF = /\bya (?:le |les |te )?(?:confirm|digo|va\b)|^si (?:me|nos|se|puede[ns]?) /;
+
+function confirms(word: string): boolean {
+  return CONFIRMS.has(word) || SENDS.test(word) || DIMINISHED.test(word);
 }
 
 const AROUND_DATA = words(
-  "mi mis el la los las lo su de del en a al para por con y e o es son soy era queda quedo vivo vive estoy aqui aca ahi es seria me llamo nombre llaman le les doy paso dejo este ese esta esa va van tengo escribe escriba anote apunte numero datos dato completo completa completos envio enviar entrega entregar recibe recibir pedido nuevo nueva cambio cambie corrijo correcion corregir mejor tambien ademas otra otro espere perdon disculpe entonces vereda municipio pueblo ciudad colombia si ok listo bueno claro gracias",
+  "ella ellos mi mis el la los las lo su de del en a al para por con y e o es son soy era queda quedo vivo vive estoy aqui aca ahi es seria me llamo nombre llaman le les doy paso dejo este ese esta esa va van tengo escribe escriba anote apunte numero datos dato completo completa completos envio enviar entrega entregar recibe recibir pedido nuevo nueva cambio cambie corrijo correcion corregir mejor tambien ademas otra otro espere perdon disculpe entonces vereda municipio pueblo ciudad colombia si ok listo bueno claro gracias",
 );
 
 function isAroundData(word: string): boolean {

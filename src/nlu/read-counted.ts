@@ -1,15 +1,15 @@
 import { foldText } from "./fold-text.ts";
-import { asks } from "./read-clauses.ts";
+import { asks, asksFor } from "./read-clauses.ts";
 import { beginsAPurchase, unitsOf } from "./read-quantity.ts";
 import { readsAsInstruction } from "./reads-as-instruction.ts";
 
 /** "Quiero 3 pero dígame si reciben Nequi": what is asked behind "pero" asks nothing about the number before it. */
 const SENTENCE = /(?:(?!\bpero\b)[^.!?\n])+[.!?\n]*|\bpero\b/giu;
 /** "¿Me regala un frasco a domicilio?" asks for one. */
-const REQUESTS = /\b(?:me|nos) (?:vend|d[ae]|mand|envi|despach|regal|separ|apart|anot|trae)\w{0,4} /;
+const REQUESTS = /\b(?:me|nos) (?:vend|d[ae]|mand|envi|despach|regal|separ|apart|anot|trae)\w{0,8} /;
 /** Behind a number that stands alone: "toca uno porque …", "uno nada más". Any other word may be what is counted. */
 const STANDS_ALONE =
-  /^(?:|,|porque|pero|por|porfa|para|pa|pues|y|o|nada|no|na|mas|solo|sola|solito|solita|ya|si|entonces|gracias|cada|primero|ve|und|unid\w*)$/;
+  /^(?:|,|porque|pero|por|porfa|para|pa|pues|y|o|nada|no|na|mas|solo|sola|solito|solita|ya|si|entonces|gracias|cada|primero|ve|und|unid\w*|urgente|rapido|a)$/;
 const MOST = 3;
 
 /**
@@ -37,6 +37,8 @@ function countedIn(folded: string, goods: ReadonlySet<string>): number[] {
     if (units === null || units > MOST) return [];
     const next = words[at + 1] ?? "";
     const isGoods = goods.has(next) || (unitsOf(next) === units && goods.has(words[at + 2] ?? ""));
+    // "Necesito uno como sea": what is asked for by a verb stands alone, whatever follows.
+    if (word === "uno" && asksFor(words, at)) return [units];
     const isAlone = STANDS_ALONE.test(next) && !/^una?$/.test(word) && !NUMBERS_ELSEWHERE.test(words[at - 1] ?? "");
     return isGoods || isAlone ? [units] : [];
   });

@@ -2,7 +2,8 @@ import type { WishedQuantity } from "../core/ports/flow-reader.ts";
 import { isCommonWord } from "./common-words.ts";
 import { readSpokenNumber } from "./extract/spoken-numbers.ts";
 import { foldText } from "./fold-text.ts";
-import { asks, asksFor, endsAChoice, readChoice, withoutAddressing } from "./read-clauses.ts";
+import { asks, asksFor, endsAChoice, readChoice } from "./read-clauses.ts";
+import { withoutAddressing } from "./set-phrases.ts";
 
 /** In words no customer of a shop counts further; digits say the rest. */
 const MOST_IN_WORDS = 20;
@@ -34,8 +35,10 @@ const ONLY_ONE = /\b(un) (?:solo|unico) (?=\w)|\b(?:solo|solamente|unicamente) (
 /** A person whom goods are for: "2 para mí y 1 para mi hermana". Not "para 3 meses", "para dormir". */
 const OWNER =
   /^(?:mis?|el|ella|la|los|las|nosotr[oa]s|nos|su|mama|papa|hij[oa]s?|espos[oa]|herman[oa]s?|abuel[oa]s?|ti[oa]s?|prim[oa]s?|suegr[oa]s?|cunad[oa]s?|vecin[oa]s?|amig[oa]s?|regalar)$/;
+/** "Un frasco para cada uno": how many in all is said elsewhere. */
+const EACH = /\bcada (?:un[oa]|quien|cual)\b/;
 const NEGATES: ReadonlySet<string> = new Set(["no", "ni", "tampoco", "sin"]);
-const CORRECTS: ReadonlySet<string> = new Set(["mejor", "sino", "digo", "perdon", "corrijo"]);
+const CORRECTS: ReadonlySet<string> = new Set(["mejor", "sino", "digo", "perdon", "corrijo", "sea"]);
 
 interface Mention {
   readonly at: number;
@@ -85,12 +88,14 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
         : isWished && word !== "un" && (ENDS_A_ONE.test(next) || isFor);
       return isOne || isFor ? [{ at, units, isFor }] : [];
     }
+    // "Déjelo en 70": what is asked for is a price.
+    if (!isGoods && !isFor && units > MOST_IN_WORDS) return [];
     const isEnd = (one: string): boolean => one === "" || one === "," || one === "?";
     const isAsked = isWished && (isEnd(next) || endsAChoice(next) || (isEnd(after) && isInterjection(next)));
     if (isOther(word) ? !isFor : !isGoods && !isFor && !isAsked && !isPackOf(said, at)) return [];
     return [{ at, units, isFor }];
   });
-  if (isBetween(said, mentions)) return null;
+  if (isBetween(said, mentions) || EACH.test(folded)) return null;
   const units = sumOf(mentions, said);
   const isShare = units === 1 && mentions.every(({ isFor }) => isFor) && !mentions.some(({ at }) => isWish(said, at));
   if (units === null || units < 1 || isShare) return null;

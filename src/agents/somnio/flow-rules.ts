@@ -353,7 +353,6 @@ export const FLOW_RULES: readonly IntentRule[] = [
     patterns: [
       /\bya (?:les? |lo )?(?:pague|consigne|transferi|hice (?:el pago|la transferencia|la consignacion))\b/,
       /\b(?:comprobante|soporte de pago)\b/,
-      /\b(?:garantia|reembolsan?|devuelven la plata)\b/,
     ],
     // What would happen is a question before the purchase.
     unless: [
@@ -375,7 +374,10 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\bno (?:me |le |nos )?(?:sirvio|funciono|sirve|sirven|hizo nada)\b/,
       // Another shop's deed ("ya me tumbaron una vez con unos tenis") is a doubt, and no complaint.
       /\b(?:estafadores|estafaron|ladrones|rateros|me (?:robaron|tumbaron|enganaron))\b(?! (?:una vez|otra vez|antes|en otr[oa]|por internet|con (?:un|una|unos|unas) ))/,
-      /\b(?:devolucion|devolver(?:lo|me)?|devuelvan(?:me)?|reembolso|reembolsen)\b/,
+      /\b(?:devuelvan(?:me)?|reembolsen(?:me)?|quiero (?:que me devuelv\w+|devolver(?:l[oa]|me)?|(?:una|la|mi) devolucion|(?:un|el|mi) reembolso))\b/,
+      // "Ya hice mi pedido hace 3 días y nada": bought, a time ago, and nothing came of it.
+      /\b(?:hice|hicimos|pedi|pedimos|compre|compramos|pague|encargue|realice|orden[eé])\b.{0,40}\b(?:hace|desde|va(?:n|mos)?|lleva(?:n|mos)?)\b.{0,30}\b(?:y nada|nada de nada|y (?:no|nadie|todavia|aun|sigo|ni)|sin (?:respuesta|noticias|razon|que))/,
+      /\b(?:hace|desde|lleva(?:n|mos)?|llevo|van|ya van)\b.{0,25}\b(?:dias?|semanas?|mes(?:es)?|lunes|martes|miercoles|jueves|viernes|sabado|domingo|ayer)\b.{0,40}\b(?:hice|pedi|compre|pague|encargue|mi pedido|el pedido|mi paquete)\b.{0,30}\b(?:y nada|nada|no (?:me )?(?:ha |han )?lleg|sin)/,
       /\bdonde (?:esta|va) mi (?:pedido|paquete|envio|compra)\b/,
       /\b(?:me )?(?:mandaron|enviaron|llego|trajeron|dieron|entregaron) (?:otra cosa|otro|otra|algo distinto|algo diferente|el que no|lo que no|menos|incomplet)/,
       /\b(?:me cobraron|cobro) (?:mas|de mas|doble|dos veces)\b|\b(?:es|son) (?:un[ao]s? )?(?:estafa|robo|fraude|ladron\w*|incumplid\w*)\b(?! \?| o | cierto\b| verdad\b)/,

@@ -185,9 +185,9 @@ export interface FlowReader {
   acceptValue?(field: string, value: string, data: Readonly<Record<string, string>>): string | null;
   /**
    * How many units these earlier messages of the customer speak of, oldest first, in words that choose nothing by themselves
-   * ("quiero pedir uno"). null: none, or it is unclear.
+   * ("quiero pedir uno"). null: none, or it is unclear. `onlyStated`: what was only asked about ("¿cuánto valen 2?") is none.
    */
-  wishedBefore?(said: readonly string[]): number | null;
+  wishedBefore?(said: readonly string[], onlyStated?: boolean): number | null;
   /**
    * How many units these earlier messages count, oldest first, in whatever words ("toca uno porque estoy pelada"). null: none, or
    * two numbers. It chooses nothing by itself: a summary must say it back.

@@ -67,6 +67,12 @@ export function heedAs(turn: Turn, named: Draft, answer: BareAnswer, number: num
       return decided(rest(turn, named));
     case "silence":
       return decided(leaveAlone(turn, named));
+    case "next_step": {
+      const next = goOnWithYes(turn, named);
+      return next === null
+        ? decided(leaveAlone(turn, named))
+        : decided(next, "an ok, and what an order needs is there: the next step");
+    }
     case "say_missing": {
       const next = goOnWithYes(turn, named);
       if (next !== null) return decided(next, "a yes, and what an order needs is there: the next step");

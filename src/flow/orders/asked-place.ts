@@ -12,7 +12,6 @@ export function takeAskedPlace(turn: Turn, draft: Draft): Draft {
   const { flow, input } = turn;
   const { askedPlace } = flow.reader;
   if (askedPlace === undefined || stageOf(flow, draft.mode) !== "collect" || isPickedUp(flow, draft.data)) return draft;
-  if (hasSaidStep(turn, "askPlace")) return draft;
   const heard = input.history
     .slice(-LAST_LINES)
     .filter(({ role }) => role === "user")
@@ -20,7 +19,7 @@ export function takeAskedPlace(turn: Turn, draft: Draft): Draft {
   const place = askedPlace(heard);
   const fields = Object.keys(place);
   const isTold = fields.some((field) => (draft.data[field] ?? "") !== "");
-  if (isTold || fields.length === 0) return draft;
+  if (isTold || fields.length === 0 || hasSaidStep(turn, "askPlace")) return draft;
   const taken = { ...draft, data: { ...draft.data, ...place }, onlyAsked: fields };
   return because(taken, "the place that they asked about is where it goes");
 }

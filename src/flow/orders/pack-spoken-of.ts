@@ -1,8 +1,10 @@
-import { isPlainYes } from "../clauses-of.ts";
+import { isHeld, isPlainYes } from "../clauses-of.ts";
 import { stageOf, type Turn } from "../draft.ts";
 
 /** While the talk is of everything, a yes is about what was said last. */
 const LAST_SAID = 2;
+/** So many lines of both; a longer conversation costs no more. */
+const LAST_LINES = 16;
 /** No more of the customer's lines are gone through, however long the conversation is. */
 const MOST_HEARD = 8;
 
@@ -25,8 +27,25 @@ export function packSpokenOf(turn: Turn): string | null {
     .map(({ content }) => content);
   // A price that is asked for while the packs are on offer is a question, and chooses none of them (A11).
   if (stage === "offer" && wishedBefore(heard.slice(-1)) !== null) return null;
-  const told = isTalk ? [] : (input.session.ingestStatus?.timeline ?? []).map(({ message }) => message);
-  const said = [...told, ...heard];
+  const said = isTalk ? heard : [...toldIn(turn), ...heard];
   const units = wishedBefore(said) ?? (isTalk ? null : countedBefore(said));
   return flow.packs.find(({ quantity }) => quantity === units)?.id ?? null;
+}
+
+/**
+ * The pack whose number they stated before, in words that chose nothing then ("una", "el pack de 3"). Once an order's data is
+ * there the summary says it back, and nothing is asked for that they have said. What they only asked about is none.
+ */
+export function packStated(turn: Turn): string | null {
+  const { flow, input } = turn;
+  const { wishedBefore, countedBefore = () => null } = flow.reader;
+  if (wishedBefore === undefined || isHeld(turn)) return null;
+  const heard = input.history.slice(-LAST_LINES).filter(({ role }) => role === "user");
+  const said = [...toldIn(turn), ...heard.map(({ content }) => content)];
+  const units = wishedBefore(said, true) ?? countedBefore(said);
+  return flow.packs.find(({ quantity }) => quantity === units)?.id ?? null;
+}
+
+function toldIn({ input }: Turn): readonly string[] {
+  return (input.session.ingestStatus?.timeline ?? []).map(({ message }) => message);
 }

@@ -31,10 +31,14 @@ const NOT_THAT =
 /** "Perdón, es Graciela Montes Ávila": who is known already says how they are called. */
 const IT_IS = /^(.{0,20}?)(?<!\p{L})(?:es|era|ser[ií]a)\s+(\p{L}+)\s+(?=\p{Lu})/iu;
 
+/** "Pero recibo yo, Luz Dary Muñoz", "va para Amparo Tascón Libreros": who receives it is whose name we need. */
+const RECEIVES =
+  /(?<!\p{L})(?:(?:lo\s+|la\s+)?recibo\s+yo\s*[,:]?|(?:va|ser[ií]a|es)\s+para|(?:lo\s+)?recibe)\s+(?=\p{Lu}\p{Ll}+(?:\s+(?:de\s+)?\p{Lu}\p{Ll}+){1,4}\s*(?:[,.]|$))/u;
+
 export function withPlainCorrections(text: string, known: Extracted): string {
   if (text.includes("?")) return text;
   const labelled = SAID.reduce((said, pattern) => said.replace(pattern, (_, label: string) => `${label} `), text);
-  return ofName(ofPlace(labelled.replace(TAIL, ""), known), known);
+  return ofName(ofPlace(labelled.replace(TAIL, "").replace(RECEIVES, "me llamo "), known), known);
 }
 
 function ofPlace(text: string, { city }: Extracted): string {

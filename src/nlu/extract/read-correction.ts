@@ -50,6 +50,8 @@ export function findCorrection(text: string, { address, phone }: Known): Correct
   if (ending?.[1] !== undefined && phone !== undefined && !/\d{5,}/.test(text)) {
     return { kind: "phone", value: phone.slice(0, -ending[1].length) + ending[1], raw: ending[0] };
   }
+  const door = address === undefined ? null : findDoor(text, address);
+  if (door !== null) return door;
   for (const { words, right, wrong } of PATTERNS) {
     const match = words.exec(text);
     if (match === null || STREET_AND_DOOR.test(match[0])) continue;
@@ -68,6 +70,23 @@ export function findCorrection(text: string, { address, phone }: Known): Correct
     }
   }
   return null;
+}
+
+/** "El número de la casa es 15-76": one of the two numbers is the known door's, and no street is named. */
+const DOOR = /(?<!\p{L})(?:es|era|va|son|corrijo|perd[oó]n|no)(?!\p{L})[^\d]{0,40}(?<!\d)(\d{1,3}[a-z]?)\s?-\s?(\d{1,3})(?![\d-])/iu;
+const DOORS = /(?<![\d-])(\d{1,3}[a-z]?)\s?-\s?(\d{1,3})(?![\d-])/giu;
+const STREET = /(?<!\p{L})(?:calle|cll?|carrera|cra|kra|kr|cr|avenida|av|diagonal|dg|transversal|tv)\.?\s*\d/iu;
+
+function findDoor(text: string, address: string): Correction | null {
+  const match = DOOR.exec(text);
+  const doors = [...address.matchAll(DOORS)];
+  const [known, ...others] = doors;
+  const isOne = [...text.matchAll(DOORS)].length === 1 && others.length === 0 && !STREET.test(text);
+  if (match === null || known === undefined || !isOne) return null;
+  const [first = "", second = ""] = [match[1], match[2]];
+  if (first.toLowerCase() !== known[1]?.toLowerCase() && second !== known[2]) return null;
+  const value = address.replace(known[0], `${first.toUpperCase()}-${second}`);
+  return value === address ? null : { kind: "address", value, raw: match[0] };
 }
 
 function tight(number = ""): string {

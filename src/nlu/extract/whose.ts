@@ -9,12 +9,16 @@ const BEFORE = [
 ];
 const AFTER =
   /^\s*(?:,\s*)?(?:(?:es|era|son|no\s+es)\s*)?(?:el\s+|la\s+)?(?:n[uú]mero\s+|correo\s+)?(?:de\s+(?:ustedes|ellos|la\s+(?:tienda|empresa))|suyo)(?!\p{L})/iu;
+/** "Él se llama Hernando, su celular …": of the one who receives the parcel, who is the customer's own. */
+const OF_WHO_RECEIVES =
+  /(?<!\p{L})(?:se\s+llama|a\s+nombre\s+de|para|recibe)\s[^.;\n]{2,60}[\s,]su\s+(?:n[uú]mero|celular|cel|tel[eé]fono|whatsapp|correo)\s+(?:es\s+)?(?:el\s+)?$/iu;
 const LOOKED_AT = 80;
 
 /** "llamé al 310…", "el nequi de ustedes es 300…", "318… es de ustedes?": told, and not theirs. */
 export function isSomebodyElses(text: string, index: number, end: number): boolean {
   const before = /[^.,;\n!?¿]*$/u.exec(text.slice(Math.max(0, index - LOOKED_AT), index))?.[0] ?? "";
-  return BEFORE.some((pattern) => pattern.test(before)) || AFTER.test(text.slice(end, end + LOOKED_AT));
+  const isOfAnother = BEFORE.some((pattern) => pattern.test(before)) && !OF_WHO_RECEIVES.test(text.slice(0, index));
+  return isOfAnother || AFTER.test(text.slice(end, end + LOOKED_AT));
 }
 
 const TAKES_BACK =

@@ -791,7 +791,7 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A31: a yes with something asked for beside it orders nothing",
     bug: "what an article stands before is what they call us",
-    file: "src/nlu/read-clauses.ts",
+    file: "src/nlu/set-phrases.ts",
     find: "/(?<!\\b(?:el|la|l[oa]s|una?s?|otr[oa]s?|algun[oa]?|",
     replace: "/(?<!\\b(?:algun[oa]?|",
     test: "test/flow/consent.test.ts",
