@@ -20,6 +20,7 @@ export function readingContext(flow: FlowDefinition, input: AgentInput): Reading
     lastAssistant: lastWords(turn),
     asked: standingQuestions(turn).lately,
     isCollecting: stageOf(flow, input.session.mode) === "collect",
+    saidBefore: input.history.findLast(({ role }) => role === "user")?.content,
     data: input.session.datosCapturados,
     missing: measureCompleteness(flow, input.session.datosCapturados).missing,
   };

@@ -21,6 +21,7 @@ import { findPhone } from "./extract/read-phone.ts";
 import { foldText } from "./fold-text.ts";
 import type { Head } from "./heads/head.ts";
 import { hearMessages } from "./heads/hear-messages.ts";
+import { isHalf, joinPieces } from "./join-pieces.ts";
 import { mendSpelling } from "./mend-spelling.ts";
 import { fieldValue, readOneByOne } from "./one-by-one/read-one-by-one.ts";
 import { readAskedPlace } from "./read-asked-place.ts";
@@ -140,7 +141,8 @@ const NOTHING_KNOWN: ReadingContext = {
 
 function* read(options: Shop, messages: readonly string[], context: ReadingContext): Steps {
   const { strip = (text: string) => text, heads = [], classifier } = options;
-  const said = messages.map(strip);
+  const stripped = messages.map(strip);
+  const said = context.isCollecting ? joinPieces(stripped, context.saidBefore) : stripped;
   const reading = yield* readWishes(options, said, context);
   if (heads.length === 0 && classifier.hear === undefined) return reading;
   if (said.length > 1) yield said.join("").length;
@@ -184,20 +186,27 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
     // The rest of a message that was only data says nothing.
     const isSaidOut = hasFields && !/[\p{L}\d?]/u.test(rest);
     const seemsWanted = isSaidOut || (acknowledgement !== null && !hasFields) ? null : intentOf(meantRest, hasFields);
-    const { messageClass, confidence } = classify({ text, rest, hasFields, intent: seemsWanted }, options.greeting);
+    const { messageClass, confidence } =
+      isCollecting && !hasFields && isHalf(text)
+        ? HALF
+        : classify({ text, rest, hasFields, intent: seemsWanted }, options.greeting);
     if (messageClass !== "datos" || !hasFields) asking.push({ text: hasFields ? meantRest : meant, seemsWanted });
     data = { ...data, ...fields };
     // Behind data of their own a bare city in the next message of a burst is theirs as well.
     isCollecting ||= OWN.some((kind) => fields[options.fields[kind] ?? ""] !== undefined);
     // The rules for clauses and for a second order are Spanish of Colombia.
+    const clauses = isPlain ? readClauses({ text: meant, rest: meantRest, hasFields }, frame) : [];
+    // "Una", of "una casa azul", answers nothing.
+    const besideData = hasFields ? readQuantity(meantRest, frame.goods) : null;
+    const isRemnant = besideData?.isAnswer === true && !clauses.includes("choice");
     const spanish = isPlain
       ? {
-          clauses: readClauses({ text: meant, rest: meantRest, hasFields }, frame),
+          clauses,
           besideAnOrder: readBesideAnOrder(meant, frame.goods),
           quantity:
             options.goods === undefined
               ? null
-              : (readQuantity(meant, frame.goods) ?? (hasFields ? readQuantity(meantRest, frame.goods) : null)),
+              : (readQuantity(meant, frame.goods) ?? (isRemnant ? null : besideData)),
         }
       : {};
     const answer = { acknowledgement, bareNumber, delivery: delivery(text), ...spanish };
@@ -216,6 +225,9 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
   const isSure = isSettled ?? intent.confidence >= SETTLED_FROM;
   return { messages: read, intent, secondLook: null, isSettled: isAnswer || (isLikely && isSure) };
 }
+
+/** "Barrio": the value comes in the next message, and nothing need be said before. */
+const HALF = { messageClass: "irrelevante", confidence: 95 } as const;
 
 const NOT_UNDERSTOOD: ClassifiedIntent = {
   intent: FALLBACK_INTENT,

@@ -34,7 +34,8 @@ function countedIn(folded: string, goods: ReadonlySet<string>): number[] {
     return [];
   return words.flatMap((word, at) => {
     const units = unitsOf(word);
-    if (units === null || units > MOST) return [];
+    // "Quiero otro" is said of an order as well as of a unit.
+    if (units === null || units > MOST || /^otr[oa]$/.test(word)) return [];
     const next = words[at + 1] ?? "";
     const isGoods = goods.has(next) || (unitsOf(next) === units && goods.has(words[at + 2] ?? ""));
     // "Necesito uno como sea": what is asked for by a verb stands alone, whatever follows.

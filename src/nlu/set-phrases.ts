@@ -52,7 +52,7 @@ const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^(?:eso|ese|esa) es(?= |$)|^eso(?=$| si$)/g, "si"],
   // How a parcel arrived, or how it went: thanks in the customer's own words.
   [
-    /\b(?:me |nos |ya )*(?:llego|llegaron|recibi|recibimos) (?:todo )?(?:(?:muy|super|re) )?(?:bien|perfecto|rapido|rapidisimo|excelente|a tiempo|completo)\b(?: (?:el|mi|los|su) (?:pedido|paquete|producto|frasco|tarro)s?)?/g,
+    /\b(?:(?:me|nos|ya) ){0,2}(?:llego|llegaron|recibi|recibimos) (?:todo )?(?:(?:muy|super|re) )?(?:bien|perfecto|rapido|rapidisimo|excelente|a tiempo|completo)\b(?: (?:el|mi|los|su) (?:pedido|paquete|producto|frasco|tarro)s?)?/g,
     "gracias",
   ],
   [

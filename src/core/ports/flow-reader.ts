@@ -150,6 +150,8 @@ export interface ReadingContext {
   readonly asked: readonly StandingQuestion[];
   /** Data is being captured: a bare name or city is an answer. */
   readonly isCollecting: boolean;
+  /** The customer's message before these ("barrio", and now "Yesquita"). */
+  readonly saidBefore?: string | undefined;
   /** What is captured so far. */
   readonly data: Readonly<Record<string, string>>;
   /** Fields that are asked for and not answered. */

@@ -119,7 +119,7 @@ export function extractFields(message: string, context: ExtractionContext): Extr
   }
   takeBesideDepartment(text, told, context);
   const left = words === null ? unread : "";
-  const fields = trimmed(told.fields);
+  const fields = withoutPlaceBehind(trimmed(told.fields), context.known);
   return {
     fields,
     raw: trimmed(told.raw),
@@ -129,6 +129,25 @@ export function extractFields(message: string, context: ExtractionContext): Extr
     rest: left,
   };
 }
+
+/** "Barrio la Campiña Yopal Casanare", of a customer in Yopal: the neighbourhood ends before the city. */
+function withoutPlaceBehind(fields: Extracted, known: Extracted): Extracted {
+  const words = fields.neighbourhood?.split(" ") ?? [];
+  const ends = [fields.department ?? known.department, fields.city ?? known.city].map((place) =>
+    plainText(place ?? "").split(" "),
+  );
+  const left = ends.reduce<readonly string[]>((hood, place) => {
+    const last = hood.slice(-place.length).map(plainText);
+    return last.length === place.length && place.join(" ") !== "" && last.join(" ") === place.join(" ")
+      ? hood.slice(0, -place.length)
+      : hood;
+  }, words);
+  const isWhole = left.length === words.length || left.length === 0 || OPENS_A_NAME.test(left.at(-1) ?? "");
+  return isWhole ? fields : { ...fields, neighbourhood: left.join(" ") };
+}
+
+/** "Villa Colombia", "Nuevo Bogotá": the place belongs to the name. */
+const OPENS_A_NAME = /^(?:de|del|la|el|los|las|villa|nuev[ao]|ciudad|alto|bajo|santa|san|centro)$/i;
 
 /** A city in the middle of directions, or one that was read as the department behind it ("Salamina, caldas"). */
 function takeBesideDepartment(

@@ -37,8 +37,13 @@ const BY_SOUND: ReadonlyMap<string, string> = new Map(LABELS.map((label) => [sou
 /** "Caler 45 # 20-13": what stands before a street's numbers is a street. */
 const STREET = /(?<![\p{L}\d])(c\p{L}{3,8})(?=\s+\d{1,3}\s?[a-z]?\s*(?:#|n[o°º]\.?|nro)\s*\d)/giu;
 
+/** "Ciudad y departamento: …": the place behind it says both. */
+const CITY_AND_DEPARTMENT =
+  /(?<!\p{L})(ciudad|municipio)\s*(?:[,/-]|y|e)\s*(?:el\s+|su\s+)?(?:departamento|depto|dpto)\b\s*:?/giu;
+
 export function mendLabels(text: string): string {
-  return text.replace(STREET, (word) => streetOf(word) ?? word).replace(/\p{L}{4,}/gu, (word) => labelOf(word) ?? word);
+  const plain = text.replace(CITY_AND_DEPARTMENT, "$1: ");
+  return plain.replace(STREET, (word) => streetOf(word) ?? word).replace(/\p{L}{4,}/gu, (word) => labelOf(word) ?? word);
 }
 
 function labelOf(typed: string): string | null {
