@@ -13,7 +13,7 @@ const MOST_WORDS = 8;
 
 /** Whether a message only names what the next one tells, or tells the half of it. */
 export function isHalf(text: string): boolean {
-  const folded = foldText(text).replace(/[.,: ]+$/, "");
+  const folded = bare(text);
   return LABEL.test(folded) || STREET.test(folded);
 }
 
@@ -22,20 +22,23 @@ export function isHalf(text: string): boolean {
  * "456 7812". `before`: the customer's message before these.
  */
 export function joinPieces(messages: readonly string[], before: string | undefined): readonly string[] {
-  const [first = "", ...others] = messages;
-  const opening = before !== undefined && isHalf(before) && goesOn(before, first) ? `${before} ${first}` : first;
-  return others.reduce<readonly string[]>(
-    (joined, next) => {
-      const last = joined.at(-1) ?? "";
-      return goesOn(last, next) ? [...joined.slice(0, -1), `${last} ${next}`] : [...joined, next];
-    },
-    messages.length === 0 ? [] : [opening],
-  );
+  const joined: string[] = [];
+  for (const message of messages) {
+    const half = joined.at(-1) ?? (before !== undefined && isHalf(before) ? before : "");
+    const isJoined = goesOn(half, message);
+    if (isJoined) joined.pop();
+    joined.push(isJoined ? `${half} ${message}` : message);
+  }
+  return joined;
 }
 
 function goesOn(half: string, next: string): boolean {
-  const folded = foldText(half).replace(/[.,: ]+$/, "");
+  const folded = bare(half);
   if (LABEL.test(folded)) return !isHalf(next) && !/[?¿]/.test(next) && next.trim().split(/\s+/).length <= MOST_WORDS;
   if (STREET.test(folded)) return DOOR.test(next.trim());
   return DIGITS.test(half) && DIGITS.test(next) && PHONE.test(`${half}${next}`.replace(/\D/g, ""));
+}
+
+function bare(text: string): string {
+  return foldText(text).replace(/(?<![.,: ])[.,: ]+$/, "");
 }

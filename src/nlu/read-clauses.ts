@@ -7,8 +7,8 @@ import type { ClauseKind } from "../core/ports/flow-reader.ts";
 import { isAcknowledgingWord, readAcknowledgement } from "./acknowledgement.ts";
 import { isDataWord } from "./extract/data-words.ts";
 import { foldText } from "./fold-text.ts";
-import { hasSlotNoun } from "./slot-nouns.ts";
 import { withSetPhrases } from "./set-phrases.ts";
+import { hasSlotNoun } from "./slot-nouns.ts";
 import { splitClauses, withoutGreeting } from "./split-clauses.ts";
 
 export interface ClauseFrame {

@@ -10,10 +10,7 @@ export function withoutAddressing(folded: string): string {
 /** What a customer calls us at the end of a clause. "Mi hermano", "la vecina" are other people. */
 const VOCATIVES =
   "(?:mano|manito|pana|camarita|mija|mijo|mijita|mijito|parcer[oa]|sumerce|patron|patrona|veci|vecin[oa]|hermano|amig[oa]|jefe|viej[oa]|ner[oa]|compadre|comadre|profe|querid[oa]|camarit[ao]|camarada|lindur\\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cuna[od]\\w?|prim[oa]|paisan[oa]|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|ti[oa]|cuch[oa]|soci[oa]|marica|compa|companer[oa]|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia|hombre|cham[oa]|hij[oa]|ingenier[oa]|inge|maestr[oa]|papi|mami|flac[oa]|negr[oa]|caballero|compita|capitan|pastor|padre|jovencit[oa])";
-const VOCATIVE_AT_END = new RegExp(
-  `(?<!\\b(?:mi|su|la|el|un|una|otra|otro) )\\b${VOCATIVES}$`,
-  "g",
-);
+const VOCATIVE_AT_END = new RegExp(`(?<!\\b(?:mi|su|la|el|un|una|otra|otro) )\\b${VOCATIVES}$`, "g");
 /** "Sí hija todo bien". */
 const VOCATIVE_BEHIND_A_YES = new RegExp(`(?<=^(?:si|dale|listo|claro|bueno|ok|correcto|eso) )${VOCATIVES}(?= )`);
 

@@ -1,5 +1,15 @@
 import type { Step } from "../definition/flow-definition.ts";
-import { because, type Draft, decided, goOn, hasSaidStep, justSaid, type RuleResult, say, type Turn } from "../draft.ts";
+import {
+  because,
+  type Draft,
+  decided,
+  goOn,
+  hasSaidStep,
+  justSaid,
+  type RuleResult,
+  say,
+  type Turn,
+} from "../draft.ts";
 import { enterCollect } from "../enter-stage.ts";
 
 /**

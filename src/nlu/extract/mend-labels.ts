@@ -43,7 +43,9 @@ const CITY_AND_DEPARTMENT =
 
 export function mendLabels(text: string): string {
   const plain = text.replace(CITY_AND_DEPARTMENT, "$1: ");
-  return plain.replace(STREET, (word) => streetOf(word) ?? word).replace(/\p{L}{4,}/gu, (word) => labelOf(word) ?? word);
+  return plain
+    .replace(STREET, (word) => streetOf(word) ?? word)
+    .replace(/\p{L}{4,}/gu, (word) => labelOf(word) ?? word);
 }
 
 function labelOf(typed: string): string | null {

@@ -73,7 +73,8 @@ export function findCorrection(text: string, { address, phone }: Known): Correct
 }
 
 /** "El número de la casa es 15-76": one of the two numbers is the known door's, and no street is named. */
-const DOOR = /(?<!\p{L})(?:es|era|va|son|corrijo|perd[oó]n|no)(?!\p{L})[^\d]{0,40}(?<!\d)(\d{1,3}[a-z]?)\s?-\s?(\d{1,3})(?![\d-])/iu;
+const DOOR =
+  /(?<!\p{L})(?:es|era|va|son|corrijo|perd[oó]n|no)(?!\p{L})[^\d]{0,40}(?<!\d)(\d{1,3}[a-z]?)\s?-\s?(\d{1,3})(?![\d-])/iu;
 const DOORS = /(?<![\d-])(\d{1,3}[a-z]?)\s?-\s?(\d{1,3})(?![\d-])/giu;
 const STREET = /(?<!\p{L})(?:calle|cll?|carrera|cra|kra|kr|cr|avenida|av|diagonal|dg|transversal|tv)\.?\s*\d/iu;
 

@@ -65,9 +65,17 @@ function silentAboutTheirCity(draw: Draw): Told {
     case "yes":
       return { steps: [...steps, yes(draw)], order: { pack, total }, fields: { ciudad: asked ?? "" } };
     case "no, and another city":
-      return { steps: [...steps, "no", other ?? "", yes(draw)], order: { pack, total }, fields: { ciudad: other ?? "" } };
+      return {
+        steps: [...steps, "no", other ?? "", yes(draw)],
+        order: { pack, total },
+        fields: { ciudad: other ?? "" },
+      };
     case "another city":
-      return { steps: [...steps, `no, para ${other}`, yes(draw)], order: { pack, total }, fields: { ciudad: other ?? "" } };
+      return {
+        steps: [...steps, `no, para ${other}`, yes(draw)],
+        order: { pack, total },
+        fields: { ciudad: other ?? "" },
+      };
   }
 }
 
