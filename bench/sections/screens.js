@@ -105,7 +105,7 @@ async function open(browser, url, { path, act, settles }) {
   let requests = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
-    if (request.method() === "GET" && pathname.startsWith("/internal/agent/") && !pathname.endsWith("/live"))
+    if (request.method() === "GET" && pathname.startsWith("/internal/agent/") && pathname !== "/internal/agent/stream")
       requests.push(pathname + search);
   });
   await page.goto(`${url}/studio${path}`);

@@ -52,6 +52,7 @@ export function ToolTable({ agent: { tools, withheld } }: { readonly agent: Agen
 function Row({ tool, children }: { readonly tool: Omit<Tool, "rules">; readonly children: ComponentChildren }) {
   const text = useText("agents");
   const codes = useCodes();
+  const isTechnical = useTechnical();
   const does = knownText(useText("toolTexts"), tool.name) ?? tool.description;
   return (
     <li class="px-4 py-3.5 text-sm">
@@ -59,7 +60,7 @@ function Row({ tool, children }: { readonly tool: Omit<Tool, "rules">; readonly 
         <span class="font-semibold">{codes.tool(tool.name)}</span>
         <RiskBadge risk={tool.risk} />
         <Badge tone={tool.kind === "external" ? "calm" : "neutral"}>{text[`effect_${tool.kind}`]}</Badge>
-        <span class="font-mono text-xs break-all text-muted">{tool.name}</span>
+        {isTechnical && <span class="font-mono text-xs break-all text-muted">{tool.name}</span>}
       </p>
       <p class="mt-1 text-soft">{does}</p>
       <p class="mt-1 text-xs text-muted">{children}</p>

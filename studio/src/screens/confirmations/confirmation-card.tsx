@@ -140,9 +140,11 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
               {text.order}
             </Link>
           )}
-          <Link href={`/runs/${item.runId}`} class="font-medium text-accent hover:underline">
-            {text.run}
-          </Link>
+          {isTechnical && (
+            <Link href={`/runs/${item.runId}`} class="font-medium text-accent hover:underline">
+              {text.run}
+            </Link>
+          )}
         </p>
         {item.decidedAt !== null && (
           <p class="text-sm text-muted">

@@ -74,6 +74,8 @@ export function StepDialog({ order, to, onClose }: Step & { readonly onClose: ()
       action={stepWord(text, to)}
       look={isCancelled || to === "returned" ? "danger" : "primary"}
       hasNote={false}
+      // "Cancelar" beside "Cancelar pedido" would say one thing twice.
+      dismiss={isCancelled ? text.keepOrder : undefined}
       isReady={!isSent || (carrier.trim() !== "" && guide.trim() !== "")}
       isBusy={change.isPending}
       error={change.error}

@@ -4,6 +4,7 @@ import { Link, useLocation } from "wouter-preact";
 import { useMay } from "../../api/session.tsx";
 import type { Run } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,6 +13,7 @@ import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { Panel, Screen } from "../../ui/screen.tsx";
 import { useShortcuts } from "../../ui/shortcuts.ts";
 import { AnswerPending } from "../../ui/states/answer-pending.tsx";
+import { useTechnical } from "../../ui/technical.ts";
 import { useNow } from "../../ui/values/clock.ts";
 import { useNumbers } from "../../ui/values/number.ts";
 import { duration, RelativeTime } from "../../ui/values/time.tsx";
@@ -116,6 +118,8 @@ export function RunDetail({ id }: { readonly id: string }) {
 function RunSheets({ run }: { readonly run: Run }) {
   const text = useText("runs");
   const frame = useText("frame");
+  const codes = useCodes();
+  const isTechnical = useTechnical();
   const numbers = useNumbers();
   const { queueMs, workMs, totalMs } = spans(run, useNow());
   const outcome = outcomeWords(run.outcome, text);
@@ -140,7 +144,8 @@ function RunSheets({ run }: { readonly run: Run }) {
       </div>
       {run.error !== null && (
         <section role="alert" class="rounded-lg border border-bad/40 bg-bad-wash px-4 py-3 text-sm">
-          <h2 class="font-mono text-xs font-semibold text-bad">{run.error.code}</h2>
+          <h2 class="font-semibold text-bad">{codes.error(run.error.code) ?? run.error.code}</h2>
+          {isTechnical && <p class="font-mono text-xs text-bad">{run.error.code}</p>}
           <p class="mt-1 break-words whitespace-pre-wrap">{run.error.message}</p>
           {run.discarded?.note !== null && run.discarded?.note !== undefined && (
             <p class="mt-2 text-muted">{run.discarded.note}</p>

@@ -4,6 +4,7 @@ import { useMay } from "../../api/session.tsx";
 import type { Run } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
 import { knownText } from "../../text/known-text.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -13,6 +14,7 @@ import { Screen } from "../../ui/screen.tsx";
 import { useShortcuts } from "../../ui/shortcuts.ts";
 import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Empty } from "../../ui/states/empty.tsx";
+import { useTechnical } from "../../ui/technical.ts";
 import { useNow } from "../../ui/values/clock.ts";
 import { duration, RelativeTime } from "../../ui/values/time.tsx";
 import { STATUS_TONES, spans } from "./run.ts";
@@ -149,6 +151,8 @@ interface RunRowProps {
 function RunRow({ run, isActive, onOpen }: RunRowProps) {
   const text = useText("runs");
   const frame = useText("frame");
+  const codes = useCodes();
+  const isTechnical = useTechnical();
   const mayAct = useMay("operate");
   const commands = useRunCommands();
   const { totalMs } = spans(run, useNow());
@@ -166,11 +170,13 @@ function RunRow({ run, isActive, onOpen }: RunRowProps) {
       <span class="min-w-0 truncate text-soft max-md:col-span-2">
         {run.error !== null && isStuck ? (
           <>
-            <span class="font-mono text-xs text-bad">{run.error.code}</span> {run.error.message}
+            {isTechnical && <span class="font-mono text-xs text-bad">{run.error.code}</span>}{" "}
+            {isTechnical ? run.error.message : (codes.error(run.error.code) ?? run.error.message)}
           </>
         ) : (
-          [outcomeWords(run.outcome, text), run.inputClass, run.agent].filter((word) => word !== null).join(" · ") ||
-          frame.none
+          [outcomeWords(run.outcome, text), isTechnical ? run.inputClass : null, run.agent]
+            .filter((word) => word !== null)
+            .join(" · ") || frame.none
         )}
       </span>
       <span class={`text-right max-md:hidden ${run.attempts > 1 ? "font-medium text-warn" : "text-muted"}`}>

@@ -88,6 +88,7 @@ export const orders: SameTexts<typeof spanish> = {
   save: "Save",
   back: "Back to the orders",
   stepTitle: (step, customer, what, total) => `${step} the order of ${customer}: ${what}, ${total}`,
+  keepOrder: "Keep the order",
   cancelText: "The order stays cancelled for good. If the customer wants it again, a new one is made.",
   returnText: "The parcel came back to the shop. It may be packed again or cancelled.",
   someone: "a customer",

@@ -6,7 +6,7 @@ export const screens: SameTexts<typeof Spanish> = {
   inbox: "Inbox",
   orders: "Orders",
   contacts: "Customers",
-  confirmations: "Confirmations",
+  confirmations: "Approvals",
   sandbox: "Sandbox",
   replay: "Replay",
   runs: "Runs",

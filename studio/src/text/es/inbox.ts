@@ -46,7 +46,7 @@ export const inbox = {
   timeline: "Historia de la conversación",
   replyTo: "Responder al cliente",
   replyPlaceholder: "Escriba su respuesta…",
-  replyWhileBot: "Al responder, usted toma la conversación y el bot guarda silencio.",
+  replyWhileBot: "Al responder, usted la toma y el bot calla.",
   noteTo: "Nota interna",
   notePlaceholder: "Nota para su equipo; el cliente no la ve…",
   modeReply: "Responder",

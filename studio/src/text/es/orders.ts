@@ -89,6 +89,7 @@ export const orders = {
   back: "Volver a los pedidos",
   stepTitle: (step: string, customer: string, what: string, total: string) =>
     `${step} el pedido de ${customer}: ${what}, ${total}`,
+  keepOrder: "No, dejar el pedido",
   cancelText: "El pedido queda cancelado para siempre. Si el cliente lo quiere de nuevo, se hace otro.",
   returnText: "El paquete volvió a la tienda. Después se puede empacar de nuevo o cancelar.",
   someone: "un cliente",

@@ -62,7 +62,7 @@ export function ComposerTools({ isNote, hint, isEmojiOpen, onEmoji, onFiles, onC
           <IconButton icon="slash" label={text.canned} onClick={onCanned} />
         </>
       )}
-      <p class="min-w-0 flex-1 truncate px-1">{hint}</p>
+      <p class="min-w-0 flex-1 px-1">{hint}</p>
       <button
         type="button"
         aria-pressed={enter === "send"}
