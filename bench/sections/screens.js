@@ -80,8 +80,7 @@ function screensOf(long) {
     { name: "orders, a customer", path: "/orders?view=list&q=oscar%20munoz" },
     { name: "contacts", path: "/contacts" },
     { name: "tasks", path: "/confirmations?tab=tasks" },
-    { name: "metrics, 30 days", path: "/metrics?range=30d" },
-    { name: "metrics, two years", path: "/metrics?range=custom&from=2025-01-01&to=2026-12-31" },
+    { name: "metrics, 30 days", path: "/metrics?range=month" },
     { name: "runs", path: "/runs" },
   ];
 }
