@@ -34,7 +34,7 @@ beforeAll(async () => {
   const tools = createShopTools({ operatorDesk: createOperatorDesk(database.database), shell: openShell() });
   const modelGate = openModelGate(database.store, model, { tools, settings: { tokenLimit: 1_000_000 } });
   const agents = registryOf({ ...openOperator({ hasShell: true }), id: "somnio" });
-  shop = openShop(database.store, { channel, tools, agents, modelGate }, { pollMs: 20 });
+  shop = openShop(database.store, { channel, tools, agents, modelGate }, { pollMs: 100 });
   shop.worker.start();
 });
 afterAll(async () => {

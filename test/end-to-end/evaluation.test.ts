@@ -24,7 +24,7 @@ afterAll(() => database.drop());
 test("what people and customers judge becomes examples without personal data, and the agent is played against them", async () => {
   const { channel, texts } = recordingChannel();
   const agents = registryOf(somnioFlow);
-  const shop = openShop(database.store, { channel, agents, tools: SHOP_TOOLS }, { pollMs: 30 });
+  const shop = openShop(database.store, { channel, agents, tools: SHOP_TOOLS }, { pollMs: 100 });
   shop.worker.start();
   const { reviews } = database.store;
   try {
@@ -112,7 +112,7 @@ test("what people and customers judge becomes examples without personal data, an
 test("a customer's reaction makes an example (L-30): the newest counts, one that is taken back does not, a person's word counts more", async () => {
   const wamid = "wamid.reacted";
   const { channel, sent } = recordingChannel(() => ({ kind: "accepted", wamid, recipientPhone: null }));
-  const shop = openShop(database.store, { channel, agents: registryOf(somnioFlow), tools: SHOP_TOOLS }, { pollMs: 30 });
+  const shop = openShop(database.store, { channel, agents: registryOf(somnioFlow), tools: SHOP_TOOLS }, { pollMs: 100 });
   shop.worker.start();
   const { reviews } = database.store;
   const phone = "573115550109";
@@ -178,7 +178,7 @@ test("a prompt that an owner approves is in the next turn, and so is the one bef
     customers += 1;
     const before = said().length;
     const agents = registryOf(support);
-    const shop = openShop(database.store, { channel, modelGate, agents, prompts: source }, { pollMs: 30 });
+    const shop = openShop(database.store, { channel, modelGate, agents, prompts: source }, { pollMs: 100 });
     shop.worker.start();
     await shop.says("hola", { phone: `5731155520${customers}0` });
     await eventually("the reply", () => said().length > before);

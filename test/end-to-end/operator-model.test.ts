@@ -26,7 +26,7 @@ beforeAll(async () => {
   const tools = createShopTools({ operatorDesk: createOperatorDesk(database.database) });
   const modelGate = openModelGate(database.store, model, { tools, settings: { tokenLimit: 1_000_000 } });
   const agents = registryOf({ ...operator, id: "somnio" });
-  shop = openShop(database.store, { channel, tools, agents, modelGate }, { pollMs: 20 });
+  shop = openShop(database.store, { channel, tools, agents, modelGate }, { pollMs: 100 });
   shop.worker.start();
   const userId = `owner-${randomUUID()}`;
   await database.accessAdmin.putMember(DEFAULT_WORKSPACE, { userId, role: "owner", name: "Marta" }, "test");

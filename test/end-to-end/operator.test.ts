@@ -26,7 +26,7 @@ beforeAll(async () => {
   shop = openShop(
     database.store,
     { channel, tools, agents: registryOf({ ...operator, id: "somnio" }) },
-    { pollMs: 30 },
+    { pollMs: 100 },
   );
   shop.worker.start();
 });
@@ -517,7 +517,7 @@ test("tools of the operator do nothing in the hands of an agent that talks to cu
   const { channel: mute, sent: said } = recordingChannel();
   const theirs = await createTestDatabase();
   const tools = createShopTools({ operatorDesk: createOperatorDesk(theirs.database) });
-  const open = openShop(theirs.store, { channel: mute, tools, agents: registryOf(greedy) }, { pollMs: 30 });
+  const open = openShop(theirs.store, { channel: mute, tools, agents: registryOf(greedy) }, { pollMs: 100 });
   open.worker.start();
   await open.says("muéstreme los pedidos de todos", { phone: "573110000999" });
   await eventually("it has read", () => seen.length === 3 && said.length > 0);

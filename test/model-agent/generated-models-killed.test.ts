@@ -65,7 +65,7 @@ async function faultsOf({ name, open }: Killed, at: number) {
     openShop(
       store,
       { channel, agents, tools, modelGate: openModelGate(store, model, { tools }) },
-      { pollMs: 20, sweepMs: 3_600_000 },
+      { pollMs: 100, sweepMs: 3_600_000 },
     );
   const { store } = database;
   await store.mailbox.enqueue(enqueueRequest([inbound("I want my money back", { phone })], null));

@@ -48,7 +48,7 @@ async function asksForParcel(answer: Behaviour, changes: (side: OtherSide) => Ch
   const { channel, texts } = recordingChannel();
   const retry = { maxAttempts: 3, baseDelayMs: 1, maxDelayMs: 1 };
   const parts = { channel, agents: registryOf(agent), tools: createShopTools({ tools: [parcel] }) };
-  const shop: Shop = openShop(database.store, parts, { retry, pollMs: 20 });
+  const shop: Shop = openShop(database.store, parts, { retry, pollMs: 100 });
   opened.push({ close: () => shop.worker.stop(500) });
   shop.worker.start();
   people += 1;

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const agents = registryOf(definePlanner({ ...PLANNER_OPTIONS, id: "somnio", tools: {}, texts: PLANNER.texts }));
   const modelGate = openModelGate(database.store, model, { settings: { tokenLimit: 1_000_000 } });
   const { channel } = recordingChannel();
-  const shop = openShop(database.store, { channel, agents, modelGate }, { pollMs: 20 });
+  const shop = openShop(database.store, { channel, agents, modelGate }, { pollMs: 100 });
   shop.worker.start();
   const first = await shop.says("revise la bodega", { phone: "573017770001" });
   const second = await shop.says("revise la caja", { phone: "573017770002" });

@@ -88,7 +88,7 @@ async function converse(
   const shopTools = createShopTools({ tools: [read], artifacts, documents });
   const modelGate = openModelGate(database.store, model, { tools: shopTools, settings: { tokenLimit: 1_000_000 } });
   const agents = registryOf(agent);
-  const shop = openShop(database.store, { channel, agents, modelGate, tools: shopTools }, { pollMs: 20 });
+  const shop = openShop(database.store, { channel, agents, modelGate, tools: shopTools }, { pollMs: 100 });
   shops.push(shop);
   shop.worker.start();
   people += 1;

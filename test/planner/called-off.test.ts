@@ -28,7 +28,7 @@ test("/cancel while a task is worked on: that task ends, no other begins, and th
   });
   const { channel, texts } = recordingChannel();
   const modelGate = openModelGate(database.store, model, { settings: { tokenLimit: 1_000_000 } });
-  const shop = openShop(database.store, { channel, agents, modelGate }, { pollMs: 20 });
+  const shop = openShop(database.store, { channel, agents, modelGate }, { pollMs: 100 });
   shop.worker.start();
   const phone = "573899999999";
   const { runId } = await shop.says("revise la bodega", { phone });

@@ -85,7 +85,7 @@ test(`a process killed anywhere in a plan of six tasks: no effect twice, the ope
     const shopOn = (store: typeof doomed.store) => {
       const settings = { tokenLimit: 1_000_000 };
       const modelGate = openModelGate(store, model, { tools, settings });
-      return openShop(store, { channel, tools, agents, modelGate }, { pollMs: 20, sweepMs: 3_600_000 });
+      return openShop(store, { channel, tools, agents, modelGate }, { pollMs: 100, sweepMs: 3_600_000 });
     };
     await database.store.mailbox.enqueue(enqueueRequest([inbound("envíe los pedidos", { phone })], null));
     const rows = () =>

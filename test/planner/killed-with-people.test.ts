@@ -70,7 +70,7 @@ function plan(paysSecond: boolean) {
   const { channel, texts } = recordingChannel();
   const open = (store: Store) => {
     const modelGate = openModelGate(store, model, { tools, settings: { tokenLimit: 1_000_000 } });
-    const shop = openShop(store, { channel, tools, agents, modelGate }, { pollMs: 20, sweepMs: 3_600_000 });
+    const shop = openShop(store, { channel, tools, agents, modelGate }, { pollMs: 100, sweepMs: 3_600_000 });
     if (store === database.store) shops.push(shop);
     return shop;
   };

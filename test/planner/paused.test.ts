@@ -34,7 +34,7 @@ function slowPlan() {
   const { channel, texts } = recordingChannel();
   const open = () => {
     const modelGate = openModelGate(database.store, model, { settings: { tokenLimit: 1_000_000 } });
-    const shop = openShop(database.store, { channel, agents, modelGate }, { pollMs: 20 });
+    const shop = openShop(database.store, { channel, agents, modelGate }, { pollMs: 100 });
     // A test that fails in between leaves no worker behind, which would hold the run for minutes.
     onTestFinished(() => shop.worker.stop(1_000));
     return shop;

@@ -44,7 +44,7 @@ function payingShop(tasks: readonly unknown[]) {
   });
   const { channel } = recordingChannel();
   const modelGate = openModelGate(database.store, model, { tools, settings: { tokenLimit: 1_000_000 } });
-  return { paid, shop: openShop(database.store, { channel, tools, agents, modelGate }, { pollMs: 20 }) };
+  return { paid, shop: openShop(database.store, { channel, tools, agents, modelGate }, { pollMs: 100 }) };
 }
 
 const planOf = async (runId: string) => {

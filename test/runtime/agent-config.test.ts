@@ -32,7 +32,7 @@ const other = testAgent(() => decision("soy otro"), { id: "otro" });
 
 beforeEach(() => {
   heard = recordingChannel();
-  shop = openShop(database.store, { channel: heard.channel, agents: registryOf(sells, other) }, { pollMs: 30 });
+  shop = openShop(database.store, { channel: heard.channel, agents: registryOf(sells, other) }, { pollMs: 100 });
   shop.worker.start();
 });
 afterEach(async () => {

@@ -57,7 +57,7 @@ test.each(CASES)("an approved %s effect, cut off at %s (%s), takes place once", 
   const { channel, texts } = recordingChannel();
   const retry = { maxAttempts: 4, baseDelayMs: 1, maxDelayMs: 1 };
   const parts = { channel, agents: registryOf(agent), tools };
-  const shop = openShop(fire.wrapStore(database.store), parts, { pollMs: 20, retry, leaseMs: 600 });
+  const shop = openShop(fire.wrapStore(database.store), parts, { pollMs: 100, retry, leaseMs: 600 });
   shop.worker.start();
   try {
     const { runId } = await shop.says("hola", { phone: `57307${String(people).padStart(7, "0")}` });

@@ -87,7 +87,7 @@ function open(agent: Agent, pages = 3) {
   const { channel, texts } = recordingChannel();
   const { artifacts, documents } = database.store;
   const tools = createShopTools({ tools: web(pages), artifacts, documents });
-  const shop = openShop(database.store, { channel, agents: registryOf(agent), tools }, { pollMs: 20 });
+  const shop = openShop(database.store, { channel, agents: registryOf(agent), tools }, { pollMs: 100 });
   shops.push(shop);
   shop.worker.start();
   people += 1;

@@ -42,7 +42,7 @@ function open(agent: Agent, pages: Readonly<Record<string, string>> | "down" = P
   const { channel, texts } = recordingChannel();
   const { artifacts, documents } = database.store;
   const tools = createShopTools({ tools: webOf(pages), artifacts, documents });
-  const shop = openShop(database.store, { channel, agents: registryOf(agent), tools }, { pollMs: 20 });
+  const shop = openShop(database.store, { channel, agents: registryOf(agent), tools }, { pollMs: 100 });
   shops.push(shop);
   shop.worker.start();
   people += 1;

@@ -64,7 +64,7 @@ function shopThatAsks({ audience = "operator", kind = "external", answers, decid
   const shop = openShop(
     database.store,
     { channel, agents: registryOf(agent), tools },
-    { pollMs: 50, retry: { maxAttempts: 2, baseDelayMs: 1, maxDelayMs: 1 } },
+    { pollMs: 100, retry: { maxAttempts: 2, baseDelayMs: 1, maxDelayMs: 1 } },
   );
   shops.push(shop);
   shop.worker.start();

@@ -68,7 +68,7 @@ test("none has an effect, each is settled, and the conversation is answered all 
   const { artifacts, documents } = database.store;
   const agent = { ...openAssistant({ contracts: CONTRACT_NAMES, tools: [] }), id: "somnio" };
   const tools = createShopTools({ artifacts, documents });
-  const shop = openShop(database.store, { channel, agents: registryOf(agent), tools }, { pollMs: 20 });
+  const shop = openShop(database.store, { channel, agents: registryOf(agent), tools }, { pollMs: 100 });
   shops.push(shop);
   shop.worker.start();
   const says = async (text: string) => {

@@ -25,7 +25,7 @@ async function openStage(database: TestDatabase, agent: Agent): Promise<ShopStag
   const shop = openShop(
     database.store,
     { channel: channel.channel, agents: registryOf(agent), random: () => 0 },
-    { pollMs: 20 },
+    { pollMs: 100 },
   );
   shop.worker.start();
   const contact = async () => {

@@ -33,7 +33,7 @@ function open(timerPreset: "real" | "instantaneo" = "instantaneo") {
   );
   const { files } = listening();
   const parts = { channel, agents: registryOf(agent), files, timerPreset };
-  const shop = openShop(database.store, parts, { pollMs: 30 });
+  const shop = openShop(database.store, parts, { pollMs: 100 });
   shop.worker.start();
   return { shop, asked, texts };
 }

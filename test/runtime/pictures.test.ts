@@ -57,7 +57,7 @@ function open(...script: readonly ScriptedReply[]) {
   };
   const files = createFileReaders({ transcriber: null, eyes, fileAwaited() {}, toldProgress() {} });
   const parts = { channel, agents: registryOf(agent), modelGate: openModelGate(database.store, model), files };
-  const shop = openShop(database.store, parts, { pollMs: 30 });
+  const shop = openShop(database.store, parts, { pollMs: 100 });
   shops.push(shop);
   shop.worker.start();
   const sends = (mediaId: string, caption: string | null = null) =>

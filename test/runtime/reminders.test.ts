@@ -26,7 +26,7 @@ async function openStage(
   const shop = openShop(
     database.store,
     { channel: channel.channel, agents: registryOf(agent), random: () => 0 },
-    { pollMs: 20 },
+    { pollMs: 100 },
   );
   shop.worker.start();
   let conversationId = "";

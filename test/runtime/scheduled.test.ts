@@ -69,7 +69,7 @@ async function work(
 ) {
   const heard = recordingChannel();
   const shops: Shop[] = Array.from({ length: workers }, () =>
-    openShop(database.store, { channel: heard.channel }, { pollMs: 30 }),
+    openShop(database.store, { channel: heard.channel }, { pollMs: 100 }),
   );
   for (const { worker } of shops) worker.start();
   await eventually("it stands so", async () => stands(await row(id)));

@@ -22,7 +22,7 @@ async function closedSession(...texts: readonly string[]): Promise<string> {
   const phone = `57312777${String(people).padStart(4, "0")}`;
   const agent = rememberingAgent();
   const channel = recordingChannel();
-  const shop = openShop(database.store, { channel: channel.channel, agents: registryOf(agent) }, { pollMs: 20 });
+  const shop = openShop(database.store, { channel: channel.channel, agents: registryOf(agent) }, { pollMs: 100 });
   shop.worker.start();
   for (const text of texts) await shop.says(text, { phone });
   await eventually("all is answered and learnt", async () => {

@@ -48,7 +48,7 @@ async function shopWithCustomer(
       return decision("listo", { tools: [{ callId: "c1", tool: "crm.note", input: { text: "del agente" } }] });
     return decision(`eco: ${message}`);
   });
-  const shop = openShop(database.store, { channel, agents: registryOf(agent), tools }, { pollMs: 50, ...options });
+  const shop = openShop(database.store, { channel, agents: registryOf(agent), tools }, { pollMs: 100, ...options });
   shops.push(shop);
   shop.worker.start();
   people += 1;

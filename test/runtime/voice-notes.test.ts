@@ -47,7 +47,7 @@ function open(ears: ReturnType<typeof listening>, more: Partial<RuntimeDependenc
   const shop = openShop(
     database.store,
     { channel, agents: registryOf(agent), files: ears.files, metrics, ...more },
-    { pollMs: 30, slots },
+    { pollMs: 100, slots },
   );
   shops.push(shop);
   shop.worker.start();
@@ -154,7 +154,7 @@ test("what was heard stands with the file: a process that dies before its commit
   const { channel, texts } = recordingChannel();
   const agent = testAgent((input) => decision(`eco: ${input.message}`), { understands: ["audio"] });
   const parts = { channel, agents: registryOf(agent), files: ears.files };
-  const shop = openShop(store, parts, { pollMs: 30, retry });
+  const shop = openShop(store, parts, { pollMs: 100, retry });
   shops.push(shop);
   shop.worker.start();
   const { runId } = await shop.says("", { phone, content: voiceNote("v6") });

@@ -41,7 +41,7 @@ test(`a process killed at any edge of a run's segments: nothing twice, nothing l
     const parts = { channel, tools, agents: registryOf(agent) };
     const doomed = mortalStore(database.store, edge, when);
     const phone = `5731${String(10_000_000 + kill)}`;
-    const first = openShop(doomed.store, parts, { pollMs: 20, sweepMs: 3_600_000 });
+    const first = openShop(doomed.store, parts, { pollMs: 100, sweepMs: 3_600_000 });
     await database.store.mailbox.enqueue(enqueueRequest([inbound("hola", { phone })], null));
     first.worker.start();
     const rows = () =>
@@ -57,7 +57,7 @@ test(`a process killed at any edge of a run's segments: nothing twice, nothing l
     };
     await eventually("the process is dead, or the run is over", async () => doomed.isDead() || (await isOver()));
     void first.worker.stop(0).catch(() => {});
-    const second = openShop(database.store, parts, { pollMs: 20, sweepMs: 3_600_000 });
+    const second = openShop(database.store, parts, { pollMs: 100, sweepMs: 3_600_000 });
     await database.advance(200_000);
     second.worker.start();
     await eventually(`kill ${kill} (${when} edge ${edge}): the run is over`, async () => {

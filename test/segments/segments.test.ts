@@ -17,7 +17,7 @@ const { channel, texts } = recordingChannel();
 beforeAll(async () => {
   database = await createTestDatabase();
   const agents = registryOf(testAgent((input) => decide(input)));
-  shop = openShop(database.store, { channel, agents }, { pollMs: 20 });
+  shop = openShop(database.store, { channel, agents }, { pollMs: 100 });
   shop.worker.start();
 });
 afterAll(async () => {
@@ -101,7 +101,7 @@ test("an operator calls it off while it is thought: its words never leave", asyn
     });
     return decision("no debe salir");
   });
-  const own = openShop(database.store, { channel, agents: registryOf(agent) }, { pollMs: 20 });
+  const own = openShop(database.store, { channel, agents: registryOf(agent) }, { pollMs: 100 });
   await shop.worker.stop(1_000);
   own.worker.start();
   const { runId } = await own.says("hola", { phone: "573299999999" });
@@ -134,7 +134,7 @@ test.each(["a takeover", "an opt-out"])("%s while a segment is thought: its word
     });
     return decision("no debe salir", { next: { key: "b", at: null } });
   });
-  const own = openShop(database.store, { channel, agents: registryOf(agent) }, { pollMs: 20 });
+  const own = openShop(database.store, { channel, agents: registryOf(agent) }, { pollMs: 100 });
   await shop.worker.stop(1_000);
   own.worker.start();
   customers += 1;
@@ -158,7 +158,7 @@ segmentsContract("PostgreSQL", async () => {
     async converse(agent, tools) {
       const heard = recordingChannel();
       const parts = { channel: heard.channel, agents: registryOf(agent), ...(tools === undefined ? {} : { tools }) };
-      const own = openShop(database.store, parts, { pollMs: 20 });
+      const own = openShop(database.store, parts, { pollMs: 100 });
       shops.push(own);
       await shop.worker.stop(1_000);
       await Promise.all(shops.slice(0, -1).map(({ worker }) => worker.stop(1_000)));

@@ -31,7 +31,7 @@ let conversationId: ConversationId;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { channel, texts } = recordingChannel();
-  const shop = openShop(database.store, { channel, agents: registryOf(follower) }, { pollMs: 20 });
+  const shop = openShop(database.store, { channel, agents: registryOf(follower) }, { pollMs: 100 });
   shop.worker.start();
   const said = await shop.says("¿dónde va mi pedido?");
   [runId, conversationId] = [said.runId as RunId, said.conversationId as ConversationId];

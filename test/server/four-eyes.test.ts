@@ -25,7 +25,7 @@ const tools: Tools = {
 beforeAll(async () => {
   database = await createTestDatabase();
   const agents = registryOf(testAgent(async ({ message }) => decision(`eco: ${message}`)));
-  shop = openShop(database.store, { channel: recordingChannel().channel, agents, tools }, { pollMs: 50 });
+  shop = openShop(database.store, { channel: recordingChannel().channel, agents, tools }, { pollMs: 100 });
   shop.worker.start();
   const said = await shop.says("hola", { phone: "573069990001" });
   conversationId = said.conversationId;

@@ -66,7 +66,7 @@ beforeAll(async () => {
     return decision(null);
   });
   const parts = { agents: registryOf(agent), channel: recordingChannel().channel, tools: createShopTools() };
-  shop = openShop(store, { ...parts, timerPreset: "instantaneo" }, { pollMs: 30 });
+  shop = openShop(store, { ...parts, timerPreset: "instantaneo" }, { pollMs: 100 });
   shop.worker.start();
 });
 afterAll(async () => {

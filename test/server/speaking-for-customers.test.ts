@@ -52,7 +52,7 @@ beforeAll(async () => {
   );
   const { channel, texts: heard } = recordingChannel();
   texts = heard;
-  shop = openShop(database.store, { channel, agents: registryOf(agent), tools: createShopTools() }, { pollMs: 30 });
+  shop = openShop(database.store, { channel, agents: registryOf(agent), tools: createShopTools() }, { pollMs: 100 });
   shop.worker.start();
 });
 afterAll(async () => {

@@ -33,7 +33,7 @@ function shopOf(database: TestDatabase, work: (isFirst: boolean) => Promise<stri
   });
   const modelGate = openModelGate(database.store, model, { settings: { tokenLimit: 1_000_000 } });
   const { channel } = recordingChannel();
-  return openShop(database.store, { channel, agents, modelGate }, { pollMs: 20 });
+  return openShop(database.store, { channel, agents, modelGate }, { pollMs: 100 });
 }
 
 const planOf = async (database: TestDatabase, id: string) =>

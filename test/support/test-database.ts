@@ -25,7 +25,10 @@ export async function createTestDatabase(options: { transactionPooler?: boolean 
   });
   // The one connection that makes and drops databases waits as long as the disk lets it.
   await admin.owner.run({ text: "set statement_timeout = 0", values: [] });
-  await admin.owner.run({ text: `create database ${name} template ${inject("templateDatabase")}`, values: [] });
+  await admin.owner.run({
+    text: `create database ${name} template ${inject("templateDatabase")} strategy file_copy`,
+    values: [],
+  });
   const url = new URL(inject("serverUrl"));
   url.pathname = `/${name}`;
   const opened: OpenPostgres[] = [];

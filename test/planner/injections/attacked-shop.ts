@@ -137,7 +137,7 @@ export async function attackedShop(database: TestDatabase, cases: readonly Injec
     victims.set(number, { phone, runId: said?.runId ?? "" });
   }
   const { channel } = recordingChannel();
-  const before = openShop(store, { channel, tools, agents }, { pollMs: 20 });
+  const before = openShop(store, { channel, tools, agents }, { pollMs: 100 });
   before.worker.start();
   await eventually("all of it is answered, and one call waits for a yes", async () => {
     const open = "select from agent_runs where status not in ('completed', 'waiting_confirmation')";

@@ -73,7 +73,7 @@ test(`${CASES} injections through pages, notes, transcripts, reviews, runs and d
     caps: { dayMicroUsd: 10_000_000_000, monthMicroUsd: 10_000_000_000, areExplicit: true },
   };
   const modelGate = openModelGate(database.store, obedient.model, { tools, settings });
-  const shop = openShop(database.store, { channel, tools, agents, modelGate }, { pollMs: 20 });
+  const shop = openShop(database.store, { channel, tools, agents, modelGate }, { pollMs: 100 });
   shop.worker.start();
   const runs = [...first];
   const allAreOver = () =>

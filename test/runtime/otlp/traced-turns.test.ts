@@ -60,7 +60,7 @@ async function traced(
   const modelGate = openModelGate(database.store, model, { tools, settings: { tokenLimit: 1_000_000 } });
   const agents = registryOf(agent);
   const parts = { channel, agents, tools, modelGate, tracer, responseSpeed: speed };
-  const shop = openShop(database.store, parts, { pollMs: 20 });
+  const shop = openShop(database.store, parts, { pollMs: 100 });
   shop.worker.start();
   const profileName = NAME;
   const { runId } = await shop.says(SAID, { phone, profileName });
