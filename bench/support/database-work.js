@@ -7,7 +7,7 @@ import { customer } from "./webhooks.js";
 /** What five customers in a row could ask; every one of them is answered. */
 export const QUESTIONS = ["hola", "cuánto vale?", "qué contiene?", "cómo se toma?", "hacen envíos a Cali?"];
 
-/** Each look is a statement of the server that is measured: at every 10 ms they were half of all statements of a backlog. */
+/** Each look is a statement of the server that is measured: at every 10 ms they are many of the few statements of a backlog. */
 const LOOK_EVERY_MS = 50;
 
 /** Long enough that nothing starts by itself. */
