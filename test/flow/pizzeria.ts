@@ -51,6 +51,7 @@ const STEPS: Readonly<Record<Step, string>> = {
   whichPack: "tamano",
   packNoted: "falta",
   summary: "cuenta",
+  askPlace: "confirme",
   askConfirmation: "confirme",
   orderConfirmed: "al_horno",
   orderedWithoutPack: "guardado",
