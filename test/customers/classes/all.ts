@@ -5,6 +5,7 @@ import { DANGER } from "./danger.ts";
 import { HEARD_FIRST } from "./heard-first.ts";
 import { MINORS } from "./minors.ts";
 import { STRAY_NUMBERS } from "./ordinals.ts";
+import { OWN_WORDS_BUYERS } from "./own-words-buyers.ts";
 import { PLAIN_BUYERS } from "./plain-buyers.ts";
 import { QUESTIONS_ANYWHERE } from "./questions.ts";
 import { REFUSERS } from "./refusers.ts";
@@ -20,6 +21,7 @@ export const CLASSES: readonly CustomerClass[] = [
   ...YES_AT_THE_OFFER,
   ...PLAIN_BUYERS,
   ...CONTEXT_BUYERS,
+  ...OWN_WORDS_BUYERS,
   DANGER,
   MINORS,
   ...HEARD_FIRST,
