@@ -35,7 +35,7 @@ export function createGraphPost(baseUrl: string, headers: Readonly<Record<string
   // Read once: an address in words is read anew for each call.
   const { hostname, port, pathname } = new URL(baseUrl);
   const host = { hostname: hostname.replace(/^\[|\]$/g, ""), port, method: "POST", agent };
-  const base = pathname.replace(/\/+$/, "");
+  const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
   return (path, json, limitMs) =>
     new Promise((resolve, reject) => {
       const body = Buffer.from(JSON.stringify(json), "utf8");

@@ -112,7 +112,11 @@ test("what people and customers judge becomes examples without personal data, an
 test("a customer's reaction makes an example (L-30): the newest counts, one that is taken back does not, a person's word counts more", async () => {
   const wamid = "wamid.reacted";
   const { channel, sent } = recordingChannel(() => ({ kind: "accepted", wamid, recipientPhone: null }));
-  const shop = openShop(database.store, { channel, agents: registryOf(somnioFlow), tools: SHOP_TOOLS }, { pollMs: 100 });
+  const shop = openShop(
+    database.store,
+    { channel, agents: registryOf(somnioFlow), tools: SHOP_TOOLS },
+    { pollMs: 100 },
+  );
   shop.worker.start();
   const { reviews } = database.store;
   const phone = "573115550109";

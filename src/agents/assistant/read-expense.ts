@@ -92,7 +92,7 @@ function categoryOf(said: string): string {
 function askedAbout(plain: string): readonly string[] {
   const purpose = categoryOf(plain.replace(TIME, " ").replace(/ {2,}/gu, " "));
   if (purpose === "" || NO_PURPOSE.test(purpose)) return [];
-  return purpose.split(/\s*,\s*|\s+(?:y|o|e)\s+(?:en\s+)?/u).filter((one) => one !== "");
+  return purpose.split(/ ?, ?| (?:y|o|e) (?:en )?/u).filter((one) => one !== "");
 }
 
 function periodOf(plain: string): Period {

@@ -11,9 +11,10 @@ const NEWEST = 300;
 /** What is searched of an order `o` with its customer `k`. */
 const OWN_WORDS = sql`k.name, k.profile ->> 'name', o.shipping_address, o.stage, o.pack, o.note, o.carrier, o.guide,
   jsonb_path_query_array(o.products, '$[*].name')::text`;
-const WORDS_AND_PHONES = sql`folded(concat_ws(' ', ${OWN_WORDS}, (
+const PHONES = sql`(
   select string_agg(p.value, ' ') from contact_aliases p
-  where p.workspace_id = k.workspace_id and p.contact_id = k.id and p.kind = 'phone')))`;
+  where p.workspace_id = k.workspace_id and p.contact_id = k.id and p.kind = 'phone')`;
+const WORDS_AND_PHONES = sql`folded(concat_ws(' ', ${OWN_WORDS}, ${PHONES}))`;
 
 /**
  * The newest orders that hold all words of `q` together with their customer, and those of `city` in their address. As with
@@ -39,25 +40,39 @@ export async function findOrders(database: Database, workspace: WorkspaceId, fil
     select o.id from orders o where ${isOne} and ${ORDER_PARTS} @@ ${partsQuery(workspace, words, "&")} ${isThere} ${newest}`;
   return read(q === undefined ? own : withCustomers(own));
 
-  /** A customer who bears one of the words is looked up, and each order of theirs is read for the others. */
+  /**
+   * Words may stand in an order, with its customer, or some here and some there. An order of the third kind has a word of its own
+   * and a customer who bears one: both are found by their indexes, so that no order is read only because of its customer's first name.
+   */
   function withCustomers(alone: Statement): Statement {
     const some = partsQuery(workspace, words, "|");
-    const others = (text: Statement) => sql`(${words.length === 1}::boolean or ${holdsAll(text, words)})`;
+    const theirWords = sql`folded(concat_ws(' ', k.name, k.profile ->> 'name', ${PHONES}))`;
     // In a young shop the planner would read all orders for the few customers that it expects.
     const ordersOfEach = sql`
-      cross join lateral (select * from orders b where b.workspace_id = k.workspace_id and b.contact_id = k.id offset 0) o`;
-    const ofNames = others(sql`folded(concat_ws(' ', ${OWN_WORDS}))`);
+      cross join lateral (select * from orders t where t.workspace_id = ${workspace} and t.contact_id = b.id offset 0) o`;
     return sql`
+      with bearer as materialized (
+        select k.id, ${words.length === 1}::boolean or ${holdsAll(theirWords, words)} as bears_all
+        from contacts k
+        where k.workspace_id = ${workspace} and k.id in (
+          select k.id from contacts k where k.workspace_id = ${workspace} and ${NAME_PARTS} @@ ${some}
+          union
+          select a.contact_id from contact_aliases a
+          where a.workspace_id = ${workspace} and a.kind = 'phone' and ${DIGIT_PARTS} @@ ${some})
+      ),
+      told as materialized (
+        select o.* from orders o where ${isOne} and ${ORDER_PARTS} @@ ${some} ${isThere}
+      )
       select id from (
         (${alone})
         union
-        (select o.id from contacts k ${ordersOfEach}
-          where k.workspace_id = ${workspace} and ${NAME_PARTS} @@ ${some} and ${isOne} and ${ofNames} ${isThere} ${newest})
+        (select o.id from bearer b ${ordersOfEach}
+          where b.bears_all and ${isOne} ${isThere} ${newest})
         union
-        (select o.id from contact_aliases a
-          join contacts k on k.workspace_id = a.workspace_id and k.id = a.contact_id ${ordersOfEach}
-          where a.workspace_id = ${workspace} and a.kind = 'phone' and ${DIGIT_PARTS} @@ ${some} and ${isOne}
-            and ${others(WORDS_AND_PHONES)} ${isThere} ${newest})
+        (select o.id from told o
+          join bearer b on b.id = o.contact_id and not b.bears_all
+          join contacts k on k.workspace_id = o.workspace_id and k.id = o.contact_id
+          where ${holdsAll(WORDS_AND_PHONES, words)} ${newest})
       ) found order by id desc limit ${limit}::int`;
   }
 
