@@ -13,13 +13,13 @@ export type StoreItems = (items: readonly InboundItem[]) => Promise<EnqueuedItem
 const UNDER_WAY_AT_ONCE = 2;
 
 /** In a rush the first request waits at most this long for others. */
-const RUSH_WAIT_MS = 40;
+const RUSH_WAIT_MS = 25;
 
 /** So many have company enough. */
 const CROWD = 16;
 
 /** In a rush so few have: what comes after them is the company of the next. */
-const COMPANY = 8;
+const COMPANY = 5;
 
 /** One statement has at most this many items, so that it stays short for all callers in it. */
 const GROUP_LIMIT = 64;
