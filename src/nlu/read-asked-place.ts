@@ -8,6 +8,8 @@ const REACHES =
 const TOWARDS = /^(?:a|en|para|pa|hasta|por|aca|aqui|alla|envio|envios)$/;
 /** "Lo mandan desde Cali", "son de Medellín": where it comes from. */
 const FROM = /^(?:desde|de|son|estan|es)$/;
+/** "Buenas, desde Quibdó", "les escribo desde Tame": where the customer is. */
+const WRITES = /^(?:|hola|buen[oa]s|dias|tardes|noches|saludos?|escrib\w+|habl\w+|llam\w+)$/;
 
 /**
  * The place to which a customer asked whether we deliver, in the newest of these messages that asks so. It is no datum until a
@@ -35,7 +37,8 @@ function placesIn(text: string): PlacedWords[] {
     const placed = placeAtStart(words.slice(at));
     const before = foldText(words[at - 1] ?? "");
     const isNamed = placed !== null && (placed.place.isBig || placed.department !== null || TOWARDS.test(before));
-    if (placed === null || !isNamed || FROM.test(before)) continue;
+    const isTheirs = before === "desde" && WRITES.test(foldText(words[at - 2] ?? ""));
+    if (placed === null || !isNamed || (FROM.test(before) && !isTheirs)) continue;
     found.push(placed);
     at += placed.length - 1;
   }

@@ -147,7 +147,7 @@ const ACKNOWLEDGED = {
 
 /** Words that order what was summed up. */
 const CONFIRMS = words(
-  "si sip sisas deuna claro dale dele listo hagale hagamosle obvio afirmativo seguro porfa acepto aceptado apruebo aprobado aprobada autorizo autorizado ratifico va correcto correcta correctos exacto exacta confirmo confirmado confirmada confirmados confirmamos confirmar confirmelo confirme confirmadisimo confirmadisima envielo enviela enviemelo enviemela envieme envienlo enviela envienmelo mandelo mandela mandemelo mandemela mandenlo mandenmelo despachelo despachela despachemelo despachenlo proceda procedan procedamos adelante hagalo haganlo hagan yes oka ok vale bueno bien perfecto perfecta excelente super genial",
+  "si sip sisas deuna claro dale dele listo hagale hagamosle obvio afirmativo seguro porfa acepto aceptado apruebo aprobado aprobada autorizo autorizado ratifico va correcto correcta correctos exacto exacta confirmo confirmado confirmada confirmados confirmamos confirmar confirmelo confirme confirmadisimo confirmadisima envielo enviela enviemelo enviemela envieme envienlo enviela envienmelo mandelo mandela mandemelo mandemela mandenlo mandenmelo despachelo despachela despachemelo despachenlo proceda procedan procedamos adelante hagalo haganlo hagan yes oka ok vale bueno bien perfecto perfecta excelente super genial positivo positiva conforme amen oquei okei okey okay bacano bacana bacanisimo chevere chevre melo",
 );
 /**
  * "Mándalo", "tráigamelo", "envíenle", "que lo despachen": a parcel is sent off, in whatever form of the verb orders it. Not

@@ -32,6 +32,8 @@ const UNITS: ReadonlySet<string> = new Set(["unidad", "unidades"]);
 const OTHER = /^otr[oa]$/;
 /** "Un solo frasco", "solo uno". */
 const ONLY_ONE = /\b(un) (?:solo|unico) (?=\w)|\b(?:solo|solamente|unicamente) (?=un[oa]?\b|\d\b)/g;
+/** "Que sean 3 en vez de uno": the number that no longer counts. */
+const IN_PLACE_OF = / (?:en (?:vez|lugar)|envez|enves) de (?:l[ao]s? )?(?:un[oa]?|dos|tres|\d)\b/g;
 /** A person whom goods are for: "2 para mí y 1 para mi hermana". Not "para 3 meses", "para dormir". */
 const OWNER =
   /^(?:mis?|el|ella|la|los|las|nosotr[oa]s|nos|su|mama|papa|hij[oa]s?|espos[oa]|herman[oa]s?|abuel[oa]s?|ti[oa]s?|prim[oa]s?|suegr[oa]s?|cunad[oa]s?|vecin[oa]s?|amig[oa]s?|regalar)$/;
@@ -61,9 +63,9 @@ function readAnswer(text: string, goods: ReadonlySet<string>): WishedQuantity | 
 }
 
 function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
-  const folded = withoutAddressing(foldText(text)).replace(ONLY_ONE, (_, one: string | undefined) =>
-    one === undefined ? "" : "un ",
-  );
+  const folded = withoutAddressing(foldText(text))
+    .replace(IN_PLACE_OF, "")
+    .replace(ONLY_ONE, (_, one: string | undefined) => (one === undefined ? "" : "un "));
   const said = folded.split(" ").filter((word) => word !== "");
   const isCounted = (word = "") => goods.has(word) || UNITS.has(word);
   const mentions = said.flatMap((word, at): Mention[] => {
@@ -92,7 +94,8 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
     if (!isGoods && !isFor && units > MOST_IN_WORDS) return [];
     const isEnd = (one: string): boolean => one === "" || one === "," || one === "?";
     const isAsked = isWished && (isEnd(next) || endsAChoice(next) || (isEnd(after) && isInterjection(next)));
-    if (isOther(word) ? !isFor : !isGoods && !isFor && !isAsked && !isPackOf(said, at)) return [];
+    const isTotal = next === "en" && after === "total";
+    if (isOther(word) ? !isFor : !isGoods && !isFor && !isAsked && !isTotal && !isPackOf(said, at)) return [];
     return [{ at, units, isFor }];
   });
   if (isBetween(said, mentions) || EACH.test(folded)) return null;

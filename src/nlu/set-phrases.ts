@@ -38,7 +38,7 @@ const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
     "si",
   ],
   [/^sale$/, "si"],
-  [/^ci(?= |$)/, "si"],
+  [/^[cz]i(?= |$)|^se(?=$| (?:esta|asi|todo|dale|senora?)\b)/, "si"],
   [/\bvien\b/g, "bien"],
   [/^(?:asi|eso|es[ea]) mismo(?: es| esta| va)?(?= |$)/, "si"],
   [/\b(?:doy|tiene|va) (?:el|mi) visto bueno\b/g, "apruebo"],

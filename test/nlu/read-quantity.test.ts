@@ -21,6 +21,9 @@ test.each<[string, number]>([
   ["ya hablé con mi hija, pídame uno", 1],
   ["mi patrona me dijo que le pidiera un frasco", 1],
   ["listo van los tres", 3],
+  ["que sean 3 en vez de uno y la casa es la 8-17", 3],
+  ["mejor deme 2 en lugar de 3", 2],
+  ["pues sí, dos en total, en un solo envío", 2],
 ])("%s: %i in all", (text, units) => {
   expect(readQuantity(text, goods)).toEqual({ units, isAsked: false });
 });

@@ -368,7 +368,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\b(?:un|mi|este|el|hacer|poner|tengo) reclamo\b|\breclamar(?:le|les)\b|\b(?:quiero|voy a|para) reclamar\b/,
       /\b(?:llego|vino|venia|salio|esta|estaba|trajeron|recibi) (?:\w+ ){0,3}(?:danad[oa]s?|rot[oa]s?|partid[oa]s?|incomplet[oa]s?|abiert[oa]s?|vencid[oa]s?|malas?|malos?|equivocad[oa]s?|vaci[oa]s?)\b/,
       // The weather, the night and the insomnia are not the shop's.
-      /(?<!\b(?:aguacero|lluvia|clima|calor|frio|trancon|trafico|dia|noche|sueno|insomnio|semana|viaje|dolor|cansancio|duermo|dormido|dormi|durmiendo|dormir|descanso) (?:tan |muy |bien |re |mas |como )?)\b(?:pesim[oa]|terrible|horrible)\b/,
+      /(?<!\b(?:aguacero|lluvia|clima|calor|frio|trancon|trafico|dia|noche|sueno|insomnio|semana|viaje|dolor|cansancio|duerm\w{1,3}|dorm\w{1,4}|durm\w{1,5}|descans\w{1,3}|amanec\w{1,3}|levant\w{1,3}) (?:tan |muy |bien |re |mas |como )?)\b(?:pesim[oa]|terrible|horrible)\b/,
       /\bmal(?:a|o)? (?:servicio|atencion|producto)\b/,
       /\b(?:no|nunca) (?:me |nos )?(?:ha |han )?(?:llego|llegado|llegaron)\b/,
       /\bno (?:me |le |nos )?(?:sirvio|funciono|sirve|sirven|hizo nada)\b/,
@@ -384,6 +384,8 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\bme (?:hizo|cayo|sento) (?:mal|dano)\b|\bincumpl/,
     ],
     unless: [
+      // A doubt: "¿cómo sé que no son estafadores?"
+      /\bno (?:es|son|sean|seran|sera|fueran|fuera)(?: (?:un[ao]s?|puros?))? (?:estafadores|estafador|ladrones|rateros|estafa|robo|fraude)\b/,
       /\bsi (?:\w+ )?no (?:me |le |nos )?(?:sirv|funcion)/,
       /\breclam\w{1,4} (?:\w+ ){0,3}(?:oficina|inter|interapidisimo|servientrega|sucursal)\b/,
     ],

@@ -13,6 +13,11 @@ const AGREES = [
   "correctito",
   "dice mi abuela que sí",
   "apruebo",
+  "positivo",
+  "conforme",
+  "oquei",
+  "amén, así es",
+  "sí, positivo",
 ];
 const SENDS = [
   "mándelo",

@@ -842,4 +842,22 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     test: "test/customers/customers.test.ts",
     named: "ill, and goes on buying",
   },
+  {
+    invariant: "A number that was taken back counts nothing",
+    bug: '"3 en vez de uno" names two numbers',
+    file: "src/nlu/read-quantity.ts",
+    find: 'withoutAddressing(foldText(text)).replace(IN_PLACE_OF, "")',
+    replace: 'withoutAddressing(foldText(text)).replace(IN_PLACE_OF, " $& ")',
+    test: "test/nlu/read-quantity.test.ts",
+    named: "que sean 3 en vez de uno",
+  },
+  {
+    invariant: "A place is asked about only where a parcel would go",
+    bug: "a place that the shop sends from is the customer's",
+    file: "src/nlu/read-asked-place.ts",
+    find: 'before === "desde" && WRITES.test(foldText(words[at - 2] ?? ""))',
+    replace: 'before === "desde" || WRITES.test(foldText(words[at - 2] ?? ""))',
+    test: "test/nlu/read-asked-place.test.ts",
+    named: "ustedes lo mandan desde Cali?",
+  },
 ];
