@@ -6,7 +6,7 @@ import pg from "pg";
 import { APP_SECRET } from "../support/webhooks.js";
 
 /** As the product waits in a rush: at the door, before a record, before reports (docs/adr/0014). */
-const WAITS = { message: { ms: 40, atMost: 8 }, record: { ms: 60, atMost: 64 }, report: { ms: 120, atMost: 64 } };
+const WAITS = { message: { ms: 25, atMost: 5 }, record: { ms: 60, atMost: 64 }, report: { ms: 120, atMost: 64 } };
 
 const PHASES = ["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"];
 const REPLY = "Hola, ¿en qué le puedo ayudar hoy con su descanso? Tenemos envío gratis y pago contra entrega.";

@@ -1,4 +1,4 @@
-import pg from "pg";
+import { fill } from "./fill.js";
 
 /**
  * Fills an empty, migrated database as years would: idle conversations, each with ten messages in its record; a tenth of
@@ -6,12 +6,7 @@ import pg from "pg";
  * which belongs to `talker`.
  */
 export async function fillDatabase(database, { conversations, turnsEach, talker }) {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    // Rows that are right by construction: their foreign keys need no check.
-    await client.query("set session_replication_role = replica");
-    await client.query("begin");
+  return fill(database, async (client) => {
     await client.query(
       "insert into phone_numbers (id, workspace_id, agent_id) values ('777', 'default', 'somnio'), ($1, 'default', 'somnio')",
       [talker.phoneNumberId],
@@ -65,9 +60,5 @@ export async function fillDatabase(database, { conversations, turnsEach, talker 
        from filler cross join lateral generate_series(1, case when n = 1 then 1000 else $1::int end) as t`,
       [turnsEach],
     );
-    await client.query("commit");
-    await client.query("vacuum analyze");
-  } finally {
-    await client.end();
-  }
+  });
 }

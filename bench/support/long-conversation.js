@@ -1,15 +1,11 @@
-import pg from "pg";
+import { fill } from "./fill.js";
 
 /**
  * Into a database with conversations that `fillDatabase` made: names of their own, a session and a recent message each, and in
  * the first of them `runs` turns with all eight phases, a decision and a reply. Returns that conversation's id.
  */
 export async function fillTimeline(database, { runs }) {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    await client.query("set session_replication_role = replica");
-    await client.query("begin");
+  return fill(database, async (client) => {
     const { rows } = await client.query(
       "select c.id, c.contact_id from conversations c order by c.turn_count desc limit 1",
     );
@@ -65,10 +61,6 @@ export async function fillTimeline(database, { runs }) {
       "update conversations set last_seq = $2 + 20, last_outbox_seq = $2 + 20, turn_count = $2 where id = $1",
       [long.id, runs],
     );
-    await client.query("commit");
-    await client.query("vacuum analyze");
     return long.id;
-  } finally {
-    await client.end();
-  }
+  });
 }

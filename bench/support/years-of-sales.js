@@ -1,4 +1,4 @@
-import pg from "pg";
+import { fill } from "./fill.js";
 
 const FIRST = [
   "Óscar",
@@ -35,11 +35,7 @@ const CITIES = ["Medellín", "Bogotá", "Cali", "Barranquilla", "Bucaramanga", "
  * and one in fifty an open task.
  */
 export async function fillSales(database, { orders }) {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    await client.query("set session_replication_role = replica");
-    await client.query("begin");
+  return fill(database, async (client) => {
     await client.query(
       `create temporary table buyer on commit drop as
        select row_number() over (order by c.id) as n, c.id, c.contact_id, gen_random_uuid() as session_id, r.id as run_id
@@ -83,9 +79,5 @@ export async function fillSales(database, { orders }) {
        select 'default', gen_random_uuid(), id, session_id, run_id, 'El cliente pidió hablar con una persona', 'high', '{}', now(), now()
        from buyer where n % 50 = 0`,
     );
-    await client.query("commit");
-    await client.query("vacuum analyze");
-  } finally {
-    await client.end();
-  }
+  });
 }

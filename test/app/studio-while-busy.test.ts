@@ -9,7 +9,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-/** This server is busy for so many requests, and says when to ask again. */
+/** The server tells so many requests that it is busy, and when they may ask again. */
 const busyFor = (times: number, retryAfter?: string) => async () => {
   asked += 1;
   const headers: Record<string, string> = retryAfter === undefined ? {} : { "retry-after": retryAfter };

@@ -48,7 +48,7 @@ export async function startHosted(settings: ProcessSettings): Promise<HostedApp>
 
 /** It ends with the worker. */
 function openHost(): Host {
-  // As bin/recado.js starts it.
+  // bin/recado.js starts it with the same flag.
   const child = fork(ENTRY, [], { stdio: ["ignore", "pipe", "pipe", "ipc"], execArgv: ["--no-regexp-tier-up"] });
   let printed = "";
   const keep = (chunk: unknown) => (printed = `${printed}${String(chunk)}`.slice(-10_000));

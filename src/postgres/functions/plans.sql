@@ -86,7 +86,7 @@ select p.workspace_id, p.plan_id, t.task ->> 'id' as task_id, t.position::int as
   case when p.ended_by = 'all_done' and t.task ->> 'status' = 'in_progress' then p.answer else t.task ->> 'result' end as result,
   t.task ->> 'reason' as reason,
   g.number as segment, g.created_at as started_at, g.ended_at,
-  -- A new plan drops what had not begun and answers what had failed: neither is a part of the way any more.
+  -- A new plan drops the tasks that had not begun, and answers those that had failed. It leaves both out of its way.
   t.task ->> 'status' <> 'dropped' and coalesce(not (t.task ->> 'isAnswered')::boolean, true) as is_current
 from agent_plans p
 cross join lateral jsonb_array_elements(p.tasks) with ordinality as t (task, position)

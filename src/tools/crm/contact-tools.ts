@@ -4,6 +4,7 @@ import { readIdentity } from "../../core/inbound/identity.ts";
 import { PROFILE_FIELDS, type ProfileChange, type ProfileField } from "../../core/turn/crm-change.ts";
 import { defineTool } from "../define-tool.ts";
 import { aboutContact, CRM, changing, findContact, limit, notFound, READS, refused, WRITES } from "./crm-call.ts";
+import { quoted } from "./quoted.ts";
 import { tagName } from "./tag-name.ts";
 
 const LABELS: Readonly<Record<ProfileField, string>> = {
@@ -48,12 +49,6 @@ function profileOf(said: Readonly<Partial<Record<ProfileField, string | undefine
 }
 
 const tags = z.array(tagName).max(20).default([]).describe("tags to put on the contact");
-/** `"Marta Ríos", "Cali"`: what a person said names itself. */
-function quoted(said: Readonly<Record<string, string | null | undefined>>): string {
-  const values = Object.values(said).filter((value) => value != null);
-  return values.map((value) => `"${value}"`).join(", ");
-}
-
 const newContact = z.strictObject({ ...profileShape, tags });
 type NewContact = z.output<typeof newContact> & { readonly phone?: string | undefined };
 

@@ -5,6 +5,7 @@ import type { ToolError, ToolScope } from "../../core/ports/tools.ts";
 import { TASK_PRIORITIES, TASK_STATUSES } from "../../core/turn/effects.ts";
 import { defineTool } from "../define-tool.ts";
 import { aboutContact, CRM, changing, isTheirs, limit, notFound, READS, refused, rowId, WRITES } from "./crm-call.ts";
+import { quoted } from "./quoted.ts";
 
 const title = z.string().trim().min(1).max(300);
 const priority = z.enum(TASK_PRIORITIES);
@@ -56,10 +57,7 @@ export const taskUpdate = defineTool({
     note: note.optional().describe("what the person should know"),
     assignee: z.string().trim().min(1).max(200).optional().describe("whose it is"),
   }),
-  question: ({ taskId: _, ...given }) => {
-    const words = Object.values(given).filter((word) => word !== undefined);
-    return `¿Confirma este cambio en la tarea? ${words.map((word) => `"${word}"`).join(", ")}`;
-  },
+  question: ({ taskId: _, ...given }) => `¿Confirma este cambio en la tarea? ${quoted(given)}`,
   output: z.strictObject({ taskId: z.string(), changed: z.array(z.string()) }),
   async run({ taskId, ...given }, scope, run) {
     const open = await openTask(taskId, scope);

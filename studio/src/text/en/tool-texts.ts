@@ -25,7 +25,7 @@ export const toolTexts: Readonly<Record<string, string>> = {
   "crm.task.list": "Lists the tasks about the customer, the newest first.",
   "crm.note.create": "Writes a note about the customer, for the people of the shop.",
   "crm.note.list": "Lists the notes about the customer, the newest first.",
-  "crm.note.delete": "Deletes a note. No list shows it any more.",
+  "crm.note.delete": "Deletes a note. Lists no longer show it.",
   "crm.custom-field.update": "Changes one of the data of its own that the shop keeps about customers.",
   "crm.custom-field.read": "Reads the data of its own that the shop keeps about the customer.",
   "whatsapp.message.send":
