@@ -2,6 +2,7 @@
 // server cannot be reached. It keeps no answer of the server and no word of a customer.
 
 const KEPT = "recado-offline-1";
+const LANGUAGE = "recado-language";
 const OFFLINE = ["/studio/offline.html", "/studio/offline.css", "/studio/favicon.svg"];
 
 const WORDS = {
@@ -34,24 +35,21 @@ const WORDS = {
     failed: "It could not be answered. Open it in Recado.",
   },
 };
-const text = WORDS[new URL(self.location.href).searchParams.get("lang")] ?? WORDS.es;
+/** Words in the language that the page keeps in its cache (device-notices.ts). */
+async function words() {
+  const kept = await caches.match("/studio/language", { cacheName: LANGUAGE });
+  return WORDS[await kept?.text()] ?? WORDS.es;
+}
 
+// A new worker waits until the windows of the old one are closed. One that took over at once would cut a page on its
+// way through the old worker, and Chromium would wait for that page for ever.
 self.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(KEPT)
-      .then((cache) => cache.addAll(OFFLINE))
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(OFFLINE)));
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))))
-      .then(() => self.clients.claim()),
-  );
+  const isOld = (name) => name !== KEPT && name !== LANGUAGE;
+  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name)))));
 });
 
 // Pages come from the server. Where it cannot be reached, the page that says so.
@@ -76,6 +74,7 @@ async function show(told) {
   const question = kind === "confirmation.waiting" ? await read(`confirmations/${told.confirmation?.id}`) : null;
   if (question !== null && question.status !== "pending") return closeOver(question);
   const about = question ?? (await read(`conversations/${conversation}`));
+  const text = await words();
   const name = about?.contact?.name ?? text.somebody;
   const isHarmless = question !== null && question.risk !== "high" && question.risk !== "critical";
   const actions =
@@ -144,6 +143,7 @@ self.addEventListener("notificationclick", (event) => {
 
 /** Answers for exactly the arguments that were shown; the server judges who may. */
 async function decide(decision, { runId, argumentsHash, path }) {
+  const text = await words();
   const say = (body) =>
     self.registration.showNotification("Recado", {
       body,

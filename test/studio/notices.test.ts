@@ -7,6 +7,7 @@ import { type NoticeBrowser, openNoticeBrowser, switchNoticesOn } from "./notice
 import { type OpenStudio, openStudio } from "./open-studio.ts";
 
 const MARTA = "573001112601";
+const Workers = z.object({ active: z.string(), later: z.string().nullable() });
 let studio: OpenStudio;
 let service: PushService;
 let person: NoticeBrowser;
@@ -91,6 +92,37 @@ test("a question says whose, what and how much; the yes that destroys is red", a
   await dialog.getByText("Cancelar el pedido de Marta").waitFor();
   await dialog.getByText(/Marta · 2 × Elixir · \$\s?129\.900/).waitFor();
   expect(await page.locator("body").textContent()).not.toContain(orderId);
+});
+
+test("notices follow the person's language; neither a language nor a release cuts a page on its way", async () => {
+  const { page } = studio;
+  const workers = async () =>
+    Workers.parse(
+      await page.evaluate(
+        `navigator.serviceWorker.getRegistration("/studio/").then(({ active, waiting, installing }) =>
+          ({ active: active?.scriptURL ?? "", later: (waiting ?? installing)?.scriptURL ?? null }))`,
+      ),
+    );
+  const before = await workers();
+  await page.evaluate(`localStorage.setItem("recado.language", "en")`);
+  await studio.open("/inbox");
+  await page.getByRole("heading", { name: "Inbox" }).waitFor();
+  const language = () => page.evaluate(`caches.match("/studio/language").then((kept) => kept.text())`);
+  await expect.poll(language).toBe("en");
+  await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
+  expect(await workers()).toEqual(before);
+  await person.deliver({ kind: "handoff", conversation: null });
+  await expect
+    .poll(async () => (await person.shown()).map(({ title }) => title))
+    .toContain("A customer · A customer asks for a person");
+  // Another script is another release. It is installed and waits until the person closes the Studio's windows.
+  await page.evaluate(
+    `navigator.serviceWorker.register("/studio/service-worker.js?release=2", { scope: "/studio/" }).then(() => true)`,
+  );
+  const isInstalled = `navigator.serviceWorker.getRegistration("/studio/").then(({ installing }) => installing === null)`;
+  await expect.poll(() => page.evaluate(isInstalled)).toBe(true);
+  expect(await workers()).toEqual({ ...before, later: `${before.active}?release=2` });
+  await page.evaluate(`localStorage.setItem("recado.language", "es")`);
 });
 
 test("where the server cannot be reached the app says so, and goes on when it is back", async () => {

@@ -14,8 +14,10 @@ export type DeviceNotices = "on" | "off" | "blocked" | "unsupported";
 /** Registers the worker of this page. Without one (an old browser, a page without https) all else works. */
 export async function registerWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
-  const language = shownLanguage()?.language ?? "es";
-  await navigator.serviceWorker.register(`${WORKER}?lang=${language}`, { scope: "/studio/" }).catch(() => undefined);
+  const kept = await caches.open("recado-language");
+  await kept.put("/studio/language", new Response(shownLanguage()?.language ?? "es"));
+  // One address in every language: another address would be another worker.
+  await navigator.serviceWorker.register(WORKER, { scope: "/studio/" }).catch(() => undefined);
 }
 
 export async function deviceNotices(): Promise<DeviceNotices> {
