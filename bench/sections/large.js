@@ -1,3 +1,4 @@
+import { passNight } from "../support/after-a-night.js";
 import { customers } from "../support/database-work.js";
 import { drainWaves } from "../support/drain.js";
 import { fillDatabase } from "../support/large-database.js";
@@ -8,43 +9,61 @@ import { customer } from "../support/webhooks.js";
 
 export const title = "A large database beside an empty one";
 export const how =
-  "100,000 conversations with 1,000,000 turns in the record, a fifth of them with something to do in ten days; and one conversation with 1,000 turns. The same loads as above on it and on an empty database, in turns; small / large for turns/s, large / small for times.";
+  "100,000 conversations with 1,000,000 turns in the record, a fifth of them with something to do in ten days; and one conversation with 1,000 turns. The same as after a night: each conversation had a session and a timer, all are closed, retention has run, and PostgreSQL has looked at the tables since. The same loads as above on both and on an empty database, in turns; small / large for turns/s, large / small for times and processor time.";
 
 const TALKER = customer(77_777);
+const KINDS = ["small", "large", "night"];
 
 export async function run({ server, isQuick }) {
   const size = isQuick ? { conversations: 5_000, turnsEach: 10 } : { conversations: 100_000, turnsEach: 10 };
   const large = await server.createDatabase();
   await fillDatabase(large, { ...size, talker: TALKER });
-  const found = { small: [], large: [] };
+  const night = await server.createDatabase(large);
+  const { rows: forgotten } = await passNight(night);
+  const from = { small: undefined, large, night };
+  const found = { small: [], large: [], night: [] };
   for (let round = 0; round < (isQuick ? 1 : 2); round += 1) {
-    for (const kind of round % 2 === 0 ? ["small", "large"] : ["large", "small"]) {
+    for (const kind of round % 2 === 0 ? KINDS : KINDS.toReversed()) {
       await server.checkpoint();
-      found[kind].push(await measure(server, kind === "large" ? large : undefined, isQuick));
+      found[kind].push(await measure(server, from[kind], isQuick));
     }
   }
   await server.dropDatabase(large);
+  await server.dropDatabase(night);
   const of = (kind, what) => median(found[kind].map(what));
   const row = (name, what, isTime) => {
-    const [small, big] = [of("small", what), of("large", what)];
-    return [name, small, big, isTime ? big / small : small / big];
+    const [small, ...others] = KINDS.map((kind) => of(kind, what));
+    return [name, small, ...others.flatMap((big) => [big, isTime ? big / small : small / big])];
   };
   return {
-    columns: ["measure", "small", "large", "times slower"],
+    columns: ["measure", "small", "large", "times slower", "after a night", "times slower"],
     rows: [
       row("backlog, 1 worker, turns/s", (one) => one.turnsPerSecond, false),
+      row("backlog, PostgreSQL CPU ms a turn", (one) => one.postgresMs, true),
       row("first reply p50 ms, 50/s", (one) => one.reply.p50, true),
       row("first reply p95 ms, 50/s", (one) => one.reply.p95, true),
       row("reply p50 ms, one customer (large: 1,000 turns in the record)", (one) => one.talker.p50, true),
     ],
-    raw: found,
+    raw: { ...found, forgotten },
   };
 }
 
 async function measure(server, from, isQuick) {
-  const turnsPerSecond = await onStage(server, { commands: ["worker"], from }, async (stage) => {
-    const { rates } = await drainWaves(stage, { conversations: isQuick ? 200 : 1_500, waves: 2 });
-    return rates.at(-1); // The first wave warms the plans and the pages.
+  const backlog = await onStage(server, { commands: ["worker"], from }, async (stage) => {
+    const conversations = isQuick ? 200 : 1_500;
+    let cpuMs = 0;
+    let beganMs = 0;
+    const { rates } = await drainWaves(stage, {
+      conversations,
+      waves: 2,
+      async betweenWaves(moment) {
+        const now = (await server.usage(stage.database)).cpuMs;
+        if (moment === "queued") beganMs = now;
+        else cpuMs = now - beganMs;
+      },
+    });
+    // The first wave warms the plans and the pages.
+    return { turnsPerSecond: rates.at(-1), postgresMs: cpuMs / conversations };
   });
   return onStage(server, { commands: ["start"], from }, async (stage) => {
     await measureFirstReplies(stage, { rate: 50, writers: customers(90_000, 100), body: "hola" });
@@ -62,6 +81,6 @@ async function measure(server, from, isQuick) {
       });
       if (p50 !== null) tooks.push(p50);
     }
-    return { turnsPerSecond, reply, talker: { p50: median(tooks), count: tooks.length } };
+    return { ...backlog, reply, talker: { p50: median(tooks), count: tooks.length } };
   });
 }
