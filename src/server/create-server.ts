@@ -191,9 +191,10 @@ export function createServer(dependencies: ServerDependencies): ControlPlane {
     },
   });
   addAccessRoutes(app, dependencies, accessChanges);
+  // The app's page comes first: it passes its doors on.
+  addStudioRoutes(app);
   addStudioSessionRoutes(app, dependencies, { door, guard, accessChanges });
   addOpenApiRoute(app);
-  addStudioRoutes(app);
 
   const { simulatorApp } = dependencies;
   if (simulatorApp !== undefined) {

@@ -46,8 +46,12 @@ function hashesOf(page: string, inline: RegExp): string {
 
 const INDEX = "index.html";
 
-/** These addresses below `/studio/` are doors of the server, not screens of the app. */
-const DOORS = /^(session|sign-in)(\/|$)/;
+/**
+ * These addresses below `/studio/` are doors of the server, not screens of the app. The sign-in without a link is a screen:
+ * a redirect to it would cost a slow connection a round trip before anything is painted.
+ */
+const isDoor = (path: string, url: string) =>
+  /^(session|sign-in)(\/|$)/.test(path) && !(path === "sign-in" && new URL(url).search === "");
 
 type Encoding = "br" | "gzip";
 
@@ -68,7 +72,7 @@ export function addStudioRoutes(app: OpenAPIHono<ServerEnv>, folder: string | nu
   app.get("/studio", (c) => c.redirect("/studio/"));
   app.get("/studio/*", (c, next) => {
     const path = c.req.path.slice("/studio/".length);
-    if (DOORS.test(path)) return next();
+    if (isDoor(path, c.req.url)) return next();
     if (folder === null) throw notBuilt();
     if (files === null) {
       files = readFiles(folder);

@@ -7,8 +7,9 @@ import { serve } from "../../src/server/serve.ts";
 import { ANA, NUMBER, secrets, simulatedShop } from "../whatsapp/support/simulated-shop.ts";
 
 /** A simulator and a ledger that has one finished run for each message: the agent is not what is tested here. */
-async function openChat() {
-  const shop = await simulatedShop();
+async function openChat({ isBusy = false, isPatient = false } = {}) {
+  const shop = await simulatedShop(isBusy ? { answers: [503] } : {});
+  let refusals = isBusy ? 1 : 0;
   const app = new Hono();
   app.route("/simulator", shop.simulator.app);
   const runs = () =>
@@ -25,11 +26,16 @@ async function openChat() {
       }));
   app.get("/internal/agent/conversations", (c) => c.json({ items: [{ id: "c", phoneNumberId: NUMBER }] }));
   app.get("/internal/agent/conversations/c", (c) => c.json({ messages: [] }));
-  app.get("/internal/agent/runs", (c) => c.json({ items: runs() }));
+  app.get("/internal/agent/runs", (c) => {
+    refusals -= 1;
+    return refusals >= 0 ? c.json({ detail: "busy" }, 503) : c.json({ items: runs() });
+  });
   const listening = await serve(app, "127.0.0.1", 0);
   onTestFinished(() => listening.close());
   const target = { address: listening.url, apiToken: "t", simulatorToken: secrets.accessToken };
-  const replies = new ChatReplies(new ChatClient(target, { phone: ANA, name: "Ana", phoneNumberId: NUMBER }));
+  const replies = new ChatReplies(
+    new ChatClient(target, { phone: ANA, name: "Ana", phoneNumberId: NUMBER }, { isPatient }),
+  );
   const said = () => shop.heard.flatMap(({ messages }) => messages.map(({ content }) => content));
   return { shop, replies, said };
 }
@@ -66,4 +72,15 @@ test("a number that is not offered, and words, are a text", async () => {
   await replies.overheard();
   await replies.exchange("el 2", () => {});
   expect(said()).toMatchObject([{ body: "7" }, { body: "el 2" }]);
+});
+
+test("a busy server costs an example nothing: it is delivered again, and the ledger is asked again", async () => {
+  const { replies, said } = await openChat({ isBusy: true, isPatient: true });
+  expect(await replies.exchange("Hola", () => {})).toMatchObject({ isComplete: true });
+  expect(said()).toMatchObject([{ body: "Hola" }]);
+});
+
+test("a person at a terminal is told of what was not taken", async () => {
+  const { replies } = await openChat({ isBusy: true });
+  await expect(replies.exchange("Hola", () => {})).rejects.toThrow("The webhook answered 503");
 });

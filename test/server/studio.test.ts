@@ -40,7 +40,7 @@ describe("the browser app", () => {
   });
 
   test("the page is asked for again each time, also at the addresses of its screens", async () => {
-    for (const path of ["/studio/", "/studio/inbox", "/studio/conversations/01a2/more"]) {
+    for (const path of ["/studio/", "/studio/inbox", "/studio/conversations/01a2/more", "/studio/sign-in"]) {
       const response = await studio().request(path);
       expect(await response.text()).toBe(PAGE);
       expect(response.headers.get("cache-control")).toBe("no-cache");

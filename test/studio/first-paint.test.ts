@@ -14,17 +14,22 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.close());
 
-test.each(["light", "dark"] as const)(
-  "the page is painted by its own bytes alone, which come in one flight, in %s",
-  async (theme) => {
+test.each([
+  ["light", "/studio/"],
+  ["dark", "/studio/sign-in"],
+] as const)(
+  "the page is painted by its own bytes alone, which come in one flight, in %s at %s",
+  async (theme, address) => {
     const page = await studio.stranger({ theme, language: "es-CO", width: 390 });
     const others = await holdAllButThePage(page);
-    await page.goto("/studio/", { waitUntil: "commit" });
+    await page.goto(address, { waitUntil: "commit" });
     await expect.poll(() => page.evaluate(`performance.getEntriesByName("first-contentful-paint").length`)).toBe(1);
     expect(await page.locator("#skeleton").count()).toBe(1);
     expect(await page.evaluate(`performance.getEntriesByType("navigation")[0].transferSize`)).toBeLessThan(
       ONE_FLIGHT_BYTES,
     );
+    // Each redirect would cost a round trip before the page is asked for.
+    expect(await page.evaluate(`performance.getEntriesByType("navigation")[0].redirectCount`)).toBe(0);
     await expect.poll(() => others.asked()).toBeGreaterThan(0);
     await others.letGo();
     await page.getByLabel("Token de acceso").waitFor();

@@ -73,6 +73,8 @@ async function play(app: App, customer: ExampleCustomer, fault: ExampleFault, si
   const client = new ChatClient(
     { address, apiToken, simulatorToken },
     { name, phone, phoneNumberId: EXAMPLE_PHONE_NUMBER_ID },
+    // A slow machine is at its busiest in the first minute.
+    { isPatient: true },
   );
   const replies = new ChatReplies(client);
   const said = customer.steps.flatMap(({ says = [] }) => says);

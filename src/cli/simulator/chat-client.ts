@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod";
 import { RecadoError } from "../../core/errors.ts";
 import type { ChatTarget } from "./chat-target.ts";
@@ -27,16 +28,23 @@ export interface Customer {
   readonly phoneNumberId: string;
 }
 
+/** A busy ledger is asked again this often, half a second apart. */
+const PATIENT_TRIES = 40;
+const PATIENT_PAUSE_MS = 500;
+
 /**
- * The chat's needs of a server: the customer's phone in the simulator, and the ledger behind it.
+ * The chat's needs of a server: the customer's phone in the simulator, and the ledger behind it. A person at a terminal is told
+ * at once of what was not taken. A patient one lets WhatsApp deliver again, and asks a busy ledger again.
  */
 export class ChatClient {
   readonly #target: ChatTarget;
   readonly #customer: Customer;
+  readonly #isPatient: boolean;
 
-  constructor(target: ChatTarget, customer: Customer) {
+  constructor(target: ChatTarget, customer: Customer, { isPatient = false } = {}) {
     this.#target = target;
     this.#customer = customer;
+    this.#isPatient = isPatient;
   }
 
   say(text: string): Promise<void> {
@@ -54,7 +62,7 @@ export class ChatClient {
     const said = Said.parse(
       await this.#simulator({ method: "POST", body: JSON.stringify({ phoneNumberId, name, ...act }) }),
     );
-    if (said.webhookStatus === 200) return;
+    if (said.webhookStatus === 200 || this.#isPatient) return;
     const what = said.webhookStatus === null ? "did not answer" : `answered ${said.webhookStatus}`;
     throw new RecadoError(
       "channel_unreachable",
@@ -95,10 +103,11 @@ export class ChatClient {
   }
 
   #internal(path: string): Promise<unknown> {
-    return this.#fetch(`/internal/agent/${path}`, this.#target.apiToken, { method: "GET" });
+    const tries = this.#isPatient ? PATIENT_TRIES : 1;
+    return this.#fetch(`/internal/agent/${path}`, this.#target.apiToken, { method: "GET" }, tries);
   }
 
-  async #fetch(path: string, token: string, init: RequestInit): Promise<unknown> {
+  async #fetch(path: string, token: string, init: RequestInit, tries = 1): Promise<unknown> {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const { address } = this.#target;
     let response: Response;
@@ -113,6 +122,10 @@ export class ChatClient {
     }
     const json: unknown = await response.json().catch(() => null);
     if (response.ok) return json;
+    if (response.status === 503 && tries > 1) {
+      await wait(PATIENT_PAUSE_MS);
+      return this.#fetch(path, token, init, tries - 1);
+    }
     if (response.status === 404 && path.startsWith("/simulator/")) {
       throw new RecadoError(
         "bad_environment",

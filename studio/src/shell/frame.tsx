@@ -48,6 +48,9 @@ export function Frame() {
             <Route path="/">
               <Redirect to="/inbox" replace />
             </Route>
+            <Route path="/sign-in">
+              <Redirect to="/inbox" replace />
+            </Route>
             {SCREENS.flatMap((entry) =>
               entry.paths.map((path) => (
                 // One key for all addresses of a screen: it keeps its state when a person goes from

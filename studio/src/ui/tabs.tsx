@@ -32,7 +32,7 @@ export function Tabs<Name extends string>({ tabs, chosen, onChoose, label, child
     if (row === null || tab === undefined || place === undefined) return;
     if (tab.right > place.right - EDGE_PX) row.scrollLeft += tab.right - place.right + EDGE_PX;
     else if (tab.left < place.left + EDGE_PX) row.scrollLeft += tab.left - place.left - EDGE_PX;
-  }, [chosen, tabs.length]);
+  }, [chosen, tabs.map(({ label: words, count }) => `${words} ${count}`).join()]);
   const move = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step === 0) return;

@@ -17,6 +17,7 @@ import { useLocale } from "../../ui/values/locale.ts";
 import { Agenda } from "./agenda.tsx";
 import { DayGrid } from "./day-grid.tsx";
 import { addDays, type Day, dayOf, daysOf, step, type View } from "./days.ts";
+import { useZoneName } from "./due-time.ts";
 import { MessageDialog } from "./message-dialog.tsx";
 
 const VIEWS = ["month", "week", "agenda"] as const satisfies readonly View[];
@@ -28,6 +29,7 @@ export default function Calendar() {
   const text = useText("calendar");
   const locale = useLocale();
   const { timeZone } = useSession();
+  const zoneName = useZoneName(timeZone);
   const [search, setSearch] = useSearchParams();
   const [contact, setContact] = useState("");
   const [maker, setMaker] = useState("");
@@ -102,7 +104,7 @@ export default function Calendar() {
               </option>
             ))}
           </Select>
-          <span class="text-xs text-muted">{text.zone(timeZone.replaceAll("_", " "))}</span>
+          <span class="text-xs text-muted first-letter:uppercase">{zoneName}</span>
         </div>
       }
     >

@@ -68,7 +68,7 @@ export function DayGrid({ label, days, month, today, items, timeZone, onOpen, on
                           <button
                             type="button"
                             onClick={() => onOpen(item)}
-                            class={`block w-full truncate rounded-md px-1.5 py-1 text-left text-xs ${item.kind === "reminder" ? "bg-accent-wash text-accent" : "bg-calm-wash text-calm"}`}
+                            class={`block w-full truncate rounded-md max-lg:whitespace-normal px-1.5 py-1 text-left text-xs ${item.kind === "reminder" ? "bg-accent-wash text-accent" : "bg-calm-wash text-calm"}`}
                           >
                             <span class="font-semibold tabular-nums">{hour(item.dueAt)}</span>{" "}
                             <span data-private>{item.contact.name ?? text.nobody}</span>

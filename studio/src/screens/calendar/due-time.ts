@@ -6,6 +6,12 @@ export function useDueTime(timeZone: string): (at: string) => string {
   return (at) => format.format(new Date(at));
 }
 
+/** The name of a time zone: `hora estándar de Colombia`. */
+export function useZoneName(timeZone: string): string {
+  const format = new Intl.DateTimeFormat(useLocale(), { timeZone, timeZoneName: "long" });
+  return format.formatToParts().find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+}
+
 /** A day in words: `lunes, 23 de noviembre`. */
 export function useDayName(): (day: string) => string {
   const format = new Intl.DateTimeFormat(useLocale(), {

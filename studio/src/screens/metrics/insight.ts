@@ -5,12 +5,12 @@ const DAY_MS = 86_400_000;
 const DAYS: Readonly<Record<Exclude<Range, "custom">, number>> = { today: 1, week: 7, month: 30 };
 
 /** Returns `YYYY-MM-DD` in the shop's time zone, not in this computer's. */
-export function today(now = new Date()): string {
-  return now.toLocaleDateString("sv-SE", { timeZone: "America/Bogota" });
+export function today(timeZone: string, now = new Date()): string {
+  return now.toLocaleDateString("sv-SE", { timeZone });
 }
 
-export function daysOf(range: Exclude<Range, "custom">): { from: string; to: string } {
-  const to = today();
+export function daysOf(range: Exclude<Range, "custom">, timeZone: string): { from: string; to: string } {
+  const to = today(timeZone);
   return { from: new Date(Date.parse(to) - (DAYS[range] - 1) * DAY_MS).toISOString().slice(0, 10), to };
 }
 

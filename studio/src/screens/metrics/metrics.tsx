@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { useSearchParams } from "wouter-preact";
+import { useSession } from "../../api/session.tsx";
 import type { Insight } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
@@ -18,12 +19,13 @@ import { Speed } from "./speed.tsx";
 export default function Metrics() {
   const text = useText("metrics");
   const money = useText("money");
+  const { timeZone } = useSession();
   const [search, setSearch] = useSearchParams();
   const range = RANGES.find((name) => name === search.get("range")) ?? "week";
   const { from, to } =
     range === "custom"
-      ? { from: search.get("from") ?? daysOf("week").from, to: search.get("to") ?? today() }
-      : daysOf(range);
+      ? { from: search.get("from") ?? daysOf("week", timeZone).from, to: search.get("to") ?? today(timeZone) }
+      : daysOf(range, timeZone);
   const isValid = isRange(from, to);
   const { data, error, refetch } = useApi<Insight>("/internal/agent/metrics", {
     query: { from, to },
@@ -80,6 +82,7 @@ interface DayProps {
 }
 
 function Day({ label, value, onChange }: DayProps) {
+  const { timeZone } = useSession();
   const [typed, setTyped] = useState(value);
   return (
     <Field label={label}>
@@ -87,7 +90,7 @@ function Day({ label, value, onChange }: DayProps) {
         <Input
           {...wiring}
           type="date"
-          max={today()}
+          max={today(timeZone)}
           value={typed}
           onInput={(event) => {
             setTyped(event.currentTarget.value);

@@ -11,6 +11,7 @@ export function SalesFunnel({ money: { funnel } }: { readonly money: Pick<Money,
   const text = useText("money");
   const codes = useCodes();
   const numbers = useNumbers();
+  const stages = inOrderOfSale(funnel, Object.keys(useText("codes")));
   const [open, setOpen] = useState<string | null>(null);
   const all = funnel.reduce((sum, { sessions }) => sum + sessions, 0);
   const most = Math.max(1, ...funnel.map(({ sessions }) => sessions));
@@ -18,7 +19,7 @@ export function SalesFunnel({ money: { funnel } }: { readonly money: Pick<Money,
     <Panel title={text.funnel}>
       <p class="px-4 pt-3 text-xs text-muted">{funnel.length === 0 ? text.nothing : text.funnelAbout}</p>
       <ul class="flex flex-col gap-1 px-2 py-3 text-sm">
-        {funnel.map(({ mode, sessions, conversations }) => (
+        {stages.map(({ mode, sessions, conversations }) => (
           <li key={mode}>
             <button
               type="button"
@@ -53,4 +54,10 @@ export function SalesFunnel({ money: { funnel } }: { readonly money: Pick<Money,
       </ul>
     </Panel>
   );
+}
+
+/** The words of the modes stand in the order of a sale. A mode of the shop's own has none, and stands after them. */
+function inOrderOfSale(funnel: Money["funnel"], codes: readonly string[]): Money["funnel"] {
+  const placeOf = (mode: string) => (codes.includes(`mode_${mode}`) ? codes.indexOf(`mode_${mode}`) : codes.length);
+  return funnel.toSorted((one, other) => placeOf(one.mode) - placeOf(other.mode));
 }

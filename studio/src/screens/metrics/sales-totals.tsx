@@ -49,7 +49,7 @@ export function SalesTotals({ money }: { readonly money: Money }) {
             <dd class="mt-auto pt-1 text-xs text-pretty text-muted">{about}</dd>
           </div>
         ))}
-        <div class="flex flex-col rounded-lg border border-line bg-surface px-4 py-3.5 shadow-card">
+        <div class="flex flex-col rounded-lg border border-line bg-surface px-4 py-3.5 shadow-card max-md:col-span-2">
           <dt class="text-xs text-muted">{text.costs}</dt>
           <dd class="mt-1 text-xl font-semibold">
             {cost === null ? frame.none : pesos(Math.round(cost * 10 ** currency.decimals))}
@@ -61,7 +61,7 @@ export function SalesTotals({ money }: { readonly money: Money }) {
           <dd class="mt-auto pt-1 text-xs" hidden={!mayPrice || rates === null}>
             <button
               type="button"
-              class="rounded-sm font-medium text-accent hover:underline"
+              class="rounded-sm text-left font-medium text-accent hover:underline"
               onClick={() => setPricing(true)}
             >
               {text.rates}

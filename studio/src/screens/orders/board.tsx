@@ -63,7 +63,7 @@ function Column({ status, search, count, onStep }: ColumnProps) {
   return (
     <section
       aria-label={text[status]}
-      class={`flex min-h-0 w-72 shrink-0 snap-start flex-col rounded-lg border border-line bg-sunken ${items?.length === 0 ? "max-md:w-32" : "max-md:w-[82vw]"}`}
+      class={`flex min-h-0 w-72 shrink-0 snap-start flex-col rounded-lg border border-line bg-sunken ${items?.length === 0 ? "max-md:order-last max-md:w-32" : "max-md:w-[82vw]"}`}
     >
       <h2 class="flex items-center justify-between gap-2 px-3 py-2.5 text-sm font-semibold">
         {text[status]}

@@ -39,12 +39,12 @@ export function OrderList({ search }: { readonly search: OrderSearch }) {
       render={(order) => (
         <Link
           href={`/orders/${order.id}`}
-          class="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b border-line px-3 py-2.5 text-sm hover:bg-hover focus-visible:-outline-offset-2 md:grid-cols-[13rem_1fr_7rem_7rem_4rem]"
+          class="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b border-line px-3 py-2.5 text-sm hover:bg-hover focus-visible:-outline-offset-2 lg:grid-cols-[13rem_1fr_7rem_7rem_4rem]"
         >
           <span class="truncate font-medium" data-private>
             {order.contact.name ?? (order.contact.phone === null ? text.someone : masked(order.contact.phone))}
           </span>
-          <span class="order-last truncate text-xs text-muted max-md:col-span-2 md:order-none md:text-sm" data-private>
+          <span class="order-last truncate text-xs text-muted max-lg:col-span-2 lg:order-none lg:text-sm" data-private>
             {whatOf(order)} · {order.address}
           </span>
           <span class="text-right font-semibold">{money(order.total)}</span>

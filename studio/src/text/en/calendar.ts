@@ -17,7 +17,6 @@ export const calendar: SameTexts<typeof Spanish> = {
   agent: "Left by",
   everyone: "Everyone",
   people: "A person or a program",
-  zone: (name) => `Hours of ${name}`,
   reminder: "Reminder",
   follow_up: "Follow-up",
   emptyTitle: "Nothing on these dates",

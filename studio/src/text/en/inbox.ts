@@ -25,7 +25,7 @@ export const inbox: SameTexts<typeof Spanish> = {
   noneFoundTitle: "No conversation matches",
   noneFoundText: "Try another part of the name, or the last digits of the phone.",
   chooseTitle: "Choose a conversation",
-  chooseText: "n opens the next one that needs you; j and k move through the list.",
+  chooseText: "The key N opens the next one that needs you; J and K move through the list.",
   nobody: "No name",
   needUnanswered: "Waits for an answer",
   needTask: "Open task",

@@ -4,7 +4,7 @@ import { screens } from "./screens.ts";
 
 export const metrics: SameTexts<typeof Spanish> = {
   title: screens.metrics,
-  about: "How the shop is doing. Every number comes from the database, in days of Bogotá.",
+  about: "How the shop is doing. Every number comes from the database, in the shop's days.",
   ranges: "Period",
   today: "Today",
   week: "7 days",

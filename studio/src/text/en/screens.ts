@@ -10,7 +10,7 @@ export const screens: SameTexts<typeof Spanish> = {
   sandbox: "Sandbox",
   replay: "Replay",
   runs: "Runs",
-  timers: "Timers",
+  timers: "Scheduled",
   calendar: "Calendar",
   metrics: "Metrics",
   knowledge: "Knowledge",

@@ -15,7 +15,6 @@ export const calendar = {
   agent: "Quién lo dejó",
   everyone: "Todos",
   people: "Una persona o un programa",
-  zone: (name: string) => `Horas de ${name}`,
   reminder: "Recordatorio",
   follow_up: "Seguimiento",
   emptyTitle: "Nada en estas fechas",

@@ -23,7 +23,7 @@ export const inbox = {
   noneFoundTitle: "Ninguna conversación coincide",
   noneFoundText: "Pruebe con otra parte del nombre, o con los últimos números del teléfono.",
   chooseTitle: "Elija una conversación",
-  chooseText: "n abre la siguiente que lo necesita; j y k se mueven por la lista.",
+  chooseText: "Con la tecla N se abre la siguiente que lo necesita; con J y K se recorre la lista.",
   nobody: "Sin nombre",
   needUnanswered: "Espera respuesta",
   needTask: "Tarea abierta",

@@ -2,7 +2,7 @@ import { screens } from "./screens.ts";
 
 export const metrics = {
   title: screens.metrics,
-  about: "Cómo va la tienda. Cada número sale de la base de datos, en días de Bogotá.",
+  about: "Cómo va la tienda. Cada número sale de la base de datos, en días de la tienda.",
   ranges: "Periodo",
   today: "Hoy",
   week: "7 días",

@@ -62,7 +62,7 @@ export function ComposerTools({ isNote, hint, isEmojiOpen, onEmoji, onFiles, onC
           <IconButton icon="slash" label={text.canned} onClick={onCanned} />
         </>
       )}
-      <p class="min-w-0 flex-1 px-1">{hint}</p>
+      <p class={`flex-1 px-1 ${hint === null ? "" : "basis-48"}`}>{hint}</p>
       <button
         type="button"
         aria-pressed={enter === "send"}
