@@ -75,6 +75,19 @@ test("the end of a sale without an answer is set, with its hour and its quiet ho
   expect(await studio.faults()).toEqual([]);
 });
 
+test("sales are counted in the days of the shop's own clock", async () => {
+  const { page } = studio;
+  // 25 hours lie between them: no moment has the same day in both.
+  for (const timeZone of ["Pacific/Pago_Pago", "Pacific/Kiritimati"]) {
+    await studio.database.rows("update workspace_agent_config set time_zone = $1", [timeZone]);
+    const today = () => new Date().toLocaleDateString("sv-SE", { timeZone });
+    const before = today();
+    await studio.open("/metrics?range=custom");
+    // The day may have ended meanwhile.
+    expect([before, today()]).toContain(await page.getByLabel("Hasta").inputValue());
+  }
+});
+
 test("a viewer reads the country and changes nothing", async () => {
   const { page } = studio;
   await studio.signIn(await studio.tokenOf("viewer"));

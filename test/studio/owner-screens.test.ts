@@ -151,10 +151,17 @@ describe("customers", () => {
   test("are found without accents, with their orders and the way to the conversation", async () => {
     const { page } = studio;
     await studio.faults();
+    await studio.database.rows(
+      `update contacts set profile = profile || '{"name": "Óscar Iván Muñoz", "address": "Calle 5", "city": "Cali", "otherPhone": "573159998877"}'
+       where name = 'Óscar Muñoz'`,
+    );
     await studio.open("/contacts");
     await page.getByRole("searchbox", { name: "Buscar por nombre o teléfono" }).fill("oscar munoz");
     await page.getByRole("link", { name: /Óscar Muñoz/ }).click();
     await page.getByRole("heading", { name: "Óscar Muñoz" }).waitFor();
+    await page.getByText("Compra a nombre de Óscar Iván Muñoz").waitFor();
+    await page.getByText("Calle 5, Cali").waitFor();
+    await page.getByText("Otro teléfono:").waitFor();
     await page.getByText("2 × Frasco de melatonina").first().waitFor();
     expect(await studio.faults()).toEqual([]);
     await page.getByRole("link", { name: "Abrir la conversación" }).click();

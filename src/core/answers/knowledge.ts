@@ -36,6 +36,14 @@ export const Known = z
       tags: z.array(z.string()),
       since: Instant,
       marketingStoppedAt: Instant.nullable(),
+      sold: z
+        .object({
+          name: z.string().nullable(),
+          address: z.string().nullable(),
+          city: z.string().nullable(),
+          otherPhone: z.string().nullable(),
+        })
+        .meta({ description: "What their orders told the shop of them, which WhatsApp's name does not." }),
     }),
     sessions: z.array(KnownSession),
     summary: z

@@ -105,7 +105,9 @@ async function readKnown(
     run(sql`
       select jsonb_build_object('id', k.id, 'name', k.name, 'phone', newest_alias(c.workspace_id, c.contact_id, 'phone'),
           'bsuid', newest_alias(c.workspace_id, c.contact_id, 'bsuid'), 'tags', k.tags, 'since', k.created_at,
-          'marketingStoppedAt', k.marketing_stopped_at) as contact,
+          'marketingStoppedAt', k.marketing_stopped_at,
+          'sold', jsonb_build_object('name', k.profile ->> 'name', 'address', k.profile ->> 'address',
+            'city', k.profile ->> 'city', 'otherPhone', k.profile ->> 'otherPhone')) as contact,
         (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'agent', s.agent_id, 'status', s.status,
             'mode', s.current_mode, 'pack', t.pack_seleccionado, 'createdAt', s.created_at, 'data', t.datos_capturados,
             'timeline', coalesce(t.ingest_status -> 'timeline', '[]')) order by s.created_at desc), '[]')

@@ -41,6 +41,7 @@ export function Customer({ id }: { readonly id: string }) {
                   {data.contact.name ?? text.someone}
                 </h2>
                 <Phone phone={data.contact.phone} />
+                <Sold contact={data.contact} />
                 <p class="mt-1 text-xs text-muted">
                   {text.since} <RelativeTime at={data.contact.since} />
                 </p>
@@ -84,6 +85,31 @@ export function Customer({ id }: { readonly id: string }) {
         </>
       )}
     </div>
+  );
+}
+
+/** What they said when they bought: WhatsApp knows a nickname alone. */
+function Sold({ contact: { name, phone, sold } }: { readonly contact: Known["contact"] }) {
+  const text = useText("contacts");
+  const place = [sold.address, sold.city].filter((part) => part !== null).join(", ");
+  return (
+    <>
+      {sold.name !== null && sold.name !== name && (
+        <p class="mt-1" data-private>
+          {text.buysAs(sold.name)}
+        </p>
+      )}
+      {place !== "" && (
+        <p class="mt-1 break-words text-soft" data-private>
+          {place}
+        </p>
+      )}
+      {sold.otherPhone !== null && sold.otherPhone !== phone && (
+        <p class="mt-1">
+          {text.otherPhone} <Phone phone={sold.otherPhone} />
+        </p>
+      )}
+    </>
   );
 }
 

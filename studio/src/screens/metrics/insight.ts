@@ -19,3 +19,12 @@ export function isRange(from: string, to: string): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   return days >= 0 && days < 366;
 }
+
+/** The words of the modes stand in the order of a sale. A mode of the shop's own has none, and stands after them. */
+export function inOrderOfSale<Stage extends { readonly mode: string }>(
+  stages: readonly Stage[],
+  codes: readonly string[],
+): readonly Stage[] {
+  const placeOf = (mode: string) => (codes.includes(`mode_${mode}`) ? codes.indexOf(`mode_${mode}`) : codes.length);
+  return stages.toSorted((one, other) => placeOf(one.mode) - placeOf(other.mode));
+}

@@ -5,6 +5,7 @@ import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Panel } from "../../ui/screen.tsx";
 import { useNumbers } from "../../ui/values/number.ts";
+import { inOrderOfSale } from "./insight.ts";
 
 /** Where the conversations of these days stand. Each stage opens those that stand there. */
 export function SalesFunnel({ money: { funnel } }: { readonly money: Pick<Money, "funnel"> }) {
@@ -54,10 +55,4 @@ export function SalesFunnel({ money: { funnel } }: { readonly money: Pick<Money,
       </ul>
     </Panel>
   );
-}
-
-/** The words of the modes stand in the order of a sale. A mode of the shop's own has none, and stands after them. */
-function inOrderOfSale(funnel: Money["funnel"], codes: readonly string[]): Money["funnel"] {
-  const placeOf = (mode: string) => (codes.includes(`mode_${mode}`) ? codes.indexOf(`mode_${mode}`) : codes.length);
-  return funnel.toSorted((one, other) => placeOf(one.mode) - placeOf(other.mode));
 }

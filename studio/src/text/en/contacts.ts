@@ -15,6 +15,8 @@ export const contacts: SameTexts<typeof Spanish> = {
   chooseText: "Their data, orders and history are shown here.",
   back: "Back to the list",
   since: "Customer since",
+  buysAs: (name: string) => `Buys as ${name}`,
+  otherPhone: "Other phone:",
   tags: "Tags",
   noTags: "No tags",
   noMarketing: "Asked for no offers",

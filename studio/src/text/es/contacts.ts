@@ -13,6 +13,8 @@ export const contacts = {
   chooseText: "Aquí se ven sus datos, sus pedidos y su historia.",
   back: "Volver a la lista",
   since: "Cliente desde",
+  buysAs: (name: string) => `Compra a nombre de ${name}`,
+  otherPhone: "Otro teléfono:",
   tags: "Etiquetas",
   noTags: "Sin etiquetas",
   noMarketing: "Pidió no recibir promociones",
