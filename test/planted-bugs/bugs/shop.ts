@@ -201,4 +201,22 @@ export const SHOP_BUGS: readonly PlantedBug[] = [
     test: "test/set-up/script-budget.test.ts",
     named: "a first visit downloads the inbox",
   },
+  {
+    invariant: "A busy first minute loses no example",
+    bug: "an example gives up at the first webhook that was not taken",
+    file: "src/cli/simulator/chat-client.ts",
+    find: "if (said.webhookStatus === 200 || this.#isPatient) return;",
+    replace: "if (said.webhookStatus === 200) return;",
+    test: "test/cli/chat-choices.test.ts",
+    named: "a busy server costs an example nothing",
+  },
+  {
+    invariant: "Sales are counted in the days of the shop's own clock",
+    bug: "a day ends as it does in Colombia",
+    file: "studio/src/screens/metrics/insight.ts",
+    find: 'return now.toLocaleDateString("sv-SE", { timeZone });',
+    replace: 'return now.toLocaleDateString("sv-SE", { timeZone: timeZone && "America/Bogota" });',
+    test: "test/app/sale-stages.test.ts",
+    named: "today is the day of the shop's own clock",
+  },
 ];
