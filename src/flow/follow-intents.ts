@@ -198,7 +198,8 @@ function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   const isClarified = isAskedAlready(turn) || offeredIntents(turn) !== null;
   const isHopeless = info.confidence < flow.bands.clarify || isTooUnsure(flow, info);
   if (!isHopeless && !isClarified) {
-    return say(because(wake(turn, draft), "unclear: asked what they mean"), clarification(turn, draft));
+    const asked = because(wake(turn, draft), "unclear: asked what they mean");
+    return say(noteDoubt(turn, asked, info), clarification(turn, draft));
   }
   const likely = isHopeless ? null : (likelyAnswer(turn, info) ?? pricesFor(turn, info));
   if (likely !== null) {
@@ -206,19 +207,15 @@ function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
     return { ...shown, asked: [...shown.asked, likely], seen: [...shown.seen, likely] };
   }
   const reason = isClarified ? "unclear twice in a row" : "not understood";
-  const logged: Draft = {
-    ...draft,
-    seen: [...draft.seen, flow.unknownIntent],
-    tools: [
-      ...draft.tools,
-      {
-        callId: "log_disambiguation",
-        tool: "log_disambiguation",
-        input: { message: [...turn.input.message].slice(0, 500).join(""), mode: draft.mode, intent: info },
-      },
-    ],
-  };
+  const logged: Draft = { ...noteDoubt(turn, draft, info), seen: [...draft.seen, flow.unknownIntent] };
   return handOver(turn, logged, flow.unknownIntent, reason);
+}
+
+/** Writes down what was not understood, for the people of the shop. */
+function noteDoubt({ input }: Turn, draft: Draft, info: IntentInfo): Draft {
+  const message = [...input.message].slice(0, 500).join("");
+  const call = { callId: "log_disambiguation", tool: "log_disambiguation" };
+  return { ...draft, tools: [...draft.tools, { ...call, input: { message, mode: draft.mode, intent: info } }] };
 }
 
 /** A guess from here on is a sign of what the customer may want. */

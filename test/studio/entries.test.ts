@@ -5,6 +5,7 @@ import { type OpenStudio, openStudio } from "./open-studio.ts";
 /** The shop's people answer what customers ask, and see at once that the agent says it. */
 const ANA = "573001113101";
 const LUIS = "573001113102";
+const SARA = "573001113103";
 
 let studio: OpenStudio;
 beforeAll(async () => {
@@ -74,4 +75,34 @@ test("a question that the shop will not answer is dismissed", async () => {
   const question = page.getByRole("listitem").filter({ hasText: "bicicleta" });
   await question.getByRole("button", { name: "Descartar" }).click();
   await question.waitFor({ state: "detached" });
+});
+
+test("what the agent half understood is labelled with one click, as soon as it can be", async () => {
+  const { page, database } = studio;
+  await studio.says(SARA, "cómo es el cuento con eso del envase");
+  const over = () =>
+    database.rows(
+      `select r.id::text from agent_runs r join conversations c on c.id = r.conversation_id
+       join contact_aliases a on a.contact_id = c.contact_id where a.value = $1 and r.status = 'completed'`,
+      [SARA],
+    );
+  await eventually("her turn is over", async () => (await over()).length === 1);
+  await studio.open("/knowledge?tab=unanswered");
+  const question = page.getByRole("listitem").filter({ hasText: "cuento con eso del envase" });
+  await question.getByRole("button", { name: "Es contenido_envase" }).click();
+  await page.getByText("Todavía no se puede etiquetar").waitFor();
+  await question.waitFor();
+  // The learner copies what is half a minute old (test/runtime/learner.test.ts); here the copy comes at once.
+  await database.rows(
+    `insert into nlu_samples (workspace_id, run_id, conversation_id, agent_id, agent_version, engine, model_hash, mode, text_hash,
+       intent, confidence, alternatives, is_settled, created_at, is_audited)
+     select workspace_id, id, conversation_id, 'somnio', '1', 'linear', 'h', 'conversacion', 'h', 'fallback', 45, '[]', false,
+       now(), false
+     from agent_runs where id = $1`,
+    [(await over())[0]?.["id"]],
+  );
+  await question.getByRole("button", { name: "Es contenido_envase" }).click();
+  await page.getByText("1 mensaje etiquetado.").waitFor();
+  await question.waitFor({ state: "detached" });
+  expect(await database.rows("select label from nlu_samples")).toEqual([{ label: "contenido_envase" }]);
 });

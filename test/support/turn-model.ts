@@ -1,4 +1,4 @@
-import type { Agent } from "../../src/core/agent/agent.ts";
+import type { Agent, Decision } from "../../src/core/agent/agent.ts";
 import type { Asked, Question, TokenBudget, TurnModel } from "../../src/core/ports/model/turn-model.ts";
 import type { ToolResult } from "../../src/core/ports/tools.ts";
 import { offeredTools } from "../../src/core/tool-calls/tool-offer.ts";
@@ -54,4 +54,9 @@ export function turnText({ messages }: Question): string {
 /** An answer of the detector. */
 export function detected(intent: string, confidence: number, more: Readonly<Record<string, unknown>> = {}) {
   return { json: { intent, confidence, alternatives: [], reasoning: "", messages: [], ...more } };
+}
+
+/** The calls of a decision, but for the note of a message that was not understood. */
+export function deedsOf({ tools }: Pick<Decision, "tools">): Decision["tools"] {
+  return tools.filter(({ tool }) => tool !== "log_disambiguation");
 }

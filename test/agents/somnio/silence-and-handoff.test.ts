@@ -68,6 +68,12 @@ describe("a person goes on", () => {
     expect(toolsOf(await talk("conversacion").says("asdfgh plim"))).toContain("log_disambiguation");
   });
 
+  test("so is one after which the customer is asked what they mean", async () => {
+    const decision = await talk("conversacion").says("cómo es el cuento con eso del envase");
+    expect(decision.handoff).toBeNull();
+    expect(toolsOf(decision)).toEqual(["log_disambiguation"]);
+  });
+
   test("a complaint weighs more than the question beside it, and the record says so", async () => {
     const decision = await talk("conversacion").says("¿cuánto vale el envío? el otro me llegó dañado");
     expect(decision.intentInfo?.intent).toBe("queja");

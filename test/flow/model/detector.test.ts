@@ -6,7 +6,7 @@ import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conve
 import type { StartingPoint } from "../../../src/lab/memory/starting-point.ts";
 import type { ScriptedReply } from "../../../src/models/scripted-model.ts";
 import { EIGHT } from "../../scenarios/somnio/starting-points.ts";
-import { detected, type TestModel, turnModel, turnText, withModel } from "../../support/turn-model.ts";
+import { deedsOf, detected, type TestModel, turnModel, turnText, withModel } from "../../support/turn-model.ts";
 
 /** Words that no rule knows: without a model it is asked what they mean. */
 const UNCLEAR = "vea pues vecino, la vaina esa que me dijo mi comadre";
@@ -293,7 +293,7 @@ const SUMMARY: StartingPoint = {
 test("a model's word alone places no order: the customer is asked for their yes, and theirs counts", async () => {
   const model = turnModel(() => detected("compra_confirmada", 100));
   const { conversation, decision } = await say(UNCLEAR, model, { from: SUMMARY });
-  expect(decision.tools).toEqual([]);
+  expect(deedsOf(decision)).toEqual([]);
   expect(templates(decision)).toEqual(["somnio.pedir_confirmacion.paso.1"]);
   await conversation.hear(["sí"]);
   expect(conversation.orders()).toMatchObject([{ status: "confirmed", pack: "2x", total: 129_900 }]);

@@ -8,7 +8,7 @@ import type { StartingPoint } from "../../../src/lab/memory/starting-point.ts";
 import type { ScriptedReply } from "../../../src/models/scripted-model.ts";
 import { OFFERING, TALKING } from "../../scenarios/somnio/starting-points.ts";
 import { judgedBy } from "../../support/judged-tools.ts";
-import { detected, turnModel, withModel } from "../../support/turn-model.ts";
+import { deedsOf, detected, turnModel, withModel } from "../../support/turn-model.ts";
 
 const QUESTION = "y eso pa la gripa también lo venden o qué";
 const SESSION = "0195d6a0-0000-7000-8000-000000000001";
@@ -95,7 +95,7 @@ test.each([
   const { decision, asked, heard } = await ask([move(mode), ANSWER], from);
   expect(results(asked[1] ?? { messages: [] })).toEqual([{ output: expect.stringMatching(reason), isError: true }]);
   expect(decision.stateUpdates.newMode).toBeUndefined();
-  expect(decision.tools).toEqual([]);
+  expect(deedsOf(decision)).toEqual([]);
   expect(heard).toEqual([ANSWER]);
 });
 
@@ -122,7 +122,7 @@ test.each([
   expect(results(asked[1] ?? { messages: [] })).toEqual([
     { output: expect.stringContaining("no tool"), isError: true },
   ]);
-  expect(decision.tools).toEqual([]);
+  expect(deedsOf(decision)).toEqual([]);
 });
 
 test("an input that would have to be mended first is none", async () => {
@@ -130,21 +130,21 @@ test("an input that would have to be mended first is none", async () => {
   expect(results(asked[1] ?? { messages: [] })).toEqual([
     { output: expect.stringContaining("must be an object"), isError: true },
   ]);
-  expect(decision.tools).toEqual([]);
+  expect(deedsOf(decision)).toEqual([]);
 });
 
 test("the same call for the third time ends the loop: a template or a person goes on, and nothing was done", async () => {
   const call: ScriptedReply = { calls: [{ name: "create_task", input: { note: "x" } }] };
   const { decision, keys } = await ask([call, call, call, call]);
   expect(keys).toEqual(["orchestrator.1", "orchestrator.2", "orchestrator.3"]);
-  expect(decision.tools).toEqual([]);
+  expect(deedsOf(decision)).toEqual([]);
   expect(decision.messages[0]?.templateId).toBe("somnio.aclaracion.paso.1");
 });
 
 test("after four rounds without an answer a template goes on", async () => {
   const { decision, keys } = await ask(Array.from({ length: 9 }, (_, at) => move(`modo_${at}`)));
   expect(keys).toHaveLength(4);
-  expect(decision.tools).toEqual([]);
+  expect(deedsOf(decision)).toEqual([]);
   expect(decision.messages[0]?.templateId).toBe("somnio.aclaracion.paso.1");
 });
 
@@ -163,7 +163,7 @@ test.each<[string, ScriptedReply]>([
     },
     reply,
   ]);
-  expect(decision.tools).toEqual([]);
+  expect(deedsOf(decision)).toEqual([]);
   expect(decision.stateUpdates.newMode).not.toBe("collecting_data");
   expect(decision.messages.map(({ templateId }) => templateId)).toEqual(["somnio.aclaracion.paso.1"]);
 });

@@ -860,4 +860,13 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     test: "test/nlu/read-asked-place.test.ts",
     named: "ustedes lo mandan desde Cali?",
   },
+  {
+    invariant: "The shop sees each message that was not understood",
+    bug: "one after which the customer is asked what they mean is not noted",
+    file: "src/flow/follow-intents.ts",
+    find: "return say(noteDoubt(turn, asked, info), clarification(turn, draft));",
+    replace: "return say(asked, clarification(turn, draft));",
+    test: "test/agents/somnio/silence-and-handoff.test.ts",
+    named: "so is one after which the customer is asked",
+  },
 ];

@@ -27,12 +27,13 @@ export function Unanswered() {
       { path: "/internal/agent/unanswered/dismiss", body: { actor, text: question.text } },
       { onSuccess: () => toast(done), onError: fail },
     );
-  /** What its label says is settled: the question leaves the list. */
+  /** What its label says is settled: the question leaves the list. Messages of this minute are not kept yet, and stay. */
   const label = (question: UnansweredQuestion, guess: string) =>
     labels.mutate(
       { path: "/internal/agent/learning/labels", body: { actor, runIds: question.runIds, label: guess } },
       {
-        onSuccess: ({ labelled }) => dismiss(question, text.labelled(labelled)),
+        onSuccess: ({ labelled }) =>
+          labelled === 0 ? toast(text.labelledNone) : dismiss(question, text.labelled(labelled)),
         onError: fail,
       },
     );

@@ -89,4 +89,5 @@ export const knowledge: SameTexts<typeof Spanish> = {
   outside: "otro (no intent)",
   label: "Save",
   labelled: (count: number) => (count === 1 ? "1 message labelled." : `${count} messages labelled.`),
+  labelledNone: "It cannot be labelled yet: the message is of this minute. Try again in a minute.",
 };

@@ -89,4 +89,5 @@ export const knowledge = {
   outside: "otro (ninguna intención)",
   label: "Guardar",
   labelled: (count: number) => (count === 1 ? "1 mensaje etiquetado." : `${count} mensajes etiquetados.`),
+  labelledNone: "Todavía no se puede etiquetar: el mensaje es de este minuto. Pruebe otra vez en un minuto.",
 };
