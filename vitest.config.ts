@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
+import { BUILT, builtSource } from "./test/support/built-source.ts";
 import { CostliestFirst } from "./test/support/costliest-first.ts";
 
 /** Folders whose tests need no database: `npm test -- test/core` starts no server. */
@@ -29,6 +30,7 @@ const ALONE = ["test/patterns/linear-patterns.test.ts"];
 const STUDIO = "test/studio/**";
 
 export default defineConfig({
+  plugins: [builtSource],
   // `import … from "recado"` as its users write it; outside of tests Node resolves it to dist by package.json's exports.
   resolve: {
     alias: [
@@ -37,6 +39,7 @@ export default defineConfig({
     ],
   },
   test: {
+    server: { deps: { external: [BUILT] } },
     // Real databases and real processes on two slow cores.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -47,6 +47,8 @@ export interface TurnObserver {
   routed(route: Route): void;
   /** This turn will say something about what it has heard. */
   replying(turn: ClaimedTurn): void;
+  /** This turn has decided to say nothing. */
+  silent(): void;
 }
 
 /**
@@ -93,6 +95,7 @@ export async function runTurn(
     respond({ turn, input, route, context, planned, verdict }, dependencies),
   );
   if (replies.kind === "say") observer.replying(turn);
+  else observer.silent();
   const commit = composeCommit({ turn, input, route, context, planned, deeds, verdict, replies }, dependencies);
   const learning = { turn, input, context, planned, outbox: commit.outbox };
   const learnt = await timed("learn", () => learn(commit.lines, learning, dependencies)).catch((thrown: unknown) => {

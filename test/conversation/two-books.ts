@@ -26,7 +26,7 @@ import { runTurn } from "../../src/runtime/run-turn.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
 import type { TestDatabase } from "../support/test-database.ts";
 
-const OBSERVER = { routed() {}, replying() {} };
+const OBSERVER = { routed() {}, replying() {}, silent() {} };
 
 /** Something that people do, in the middle of a turn or between two. */
 export type Said = { readonly texts: readonly string[]; readonly sentBefore: number };

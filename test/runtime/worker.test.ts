@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { RecadoError } from "../../src/core/errors.ts";
 import { type ConversationId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { spokenText } from "../../src/core/outbound/outbound-content.ts";
 import type { Tools } from "../../src/core/ports/tools.ts";
+import { THINKING_SHOWS_MS } from "../../src/runtime/worker/typing.ts";
 import { inbound } from "../support/inbound.ts";
 import { readsOf } from "../support/reads.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
@@ -26,6 +27,26 @@ function open(...[parts, options]: [Parameters<typeof openShop>[1], Parameters<t
   shops.push(shop);
   shop.worker.start();
   return shop;
+}
+
+/** Timers of this length do not run out by themselves. The answer makes those run out that were not cleared. */
+function holdTimers(heldMs: number): () => void {
+  const { setTimeout: start, clearTimeout: clear } = globalThis;
+  const held = new Map<unknown, () => void>();
+  const hold = (callback: (...words: unknown[]) => void, ms?: number, ...words: unknown[]) => {
+    if (ms !== heldMs) return start(callback, ms, ...words);
+    const timer = start(() => {}, 0);
+    held.set(timer, () => callback(...words));
+    return timer;
+  };
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(hold as typeof setTimeout);
+  vi.spyOn(globalThis, "clearTimeout").mockImplementation((timer) => {
+    held.delete(timer);
+    clear(timer);
+  });
+  return () => {
+    for (const run of held.values()) run();
+  };
 }
 
 const newPhone = () => `57300${Math.floor(Math.random() * 1e7)}`.padEnd(12, "0");
@@ -208,10 +229,20 @@ describe("a message", () => {
 });
 
 describe("read and typing", () => {
-  test("are not shown for a turn that says nothing", async () => {
+  test("are not shown for a turn that says nothing, however long its commit waits for the database", async () => {
     const { channel, typed } = recordingChannel();
     const quiet = testAgent(() => decision(null));
-    const { runId } = await open({ channel, agents: registryOf(quiet) }).says("gracias", { phone: newPhone() });
+    const runOut = holdTimers(THINKING_SHOWS_MS);
+    const { mailbox } = database.store;
+    const commit: typeof mailbox.commit = (...turn) => {
+      runOut();
+      return mailbox.commit(...turn);
+    };
+    const store = { ...database.store, mailbox: { ...mailbox, commit } };
+    const shop = openShop(store, { channel, agents: registryOf(quiet) });
+    shops.push(shop);
+    shop.worker.start();
+    const { runId } = await shop.says("gracias", { phone: newPhone() });
     await ended(runId);
     expect(await runOf(runId)).toMatchObject({ outcome: "silent" });
     expect(typed).toEqual([]);

@@ -1,8 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { BUILT, builtSource } from "../support/built-source.ts";
 
 /** For `npm run test:studio`: Debian's Chromium, or the one that PLAYWRIGHT_CHROMIUM names. */
 export default defineConfig({
+  plugins: [builtSource],
   test: {
+    server: { deps: { external: [BUILT] } },
     include: ["test/studio/**/*.test.ts"],
     globalSetup: ["test/support/test-server.ts"],
     testTimeout: 60_000,

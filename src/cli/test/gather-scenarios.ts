@@ -60,7 +60,7 @@ function faultOfAgent(thrown: unknown): RecadoError {
 
 /** An agent's scenarios stand in the folder `scenarios` beside it. In a clone the sources are meant, not their copy. */
 function defaultFolder(agent: string = DEFAULT_AGENT): string {
-  const places = ["../../agents", "../../agents"].map((folder) =>
+  const places = ["../../../src/agents", "../../agents"].map((folder) =>
     fileURLToPath(new URL(`${folder}/${agent}/scenarios`, import.meta.url)),
   );
   const shipped = /^[\w-]+$/.test(agent) ? places.find(existsSync) : undefined;

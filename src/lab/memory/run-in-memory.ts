@@ -24,7 +24,7 @@ export interface EndedRun {
   readonly failure: TurnFailure | null;
 }
 
-const OBSERVER = { routed() {}, replying() {} };
+const OBSERVER = { routed() {}, replying() {}, silent() {} };
 
 /**
  * Runs a turn to its end, as `process-turn.ts` does: claim, the real `runTurn`, commit. Memory does

@@ -11,7 +11,7 @@ import { withinTime } from "../within-time.ts";
 const REPLY_WAITS_MS = 400;
 
 /** A longer decision shows the sign; R8 wants it within 300 ms. */
-const THINKING_SHOWS_MS = 150;
+export const THINKING_SHOWS_MS = 150;
 
 /** Two clocks on one machine may differ a little, but no latency is negative. */
 export function sinceCommitMs(turn: ClaimedTurn, now: Date): number {
@@ -32,7 +32,7 @@ export interface Typing {
   thinking(): void;
   /** The turn will say something: marks its newest message as read and shows "typing…" now. */
   speaking(turn: ClaimedTurn): void;
-  /** The turn is over. A sign that was not shown by now never is. */
+  /** The turn is over, or has decided to say nothing. A sign that was not shown by now never is. */
   over(): void;
   /** Resolves when the reply may leave. */
   settled(): Promise<void>;

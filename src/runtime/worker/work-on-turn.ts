@@ -28,6 +28,7 @@ export async function workOnTurn(
       if (route.kind === "answer") typing.thinking();
     },
     replying: typing.speaking,
+    silent: typing.over,
   }).finally(typing.over);
   const durationMs = clock.monotonicMs() - startedMs;
   if (processed.kind === "parked") {

@@ -229,6 +229,15 @@ export const RUNTIME_2_BUGS: readonly PlantedBug[] = [
     named: "one message a round",
   },
   {
+    invariant: "R8: “typing…” is shown for what will be said",
+    bug: "a turn that has decided to say nothing shows the sign while its commit waits",
+    file: "src/runtime/worker/work-on-turn.ts",
+    find: "silent: typing.over,",
+    replace: "silent() {},",
+    test: "test/runtime/worker.test.ts",
+    named: "are not shown for a turn that says nothing",
+  },
+  {
     invariant: "R5: learn may fail without failing the run",
     bug: "a failure of learn fails the attempt",
     file: "src/runtime/run-turn.ts",
