@@ -43,6 +43,8 @@ export default defineConfig({
     // Real databases and real processes on two slow cores.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What was decided is heard a moment later. Runs with a planted bug wait for what never comes, and give up sooner.
+    expect: { poll: { timeout: Number(process.env["RECADO_TEST_PATIENCE_MS"] ?? 20_000), interval: 10 } },
     maxWorkers: 3,
     sequence: { sequencer: CostliestFirst },
     projects: [

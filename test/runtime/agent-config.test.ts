@@ -70,7 +70,7 @@ test("conversationalAgentId: serves in the place of the number's own agent", asy
   const { runId, conversationId } = await say("hola");
   await ended(runId);
   await eventually("it is answered", () => heard.texts().length === 1);
-  expect(heard.texts()).toEqual(["soy otro"]);
+  await expect.poll(heard.texts).toEqual(["soy otro"]);
   expect((await conversationOf(conversationId)).agent).toBe("otro");
 });
 
@@ -79,7 +79,7 @@ test("handoffMessage: a handoff is told in the workspace's words", async () => {
   const { runId } = await say("una persona");
   await ended(runId);
   await eventually("it is told", () => heard.texts().length === 1);
-  expect(heard.texts()).toEqual(["Ya le escribe una persona."]);
+  await expect.poll(heard.texts).toEqual(["Ya le escribe una persona."]);
   expect(await runOf(runId)).toMatchObject({ outcome: "handed_off" });
 });
 

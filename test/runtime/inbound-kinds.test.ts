@@ -122,7 +122,7 @@ describe("an edit", () => {
     letGo();
     await ended(edit.runId);
     await eventually("the reply", () => texts().length === 1);
-    expect(texts()).toEqual(["eco: quiero dos"]);
+    await expect.poll(texts).toEqual(["eco: quiero dos"]);
     expect(await runOf(asked.runId)).toMatchObject({ outcome: "merged", mergedInto: edit.runId });
     expect(await recordOf(asked.conversationId)).toEqual([
       ["user", "quiero dos", "hola"],
@@ -142,7 +142,7 @@ describe("an edit", () => {
       edit.runId,
     ]);
     expect(event?.["content"]).toEqual(edited(`wamid.${phone}`, "quiero dos"));
-    expect(texts()).toEqual(["eco: quiero uno"]);
+    await expect.poll(texts).toEqual(["eco: quiero uno"]);
     expect(await recordOf(asked.conversationId)).toHaveLength(2);
   });
 });
@@ -206,7 +206,7 @@ describe("a reaction", () => {
     const { runId } = await does(shop, content(ours));
     await ended(runId);
     expect(await runOf(runId)).toMatchObject({ outcome: "recorded", inputClass: null });
-    expect(texts()).toHaveLength(1);
+    await expect.poll(texts).toHaveLength(1);
   });
 });
 

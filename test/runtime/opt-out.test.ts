@@ -49,7 +49,7 @@ test("BAJA is confirmed once and ends the sale; a question is answered, and noth
   const before = await database.rows("select count(*)::int as n from audit_log where action = 'contact.opted_out'");
   const { conversationId } = await says("BAJA");
   await eventually("it is confirmed", () => texts().length === 1);
-  expect(texts()[0]).toMatch(/no le volveremos a escribir/);
+  await expect.poll(() => texts()[0]).toMatch(/no le volveremos a escribir/);
   expect(asked).toEqual([]);
   const { contact, session } = await conversationOf(conversationId);
   expect(contact.optedOut).toMatchObject({ at: expect.any(Date), eventId: expect.any(String) });

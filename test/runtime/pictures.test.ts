@@ -76,7 +76,7 @@ test("what a picture is reaches the agent beside its caption, which counts once;
   await fetcher.brings("p1", "JPEG", "image/jpeg");
   await ended(runId);
   await eventually("it is answered", () => texts().length > 0);
-  expect(texts()).toEqual(["eco: ya pagué"]);
+  await expect.poll(texts).toEqual(["eco: ya pagué"]);
   expect(inputs[0]).toMatchObject({
     messages: ["ya pagué"],
     inputClass: "RICH_INPUT_TOOL_INTENT",
@@ -115,12 +115,12 @@ test("a picture that nobody could see: without a caption it is marked, with one 
   await fetcher.brings("p3", "JPEG", "image/jpeg");
   await ended(first.runId);
   await eventually("it is marked", () => texts().length === 2);
-  expect(texts()).toEqual(["¿me cuenta?", "⚠️"]);
+  await expect.poll(texts).toEqual(["¿me cuenta?", "⚠️"]);
   const second = await sends("p4", "¿es este?");
   await fetcher.brings("p4", "JPEG", "image/jpeg");
   await ended(second.runId);
   await eventually("it is answered", () => texts().length === 3);
-  expect(texts()[2]).toBe("eco: ¿es este?");
+  await expect.poll(() => texts()[2]).toBe("eco: ¿es este?");
 });
 
 test("what is no picture does not leave the house, whatever it was called", async () => {

@@ -70,7 +70,7 @@ test("an answer is on disk before the agent has it, so that no crash asks twice"
   shop.worker.wake("mailbox");
   await ended(runId);
   await eventually("the reply", () => texts().length === 1);
-  expect(texts()).toEqual(['{"ok":true,"output":1}']);
+  await expect.poll(texts).toEqual(['{"ok":true,"output":1}']);
   expect(asked).toEqual(["1234"]);
 });
 

@@ -92,7 +92,7 @@ test("a command is exactly this call, made in the operator's name, and nothing i
     ["crm.note", { text: "llamar" }, `${runId}:command`, { kind: "operator", name: "maria", role: "operator" }],
   ]);
   expect(await runOf(runId)).toMatchObject({ status: "completed", outcome: "executed" });
-  expect(texts()).toEqual(["eco: hola"]);
+  await expect.poll(texts).toEqual(["eco: hola"]);
   expect((await conversationOf(conversationId)).turns).toHaveLength(2);
   expect(await database.rows("select actor, action from audit_log where run_id = $1", [runId])).toEqual([
     { actor: "maria", action: "tool.ok" },
@@ -131,7 +131,7 @@ test("a command in the middle of a turn waits for its end, and no message joins 
   expect((await runOf(runId)).events.map(({ inputType }) => inputType)).toEqual(["operator_command"]);
   expect(made).toHaveLength(1);
   await eventually("all is said", () => texts().length === 3);
-  expect(texts()).toEqual(["eco: hola", "eco: despacio", "eco: gracias"]);
+  await expect.poll(texts).toEqual(["eco: hola", "eco: despacio", "eco: gracias"]);
 });
 
 test("a dry run is judged and answered like any other call, changes nothing and asks nobody", async () => {
@@ -180,7 +180,7 @@ test("what the policy refuses ends there: the run says so, nobody else hears of 
   expect(await database.rows("select status, policy_reason from agent_tool_calls where run_id = $1", [runId])).toEqual([
     { status: "blocked", policy_reason: "role: an operator may not" },
   ]);
-  expect(texts()).toEqual(["eco: hola"]);
+  await expect.poll(texts).toEqual(["eco: hola"]);
 });
 
 test("what a tool says can never be done ends there and is no dead letter", async () => {
@@ -222,7 +222,7 @@ test("what the policy wants a second person's yes for waits for it, also while a
   await ended(runId);
   expect(await runOf(runId)).toMatchObject({ outcome: "executed" });
   expect(made.map(({ scope }) => scope.actor.name)).toEqual(["maria", "maria"]);
-  expect(texts()).toEqual(["eco: hola"]);
+  await expect.poll(texts).toEqual(["eco: hola"]);
 });
 
 test("whoever asked for it is not the second person: they may say no, and an owner alone is enough", async () => {

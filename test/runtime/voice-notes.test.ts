@@ -80,7 +80,7 @@ test("the words of a voice note are the message: the agent hears them, the chat 
   await fetcher.brings("v1", "soy Elkin Páez, estoy en Neiva");
   await ended(runId);
   await eventually("it is answered", () => texts().length > 0);
-  expect(texts()).toEqual(["eco: soy Elkin Páez, estoy en Neiva"]);
+  await expect.poll(texts).toEqual(["eco: soy Elkin Páez, estoy en Neiva"]);
   expect(inputs).toMatchObject([
     {
       message: "soy Elkin Páez, estoy en Neiva",
@@ -117,7 +117,7 @@ test("while a file is on its way no slot is held: others are answered, and the f
   await fetcher.brings("v3", "ya llegó");
   await ended(runId);
   await eventually("both are answered", () => texts().length === 2);
-  expect(texts()).toEqual(["eco: hola", "eco: ya llegó"]);
+  await expect.poll(texts).toEqual(["eco: hola", "eco: ya llegó"]);
   expect(await runOf(runId)).toMatchObject({ attempts: 1 });
 });
 
@@ -131,7 +131,7 @@ test("two voice notes in a burst are one message, and neither is heard twice", a
   await fetcher.brings("v5", "y vivo en Cali");
   await ended(second.runId);
   await eventually("it is answered", () => texts().length > 0);
-  expect(texts()).toEqual(["eco: soy Ana + y vivo en Cali"]);
+  await expect.poll(texts).toEqual(["eco: soy Ana + y vivo en Cali"]);
   expect(await runOf(first.runId)).toMatchObject({ outcome: "merged" });
   expect(ears.transcriber.notes).toHaveLength(2);
 });
@@ -162,7 +162,7 @@ test("what was heard stands with the file: a process that dies before its commit
   await ended(runId);
   await eventually("it is answered", () => texts().length > 0);
   expect(isFirst).toBe(false);
-  expect(texts()).toEqual(["eco: hola"]);
+  await expect.poll(texts).toEqual(["eco: hola"]);
   expect(ears.transcriber.notes).toHaveLength(1);
 });
 
@@ -193,7 +193,7 @@ describe("what nobody can make out", () => {
     await fetcher.failsToBring("v8");
     await ended(runId);
     await eventually("it is said and marked", () => texts().length === 2);
-    expect(texts()).toEqual(["¿me lo escribe?", "⚠️"]);
+    await expect.poll(texts).toEqual(["¿me lo escribe?", "⚠️"]);
     expect(outcomes()).toEqual(["no_file"]);
   });
 
@@ -207,7 +207,7 @@ describe("what nobody can make out", () => {
     await database.advance(2_000);
     await ended(runId);
     await eventually("it is said and marked", () => texts().length === 3);
-    expect(texts()).toEqual([mediaTexts(undefined, "es-CO").listening, "¿me lo escribe?", "⚠️"]);
+    await expect.poll(texts).toEqual([mediaTexts(undefined, "es-CO").listening, "¿me lo escribe?", "⚠️"]);
     expect(outcomes()).toEqual(["timeout"]);
     expect(await runOf(runId)).toMatchObject({ status: "completed" });
     await fetcher.brings("v9", "tarde");
@@ -283,7 +283,7 @@ describe("progress", () => {
     letGo();
     await eventually("it is answered", () => texts().length === 2);
     await ended(runId);
-    expect(texts()).toEqual([mediaTexts(undefined, "es-CO").listening, "eco: hola"]);
+    await expect.poll(texts).toEqual([mediaTexts(undefined, "es-CO").listening, "eco: hola"]);
   });
 
   test("is not told when it is fast", async () => {
@@ -292,7 +292,7 @@ describe("progress", () => {
     await fetcher.brings("v14", "hola");
     await ended(runId);
     await eventually("it is answered", () => texts().length > 0);
-    expect(texts()).toEqual(["eco: hola"]);
+    await expect.poll(texts).toEqual(["eco: hola"]);
   });
 });
 
@@ -324,7 +324,7 @@ describe("nobody listens", () => {
     shop.worker.start();
     await ended((await shop.says("", { phone, content: voiceNote("v16") })).runId);
     await eventually("it is answered", () => texts().length > 0);
-    expect(texts()).toEqual(["¿me lo escribe?"]);
+    await expect.poll(texts).toEqual(["¿me lo escribe?"]);
     expect(inputs[0]).not.toHaveProperty("understood");
     expect(ears.transcriber.notes).toEqual([]);
   });

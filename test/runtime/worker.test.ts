@@ -115,7 +115,7 @@ describe("a message", () => {
     release();
     await ended(second.runId);
     await eventually("a reply", () => texts().length > 0);
-    expect(texts()).toEqual(["eco: hola + cuánto vale?"]);
+    await expect.poll(texts).toEqual(["eco: hola + cuánto vale?"]);
     expect(await runOf(first.runId)).toMatchObject({
       status: "completed",
       outcome: "merged",
@@ -172,7 +172,7 @@ describe("a message", () => {
     const second = await other.says("¿en qué vamos?", { phone });
     await ended(second.runId);
     await eventually("both replies", () => texts().length === 2);
-    expect(texts()).toEqual(["eco: hola", "modo resumen"]);
+    await expect.poll(texts).toEqual(["eco: hola", "modo resumen"]);
     expect((await conversationOf(first.conversationId)).session).toMatchObject({ version: 3 });
   });
 
@@ -211,7 +211,7 @@ describe("a message", () => {
       note: null,
     });
     await ended((await shop.says("buenas", { phone })).runId);
-    expect(texts()).toEqual(["eco: hola", "eco: buenas"]);
+    await expect.poll(texts).toEqual(["eco: hola", "eco: buenas"]);
     expect((await conversationOf(id)).session).toMatchObject({ status: "active" });
   });
 
@@ -285,7 +285,7 @@ describe("an agent that fails", () => {
     const { runId } = await open({ channel, agents: registryOf(shaky) }, fast).says("hola", { phone: newPhone() });
     await ended(runId);
     await eventually("a reply", () => texts().length > 0);
-    expect(texts()).toEqual(["por fin"]);
+    await expect.poll(texts).toEqual(["por fin"]);
     expect(await runOf(runId)).toMatchObject({ status: "completed", attempts: 3, error: null });
   });
 
@@ -302,7 +302,7 @@ describe("an agent that fails", () => {
     expect(await runOf(runId)).toMatchObject({ status: "dead_letter", attempts: 3, error: { code: "internal" } });
     await ended((await shop.says("hola", { phone })).runId);
     await eventually("both replies", () => texts().length === 2);
-    expect(texts()).toEqual(["FALLBACK", "eco: hola"]);
+    await expect.poll(texts).toEqual(["FALLBACK", "eco: hola"]);
   });
 
   test("with a hole in its template never lets it out: dead letter at once", async () => {
@@ -311,7 +311,7 @@ describe("an agent that fails", () => {
     const { runId } = await open({ channel, agents: registryOf(holey) }, fast).says("precio", { phone: newPhone() });
     await ended(runId);
     await eventually("the fallback", () => texts().length > 0);
-    expect(texts()).toEqual(["FALLBACK"]);
+    await expect.poll(texts).toEqual(["FALLBACK"]);
     expect(await runOf(runId)).toMatchObject({
       status: "dead_letter",
       attempts: 1,
@@ -327,7 +327,7 @@ describe("an agent that fails", () => {
       });
       await ended(runId);
       await eventually("the fallback", () => texts().length > 0);
-      expect(texts()).toEqual(["FALLBACK"]);
+      await expect.poll(texts).toEqual(["FALLBACK"]);
       expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "decision_invalid" } });
     }
   });
@@ -338,7 +338,7 @@ describe("an agent that fails", () => {
     await ended(runId);
     expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "agent_unknown" } });
     await eventually("the fallback", () => texts().length > 0);
-    expect(texts()[0]).toMatch(/persona de nuestro equipo/);
+    await expect.poll(() => texts()[0]).toMatch(/persona de nuestro equipo/);
   });
 
   test("a run that killed its worker on every attempt is buried without being begun again", async () => {
@@ -399,7 +399,7 @@ describe("tools", () => {
     await ended(runId);
     await eventually("a reply", () => texts().length > 0);
     expect(keys).toEqual([`${runId}:c1`]);
-    expect(texts()).toEqual(["hecho"]);
+    await expect.poll(texts).toEqual(["hecho"]);
     expect((await runOf(runId)).steps.find((step) => step.name === "tool:c1")).toMatchObject({
       status: "ok",
       phase: "act",
@@ -459,7 +459,7 @@ describe("tools", () => {
       error: { message: expect.stringContaining('"stranger"') },
     });
     await eventually("the fallback", () => texts().length === 1);
-    expect(texts()).toEqual(["FALLBACK"]);
+    await expect.poll(texts).toEqual(["FALLBACK"]);
   });
 });
 
@@ -611,7 +611,7 @@ describe("a worker that stops", () => {
     await ended(runId);
     release();
     await eventually("a reply", () => texts().length > 0);
-    expect(texts()).toEqual(["eco: hola"]);
+    await expect.poll(texts).toEqual(["eco: hola"]);
     expect(await runOf(runId)).toMatchObject({ attempts: 1 });
   });
 });
