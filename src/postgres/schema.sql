@@ -4019,8 +4019,8 @@ begin
               and o.status not in ('dropped', 'failed') and o.content ->> 'type' <> 'reaction'
             order by o.seq desc limit 1),
           'messageIds', (
-            select coalesce(json_agg(o.wamid), '[]') from outbox_messages o
-            where o.workspace_id = c.workspace_id and o.conversation_id = c.id and o.wamid is not null
+            select coalesce(json_agg(o.wamid) filter (where o.wamid is not null), '[]') from outbox_messages o
+            where o.workspace_id = c.workspace_id and o.conversation_id = c.id
               and o.content #>> '{buttons,0,id}' = 'confirm:' || f.id || ':yes')) order by f.id), '[]')
         from confirmations f
         where f.workspace_id = c.workspace_id and f.conversation_id = c.id and f.status = 'pending'
@@ -4065,12 +4065,12 @@ begin
           and m.status = 'pending' and m.run_id is null and not m.is_continued
           -- The statement that hears an opt-out reads this before its trigger has cancelled them.
           and k.marketing_stopped_at is null),
-      -- What a reaction may answer.
+      -- What a reaction may answer. What is accepted has an id. Asked for in the condition, it would let the planner go by the
+      -- index of ids, through all messages of the shop, as long as it has seen few ids.
       'ourLastMessages', (
-        select coalesce(json_agg(o.wamid), '[]')
+        select coalesce(json_agg(o.wamid) filter (where o.wamid is not null), '[]')
         from (select o.wamid from outbox_messages o
-              where o.workspace_id = c.workspace_id and o.conversation_id = c.id
-                and o.status = 'accepted' and o.wamid is not null
+              where o.workspace_id = c.workspace_id and o.conversation_id = c.id and o.status = 'accepted'
               order by o.seq desc limit 5) o),
       'history', (
         select coalesce(json_agg(json_build_object(

@@ -66,6 +66,15 @@ export const POSTGRES_SCHEMA_BUGS: readonly PlantedBug[] = [
     named: "locked while it is merged",
   },
   {
+    invariant: "What a turn costs does not depend on the hour of the last ANALYZE",
+    bug: "our last messages are asked for by their ids, so that the index of all ids serves",
+    file: "src/postgres/functions/read-turns.sql",
+    find: "o.conversation_id = c.id and o.status = 'accepted'",
+    replace: "o.conversation_id = c.id and o.status = 'accepted' and o.wamid is not null",
+    test: "test/postgres/own-messages-of-a-turn.test.ts",
+    named: "also where PostgreSQL has seen none that left",
+  },
+  {
     invariant: "A30: templates_enviados lists only what really left",
     bug: "a template that was cut off counts as sent",
     file: "src/postgres/functions/read-turns.sql",
