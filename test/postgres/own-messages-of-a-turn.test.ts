@@ -33,7 +33,9 @@ async function fillBeforeTheFirstSend(): Promise<void> {
          'accepted', 'resend', 1 from generate_series(1, ${CONVERSATIONS}) n`,
     );
     await client.query("analyze");
-    await client.query("update outbox_messages set wamid = 'wamid.' || idempotency_key where length(idempotency_key) < 5");
+    await client.query(
+      "update outbox_messages set wamid = 'wamid.' || idempotency_key where length(idempotency_key) < 5",
+    );
   } finally {
     await client.end();
   }
