@@ -11,6 +11,7 @@ import { useNumbers } from "../../ui/values/number.ts";
 import { DayChart } from "./day-chart.tsx";
 import { useHourNames } from "./hour-names.ts";
 import { HoursMap } from "./hours-map.tsx";
+import { inOrderOfSale } from "./insight.ts";
 import { SalesFunnel } from "./sales-funnel.tsx";
 import { SalesTotals } from "./sales-totals.tsx";
 
@@ -64,6 +65,7 @@ function Days({ money }: { readonly money: Money }) {
   const text = useText("money");
   const pesos = useMoney(null);
   const codes = useCodes();
+  const modes = Object.keys(useText("codes"));
   const { dayName, hourName } = useHourNames();
   const { days } = money;
   const save = () => {
@@ -78,7 +80,13 @@ function Days({ money }: { readonly money: Money }) {
       ...days.map(({ day, sales, orders }) => line(text.csvDay, day, sales, orders)),
       ...products.map(({ name, sales, qty }) => line(text.csvProduct, name, sales, qty)),
       ...cities.map(({ city, sales, orders }) => line(text.csvCity, city ?? text.noCity, sales, orders)),
-      ...funnel.map(({ mode, sessions }) => [text.csvStage, codes.mode(mode), "", String(sessions), ""]),
+      ...inOrderOfSale(funnel, modes).map(({ mode, sessions }) => [
+        text.csvStage,
+        codes.mode(mode),
+        "",
+        String(sessions),
+        "",
+      ]),
       ...hours.map(({ weekday, hour, messages }) => [
         ...[text.csvHour, `${dayName(weekday, "long")}, ${hourName(hour)}`, "", String(messages), ""],
       ]),

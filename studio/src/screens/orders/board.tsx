@@ -16,7 +16,10 @@ import { type Step, StepDialog } from "./step-dialog.tsx";
 /** People ship by small numbers; years of delivered orders are not counted for a larger one. */
 const MOST = 1_000;
 
-/** A column for each status. A column reads its own pages, so that 50,000 delivered orders weigh nothing. */
+/**
+ * A column for each status; an empty one is narrow, so that the others are in view. A column reads its own pages, so that
+ * 50,000 delivered orders weigh nothing.
+ */
 export function Board({ search }: { readonly search: OrderSearch }) {
   const text = useText("orders");
   const [step, setStep] = useState<Step | null>(null);
@@ -63,7 +66,7 @@ function Column({ status, search, count, onStep }: ColumnProps) {
   return (
     <section
       aria-label={text[status]}
-      class={`flex min-h-0 w-72 shrink-0 snap-start flex-col rounded-lg border border-line bg-sunken ${items?.length === 0 ? "max-md:order-last max-md:w-32" : "max-md:w-[82vw]"}`}
+      class={`flex min-h-0 shrink-0 snap-start flex-col rounded-lg border border-line bg-sunken ${items?.length === 0 ? "w-28 max-md:order-last" : "w-72 max-md:w-[82vw]"}`}
     >
       <h2 class="flex items-center justify-between gap-2 px-3 py-2.5 text-sm font-semibold">
         {text[status]}
