@@ -72,6 +72,13 @@ describe("an owner ships", () => {
     await card.getByRole("link", { name: /^Óscar Muñoz/ }).waitFor();
     const talk = card.getByRole("link", { name: "Abrir la conversación de Óscar Muñoz" });
     expect(await talk.getAttribute("href")).toBe(`/studio/conversations/${conversations[0]}`);
+    // A phone begins with what is to be done, and not with an empty column.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await studio.open("/orders");
+    await column("Nuevos").getByText("Nada por aquí").waitFor();
+    const left = async () => (await column("Confirmados").boundingBox())?.x ?? -1;
+    await expect.poll(async () => (await left()) > 0 && (await left()) < 40).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await column("Confirmados").getByRole("button", { name: "Empacar" }).click();
     await page
       .getByRole("heading", { name: "Empacar el pedido de Óscar Muñoz: 2 × Frasco de melatonina, $ 129.900" })

@@ -32,7 +32,7 @@ export function Board({ search }: { readonly search: OrderSearch }) {
   }
   return (
     <section
-      class="flex min-h-0 flex-1 snap-x gap-3 overflow-x-auto pb-4"
+      class="flex min-h-0 flex-1 gap-3 overflow-x-auto pb-4 max-md:snap-x"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
       tabIndex={0}
       aria-label={text.board}
@@ -66,7 +66,7 @@ function Column({ status, search, count, onStep }: ColumnProps) {
   return (
     <section
       aria-label={text[status]}
-      class={`flex min-h-0 shrink-0 snap-start flex-col rounded-lg border border-line bg-sunken ${items?.length === 0 ? "w-28 max-md:order-last" : "w-72 max-md:w-[82vw]"}`}
+      class={`flex min-h-0 shrink-0 flex-col rounded-lg border border-line bg-sunken ${items?.length === 0 ? "w-28 max-md:order-last" : "w-72 max-md:w-[82vw]"} ${items !== undefined && items.length > 0 ? "snap-start" : ""}`}
     >
       <h2 class="flex items-center justify-between gap-2 px-3 py-2.5 text-sm font-semibold">
         {text[status]}
