@@ -196,7 +196,9 @@ function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   if (stage !== "collect" && packSpokenOf(turn) !== null)
     return stage === "offer" ? askWhichPack(turn, draft) : beginPurchase(turn, draft);
   const isClarified = isAskedAlready(turn) || offeredIntents(turn) !== null;
-  const isHopeless = info.confidence < flow.bands.clarify || isTooUnsure(flow, info);
+  // Words that no reading knows, in answer to our question: it is asked again before a person is.
+  const isAwaited = stage === "summary" || stage === "offer";
+  const isHopeless = (info.confidence < flow.bands.clarify && !isAwaited) || isTooUnsure(flow, info);
   if (!isHopeless && !isClarified) {
     const asked = because(wake(turn, draft), "unclear: asked what they mean");
     return say(noteDoubt(turn, asked, info), clarification(turn, draft));

@@ -20,7 +20,7 @@ import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } fro
 import { findPhone } from "./extract/read-phone.ts";
 import { foldText } from "./fold-text.ts";
 import type { Head } from "./heads/head.ts";
-import { hearMessages } from "./heads/hear-messages.ts";
+import { hearMessages, withoutWhomToCall } from "./heads/hear-messages.ts";
 import { isHalf, joinPieces } from "./join-pieces.ts";
 import { mendSpelling } from "./mend-spelling.ts";
 import { fieldValue, readOneByOne } from "./one-by-one/read-one-by-one.ts";
@@ -97,8 +97,8 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     ...(options.goods === undefined || !knowsCountry(options)
       ? {}
       : {
-          wishedBefore: (said, onlyStated) => readEarlierWish(said, goods, onlyStated),
-          countedBefore: (said) => readCounted(said, goods),
+          wishedBefore: (said, onlyStated) => readEarlierWish(said.map(mendSpelling), goods, onlyStated),
+          countedBefore: (said, isAgreed) => readCounted(said.map(mendSpelling), goods, isAgreed),
         }),
     ...(knowsCountry(options)
       ? {
@@ -178,7 +178,8 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
     const { rest, ...told } = extract(options, text, { ...context, data, isCollecting });
     const { fields } = told;
     const isPlain = knowsCountry(options);
-    const [meant, meantRest] = [mended(options, text), mended(options, rest)];
+    const isNumberTold = isCollecting && fields[options.fields.phone ?? ""] !== undefined;
+    const [meant, meantRest] = [mended(options, text), mended(options, isNumberTold ? withoutWhomToCall(rest) : rest)];
     const thanks = isPlain && saysOnlyThanks(meant) ? "courtesy" : null;
     const acknowledgement = readAcknowledgement(meant, locale) ?? thanks;
     const bareNumber = readBareNumber(text, locale);

@@ -5,9 +5,10 @@
  */
 import type { ClauseKind } from "../core/ports/flow-reader.ts";
 import { isAcknowledgingWord, readAcknowledgement } from "./acknowledgement.ts";
+import { isCommonWord } from "./common-words.ts";
 import { isDataWord } from "./extract/data-words.ts";
 import { foldText } from "./fold-text.ts";
-import { withSetPhrases } from "./set-phrases.ts";
+import { isVocative, withSetPhrases } from "./set-phrases.ts";
 import { hasSlotNoun } from "./slot-nouns.ts";
 import { splitClauses, withoutGreeting } from "./split-clauses.ts";
 
@@ -33,7 +34,11 @@ export function readClauses({ text, rest, hasFields }: ClauseText, frame: Clause
   if (said.length > 0) {
     const kinds = said.map((clause) => kindsOf(clause, { frame, hasFields, isCut: !isWhole(clause, written) }));
     const isChanged = kinds.some((of) => of.includes("choice") || of.includes("quantity"));
-    return kinds.flatMap((of, at) => (isChanged && STOPS_US.test(said[at] ?? "") ? ["courtesy"] : of));
+    const isShort = !hasFields && isShortYes(said, kinds.flat());
+    return kinds.flatMap((of, at) => {
+      if (isShort && of.includes("other")) return ["fine"];
+      return isChanged && STOPS_US.test(said[at] ?? "") ? ["courtesy"] : of;
+    });
   }
   // Signs alone: an emoji.
   const signs = hasFields ? null : readAcknowledgement(rest);
@@ -147,7 +152,7 @@ const ACKNOWLEDGED = {
 
 /** Words that order what was summed up. */
 const CONFIRMS = words(
-  "si sip sisas deuna claro dale dele listo hagale hagamosle obvio afirmativo seguro porfa acepto aceptado apruebo aprobado aprobada autorizo autorizado ratifico va correcto correcta correctos exacto exacta confirmo confirmado confirmada confirmados confirmamos confirmar confirmelo confirme confirmadisimo confirmadisima envielo enviela enviemelo enviemela envieme envienlo enviela envienmelo mandelo mandela mandemelo mandemela mandenlo mandenmelo despachelo despachela despachemelo despachenlo proceda procedan procedamos adelante hagalo haganlo hagan yes oka ok vale bueno bien perfecto perfecta excelente super genial positivo positiva conforme amen oquei okei okey okay bacano bacana bacanisimo chevere chevre melo",
+  "si sip sisas deuna claro dale dele listo hagale hagamosle obvio afirmativo seguro porfa acepto aceptado apruebo aprobado aprobada autorizo autorizado ratifico va correcto correcta correctos exacto exacta confirmo confirmado confirmada confirmados confirmamos confirmar confirmelo confirme confirmadisimo confirmadisima envielo enviela enviemelo enviemela envieme envienlo enviela envienmelo mandelo mandela mandemelo mandemela mandenlo mandenmelo despachelo despachela despachemelo despachenlo proceda procedan procedamos adelante hagalo haganlo hagan yes oka ok vale bueno bien perfecto perfecta excelente super genial positivo positiva conforme amen oquei okei okey okay bacano bacana bacanisimo chevere chevre melo melos simon sizas breve fijo trato hecho firme arranque arranquen arranca ensille prosiga prosigan siga sigan metale echele facture facturelo tramite tramitelo gestione empiece",
 );
 /**
  * "Mándalo", "tráigamelo", "envíenle", "que lo despachen": a parcel is sent off, in whatever form of the verb orders it. Not
@@ -162,7 +167,7 @@ const SUMMED_UP = words(
   "yo el la los las lo mi mis su un este ese esta esa esos esas estos estas mismo misma mismos mismas eran era sigue siguen puesto anotado anotados registrado todo toda todos todas asi pedido orden compra datos dato resumen informacion direcion nombre telefono celular valor precio producto y a de es son esta estan muy con que ahi aqui eso quiero deseo hago hacer hagamos tal cual queda quedo dijo puso escribio comprar me le les tambien entonces pues ahora mismo verificado revisado gusta sirve parece por parte en partes sus cada nos puede pueden puedes nomas mijo mija mijito mijita vecino vecina veci senor senora senorita hermano hermana amigo amiga joven don dona",
 );
 const ASKS_FOR = words(
-  "querer coger cojo agarro agarrar ordeno ordenar solicito solicitar reservo deme denme dame mandeme mandemelo mandemelos envieme enviemelos regaleme regalame anoteme aparteme separeme despacheme despachemelos dejeme deje dejemelo dejelo pongame ponga quiere quieren quiero quisiera prefiero necesito llevo lleva llevar llevare llevaria pido pedire pedir compro comprar encargo escojo elijo seria serian sera seran sean son mejor quedo voy decido inclino animo cambie cambia cambielo cambieme cambiar cambielos gustaria interesa interesan vende venda vendame vendeme vender venderia venderian vendan adquirir adquiero deseo encargar manda mande envia envie regala regale despacha separa aparta da dan va van vamos toca pidiera tomo pase paselo subale aumente agregue",
+  "requiero querer coger cojo agarro agarrar ordeno ordenar solicito solicitar reservo deme denme dame mandeme mandemelo mandemelos envieme enviemelos regaleme regalame anoteme aparteme separeme despacheme despachemelos dejeme deje dejemelo dejelo pongame ponga quiere quieren quiero quisiera prefiero necesito llevo lleva llevar llevare llevaria pido pedire pedir compro comprar encargo escojo elijo seria serian sera seran sean son mejor quedo voy decido inclino animo cambie cambia cambielo cambieme cambiar cambielos gustaria interesa interesan vende venda vendame vendeme vender venderia venderian vendan adquirir adquiero deseo encargar manda mande envia envie regala regale despacha separa aparta da dan va van vamos toca pidiera tomo pase paselo subale aumente agregue",
 );
 /** Requests in whatever form: "mándeme", "póngamelos", "me vende", "apárteme", "traigan". */
 const REQUESTS_BY_STEM =
@@ -287,8 +292,62 @@ const ENDS_A_CHOICE = words("para por que y pues porfa gracias mejor entonces ya
 /** Words of a yes and of what it is said to; "ya le confirmo" and "si me …" put it off. */
 function readConsent(clause: string, said: readonly string[]): "yes" | "fine" | null {
   if (PUTS_OFF.test(clause)) return null;
-  if (!said.every((word) => confirms(word) || SUMMED_UP.has(word) || isAcknowledgingWord(word))) return null;
+  const others = said.filter((word, at) => !isOfAYes(word, said[at - 1]));
+  if (others.length > 0 && !isYesWithASound(said, others)) return null;
   return said.some(confirms) ? "yes" : "fine";
+}
+
+function isOfAYes(word: string, before = ""): boolean {
+  if (confirms(word) || SUMMED_UP.has(word) || isAcknowledgingWord(word)) return true;
+  return isVocative(word) && !OF_ANOTHER_PERSON.test(before);
+}
+
+/** "La doctora", "mi prima": not the one who is spoken to. */
+const OF_ANOTHER_PERSON = /^(?:el|la|un|una|mi|su|otr[oa]|con|para|pa|por|a|al|de|del|que|y|o)$/;
+
+/** So many words at most, where one of them may be unknown. */
+const SHORT = 4;
+
+/** "Sí ve", "dale mor", "vale oís": a yes, and one short word that no list has. "Sí hay", "si voy" say something. */
+function isYesWithASound(said: readonly string[], others: readonly string[]): boolean {
+  const [sound = "", ...more] = others;
+  return more.length === 0 && isSound(sound) && !isNotOfAYes(sound) && said.length <= SHORT && said.some(confirms);
+}
+
+function isSound(word: string): boolean {
+  return /^[a-z]{2,4}$/.test(word) && !isCommonWord(word);
+}
+
+/**
+ * "Sí, ensille", "dale, sí, rodando ve": a message of a few words, one clause of which is a yes. Of the others one word may be
+ * unknown, when it is an order to act or a sound, and speaks of no change, time, money or question. It orders only because the
+ * customer was asked for the yes of a summary.
+ */
+function isShortYes(said: readonly string[], kinds: readonly ClauseKind[]): boolean {
+  const words = said.join(" ").split(" ");
+  const isAgreed = kinds.includes("yes") && kinds.includes("other") && kinds.every((kind) => SHORT_YES.has(kind));
+  if (!isAgreed || words.length > SHORT) return false;
+  const [unknown = "", ...more] = words.filter((word) => !isOfAYes(word));
+  const isAct = /^[a-z]{3,}en?(?:l[oa]s?)?$/.test(unknown) && !isCommonWord(unknown);
+  return more.length === 0 && (isAct || isSound(unknown)) && !isNotOfAYes(unknown);
+}
+
+const SHORT_YES: ReadonlySet<ClauseKind> = new Set(["yes", "fine", "courtesy", "other"]);
+
+/** The beginnings of words that change, put off, ask or speak of money; and numbers. */
+const NOT_OF_A_YES =
+  /^(?:\d|no|ni|sin|cancel|anul|cambi|corrij|corrig|quit|borr|elimin|devuel|devolv|deje|dejar|olvid|suspend|para|pare|fren|aguant|llam|marqu|escrib|habl|err|mal|otr|men|gratis|fiad|credit|prest|cuot|rebaj|descuent|lunes|martes|mierc|juev|viern|sabad|doming|quincen|mes|seman|dia|hoy|tard|noch|hor|pag|plat|diner|nequi|tarjet|transf|recog|oficin|sol[oa]|falt|agreg|sum[ae]|aument|pong|pon|funcion|sirv|lleg|demor|cuest|valen|tien|hay|tra[ei]|cobr|cre[eo]|pregunt|dig|pued|podr|quis|imagin|supon|segun|ojal|cuid|tom|trag|pas[eo]|dem|dam|explic|expliq|cuent|muestr|verif|busq|repit|regal|mejor|ayud|mir|baj|sub|vuelv|guard|apart|separ|reserv|cotic|dud|prueb|recuerd|conside|analic|hagam)/;
+
+function isNotOfAYes(word: string): boolean {
+  return NOT_OF_A_YES.test(word) || RESERVES.test(word) || counts(word);
+}
+
+/** Every word is of a yes: nothing in it that a trained head could hear. */
+export function saysOnlyYes(text: string): boolean {
+  const clauses = clausesIn(text).map((clause) => withSetPhrases(withoutGreeting(clause).replace(/^, ?/, "")));
+  return clauses.every(
+    (clause) => clause === "" || clause.split(" ").every((word, at, said) => isOfAYes(word, said[at - 1])),
+  );
 }
 
 /** "Ya le confirmo", "ya va", and what it would depend on: "si me lo manda", "si puede enviarlo". */

@@ -1,4 +1,5 @@
 import type { WishedQuantity } from "../core/ports/flow-reader.ts";
+import { isAcknowledgingWord } from "./acknowledgement.ts";
 import { isCommonWord } from "./common-words.ts";
 import { readSpokenNumber } from "./extract/spoken-numbers.ts";
 import { foldText } from "./fold-text.ts";
@@ -87,7 +88,7 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
         ? isWished
           ? ENDS_A_ONE.test(para === "para" || para === "de" ? "" : para)
           : opensAnOrder(said, at)
-        : isWished && word !== "un" && (ENDS_A_ONE.test(next) || isFor);
+        : (isWished && word !== "un" && (ENDS_A_ONE.test(next) || isFor)) || isSentSomewhere(said, at);
       return isOne || isFor ? [{ at, units, isFor }] : [];
     }
     // "Déjelo en 70": what is asked for is a price.
@@ -95,7 +96,9 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
     const isEnd = (one: string): boolean => one === "" || one === "," || one === "?";
     const isAsked = isWished && (isEnd(next) || endsAChoice(next) || (isEnd(after) && isInterjection(next)));
     const isTotal = next === "en" && after === "total";
-    if (isOther(word) ? !isFor : !isGoods && !isFor && !isAsked && !isTotal && !isPackOf(said, at)) return [];
+    const isSent = isSentSomewhere(said, at);
+    if (isOther(word) ? !isFor : !isGoods && !isFor && !isAsked && !isTotal && !isSent && !isPackOf(said, at))
+      return [];
     return [{ at, units, isFor }];
   });
   if (isBetween(said, mentions) || EACH.test(folded)) return null;
@@ -136,6 +139,24 @@ function opensAnOrder(said: readonly string[], at: number): boolean {
   const behind = said.slice(said[at + 2] === "de" ? at + 4 : at + 2);
   return /^(?:para|a|por|porfa|con)$/.test(behind[0] ?? "") && !ASKS_OF_ONE.test(behind.join(" "));
 }
+
+/** "Uno pa Florencia", "dos para Cali porfa": it opens a clause, and no everyday word says what it is for. */
+function isSentSomewhere(said: readonly string[], at: number): boolean {
+  const [joins = "", place = ""] = [said[at + 1], said[at + 2]];
+  const isOpening = at === 0 || said[at - 1] === "," || isAcknowledgingWord(said[at - 1] ?? "");
+  return (
+    isOpening &&
+    joins === "para" &&
+    /^[a-z]{3,}$/.test(place) &&
+    !NO_PLACE.test(place) &&
+    said[at] !== "un" &&
+    !isCommonWord(place) &&
+    !ASKS_PRICE.test(said.join(" "))
+  );
+}
+
+const NO_PLACE = /^(?:l[oa]s?|el|que|una?|mes(?:es)?|dormir)$/;
+const ASKS_PRICE = /\b(?:cuant[oa]s?|a como|precio|valor|vale|valen|cuestan?|salen?)\b/;
 
 /** "Un frasco para cuánto alcanza", "un frasco para que sirve": no order. */
 const ASKS_OF_ONE = /\?|^(?:para|por|a) (?:cuant\w+|que|quien|cual|como|dormir)\b/;

@@ -10,6 +10,7 @@ export function withoutAddressing(folded: string): string {
 /** What a customer calls us at the end of a clause. "Mi hermano", "la vecina" are other people. */
 const VOCATIVES =
   "(?:mano|manito|pana|camarita|mija|mijo|mijita|mijito|parcer[oa]|sumerce|patron|patrona|veci|vecin[oa]|hermano|amig[oa]|jefe|viej[oa]|ner[oa]|compadre|comadre|profe|querid[oa]|camarit[ao]|camarada|lindur\\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cuna[od]\\w?|prim[oa]|paisan[oa]|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|ti[oa]|cuch[oa]|soci[oa]|marica|compa|companer[oa]|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia|hombre|cham[oa]|hij[oa]|ingenier[oa]|inge|maestr[oa]|papi|mami|flac[oa]|negr[oa]|caballero|compita|capitan|pastor|padre|jovencit[oa])";
+const IS_VOCATIVE = new RegExp(`^${VOCATIVES}$`);
 const VOCATIVE_AT_END = new RegExp(`(?<!\\b(?:mi|su|la|el|un|una|otra|otro) )\\b${VOCATIVES}$`, "g");
 /** "Sí hija todo bien". */
 const VOCATIVE_BEHIND_A_YES = new RegExp(`(?<=^(?:si|dale|listo|claro|bueno|ok|correcto|eso) )${VOCATIVES}(?= )`);
@@ -20,6 +21,11 @@ const VOCATIVE_BEHIND_A_YES = new RegExp(`(?<=^(?:si|dale|listo|claro|bueno|ok|c
  */
 const ENDEARED_AT_END =
   /(?<!\b(?:el|la|l[oa]s|una?s?|otr[oa]s?|algun[oa]?|est[eao]s?|es[eao]s?|sus?|tus?|cada|del?|con|sin|para|pa|por|en|a|y|o|ni|que|es|hay|tengo|falta|dem[eo]|dame|dejeme|hagame) )(?<=\w )(?:mi )?(?:(?!(?:ah?or|rat|poqu|moment|segund|minut|tard|manan|noche|dia|sol|nad|cerqu|igual|tod|despac|frasqu|tarr|pot|un|otr|mism|dos)\w{0,3}(?:it|ic)[oa]s?$)[a-z]{3,14}(?:it|ic)[oa]|ombe|ome|oiga|oye|mor|lindura)(?: (?:lind[oa]|bell[oa]|hermos[oa]|querid[oa]|divin[oa]|precios[oa]))?$/g;
+
+/** A word by which a customer calls us: "camarita", "primo", "patrón". */
+export function isVocative(word: string): boolean {
+  return IS_VOCATIVE.test(word);
+}
 
 const ADDRESSING = [
   /(?<=\w )(?:si )?(?:senor|senora|senorita)$/,
@@ -69,7 +75,8 @@ const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
     /\bmi (?:amor|reina|rey|vida|corazon|cielo|nina|hermano|hermana|gente|pana|llave|so|socio|parce|compa|brother|bro)\b/g,
     "",
   ],
-  [/\bde una(?: vez)?\b/g, "deuna"],
+  [/\bde (?:una|one|uan)(?: vez)?\b/g, "deuna"],
+  [/\b(?:a lo bien|a la fija|de ley)\b/g, "pues"],
   [
     /\b(?:proced\w{1,4}|sig[ao]n?|continu\w{1,3}|adelante|hag\w{1,3}|dele|hagale) con (?:el|la|mi|su|este) (?:envio|pedido|despacho|compra|orden|proceso)\b/g,
     "proceda",
@@ -77,6 +84,10 @@ const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [
     /(?<!\bsi )\b(?:envi|mand|despach)[ae]n? (?:ya |pues )?(?:el|mi|ese|este) (?:pedido|paquete|producto)\b/g,
     "envielo",
+  ],
+  [
+    /\b(?:hag(?:a|an)(?:me|le|nme)?|mont(?:e|en)(?:me|le)?) (?:ya |pues )?(?:el|mi|ese) (?:envio|pedido|despacho)\b/g,
+    "proceda",
   ],
   [/\bcuando (?:guste|quiera|pueda)n?\b/g, "pues"],
   [/^(?:(?:ay|ah|uy|oh) )?no (?:pues )?(?:entonces )?(?=mejor\b)/g, ""],

@@ -19,7 +19,7 @@ export const PACKS: readonly Pack[] = [ONE, TWO, THREE];
 
 /** Customers' words for a jar. */
 export const GOODS =
-  "frasco frascos frasquito frasquitos frasquitico frasquiticos tarro tarros tarrito tarritos caja cajas cajita cajitas pote potes potecito potecitos bote botes botecito botecitos somnio somnios".split(
+  "frasco frascos frasquito frasquitos frasquitico frasquiticos tarro tarros tarrito tarritos caja cajas cajita cajitas pote potes potecito potecitos bote botes botecito botecitos botella botellas botellita botellitas somnio somnios".split(
     " ",
   );
 

@@ -153,6 +153,8 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /(?<!\bno )\bl[oa]s? compro\b/,
       /^(?:si (?:, )?)?quiero(?: ,|$)/,
       /(?<!\bno )\b(?:hacer|hago|realizar|montar|tomar|tomeme) (?:un|el|mi|de una) pedido\b/,
+      // "Yo tengo 19, ¿sí me venden?".
+      /\b(?:tengo|ya cumpli) (?:1[89]|[2-9]\d)\b(?: anos)?(?: \w+| ,){0,3} (?:me|nos) vend(?:en?|erian?)\b/,
       /\bcomo (?:\w+ ){0,3}(?:compro|comprar(?:l[oa])?|pido|pedir(?:l[oa])?|adquier[oe]|adquirir(?:l[oa])?|encargo)\b/,
       /(?<!\bno )\bme interesa (?:comprar|adquirir|llevar|pedir)/,
       /\b(?:mandemel[oa]|envieme?l[oa]|envienmel[oa]|mandenmel[oa]|separemel[oa]|aparteme)\b/,

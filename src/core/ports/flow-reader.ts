@@ -194,7 +194,7 @@ export interface FlowReader {
    * How many units these earlier messages count, oldest first, in whatever words ("toca uno porque estoy pelada"). null: none, or
    * two numbers. It chooses nothing by itself: a summary must say it back.
    */
-  countedBefore?(said: readonly string[]): number | null;
+  countedBefore?(said: readonly string[], isAgreed?: boolean): number | null;
   /**
    * The place to which these earlier messages of the customer, oldest first, asked for a delivery ("¿llega a Pasto?"), by field. A
    * question tells nothing, so a summary must say it back. Empty: none, or several.

@@ -9,6 +9,7 @@ import { plainText } from "../../core/plain-text.ts";
 import { legibleText } from "../legible-text.ts";
 import { findDepartment, isPlaceIn, placeAtStart } from "../places/find-place.ts";
 import { placeBesideDepartment } from "../places/place-beside-department.ts";
+import { soundOf } from "../sound-of.ts";
 import { withoutFillers } from "../without-fillers.ts";
 import { addressInWords } from "./address-in-words.ts";
 import {
@@ -59,6 +60,12 @@ const SHORT_CITY = /(?<![\p{L}\d])(b)\s?\/\s?(?=(?:quilla|manga|ventura)(?!\p{L}
 /** Filler sounds in a voice note. */
 const HESITATION = /(?<![\p{L}\d])(?:e+h+m*|m{2,}|a+h+|uh+m*|este+,)(?![\p{L}\d])\s?,?/giu;
 
+/** "Yo vivo en Madrid, España, pero lo quiero para …": no place of this country. */
+const ABROAD =
+  /(?<!\p{L})(?:en|desde)\s+\p{L}{3,15}(?:\s\p{L}{3,15})?,?\s+(?:espa[nñ]a|estados\s+unidos|ee\.?uu|usa|chile|m[eé]xico|panam[aá]|ecuador|argentina|italia|francia|canad[aá]|inglaterra|alemania|costa\s+rica)(?!\p{L})/giu;
+/** "Edilberto coma Sierra coma …": a voice that dictates. */
+const DICTATED = /(?<!(?:\p{L}{0,3}que|se|no|lo|la|y|me))\s{1,2}coma(?=\s)/giu;
+
 /** "No es Ibagué, es Barranquilla", "no es en Cali sino en Palmira". */
 const NOT_THERE =
   /(?<!\p{L})no\s+(?:es|era|vivo|queda|va)\s+(?:en\s+|de\s+|para\s+|a\s+)?(\p{Lu}?[\p{L} ]{3,30}?)\s*(?:[,.;]\s*(?:es|sino|vivo|queda|va)|\s+sino)\s+(?:es\s+)?(?:en\s+|de\s+|para\s+|a\s+)?([\p{L} ]{3,30})/iu;
@@ -98,6 +105,8 @@ export function extractFields(message: string, context: ExtractionContext): Extr
     .replace(URL, " ")
     .replace(/[*~`{}<>[\]]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, " ")
     .replace(HESITATION, " ")
+    .replace(ABROAD, " ")
+    .replace(DICTATED, context.isAsked ? "," : "$&")
     .replace(INITIAL, "")
     .replace(BARRIO, "barrio ");
   let rest = takeIdNumber(takeEmail(takeCorrection(plain, found, context.known), found), found);
@@ -119,7 +128,7 @@ export function extractFields(message: string, context: ExtractionContext): Extr
   }
   takeBesideDepartment(text, told, context);
   const left = words === null ? unread : "";
-  const fields = withoutPlaceBehind(trimmed(told.fields), context.known);
+  const fields = withKnownSecondName(withoutPlaceBehind(trimmed(told.fields), context.known), context.known);
   return {
     fields,
     raw: trimmed(told.raw),
@@ -128,6 +137,15 @@ export function extractFields(message: string, context: ExtractionContext): Extr
     doubts: findDoubts({ text, rest: left, fields, candidates: found.candidates }, context),
     rest: left,
   };
+}
+
+/** "Mi nombre es Martha, con h", of Marta Cecilia: the second name stays. */
+function withKnownSecondName(fields: Extracted, known: Extracted): Extracted {
+  const [first = "", ...others] = known.given_name?.split(" ") ?? [];
+  const name = fields.given_name ?? "";
+  const isSpelledAnew = name !== "" && !name.includes(" ") && soundOf(plainText(name)) === soundOf(plainText(first));
+  const isOnly = fields.surname === undefined || plainText(fields.surname) === plainText(known.surname ?? "");
+  return others.length > 0 && isSpelledAnew && isOnly ? { ...fields, given_name: [name, ...others].join(" ") } : fields;
 }
 
 /** "Barrio la Campiña Yopal Casanare", of a customer in Yopal: the neighbourhood ends before the city. */
@@ -158,13 +176,19 @@ function takeBesideDepartment(
   const isMissing = fields.city === undefined && context.known.city === undefined && context.missing.includes("city");
   const isDepartment = fields.city !== undefined && findDepartment(fields.city) !== null;
   const isOpen = fields.city !== undefined && fields.department === undefined && context.known.department === undefined;
-  if (!context.isAsked || !(isMissing || isDepartment || isOpen) || /[?¿]/.test(text)) return;
+  const isOfReceiver = FOR_ONE_WHO_LIVES.test(text);
+  const isTold = isOfReceiver || (context.isAsked && !/[?¿]/.test(text));
+  if (!isTold || !(isMissing || (isOfReceiver && fields.city === undefined) || isDepartment || isOpen)) return;
   const found = placeBesideDepartment(text);
   if (found === null || (isOpen && found.place.city !== fields.city)) return;
   fields.city = found.place.city;
   fields.department = found.department;
   raw.city = raw.department = `${found.place.city}, ${found.department}`;
 }
+
+/** "Para mi madre que está en Armenia, Quindío", "pa mi hermana, … y vive en Ipiales Nariño". */
+const FOR_ONE_WHO_LIVES =
+  /(?<!\p{L})p(?:ar)?a\s+(?:la\s+casa\s+de\s+)?(?:mi|una?|el|la)\s[^?]{1,100}\s(?:est[aá]|vive|queda|reside)\s+en\s/iu;
 
 /** The address is what we wait for, and no pattern has found one. */
 function needsAddress({ address }: Extracted, text: string, { isAsked, known, missing }: ExtractionContext): boolean {
@@ -241,7 +265,7 @@ function takeAddress(text: string, found: Draft, known: Extracted): string {
 }
 
 const DIRECTIONS =
-  /(?<!\p{L})(?:dej(?:ar|en?|a)(?:l[oa]|mel[oa])?\s+(?:en|con|donde)\s(?!(?:algo\s+)?menos|cu[aá]nto|lo\s+mismo|oferta|promo|descuento|rebaja|mejor\s+precio|\$|\d)|entreg(?:ar|uen?|a)(?:l[oa]|mel[oa])?\s+(?:en|a|al|con)\s|(?:al\s+)?frente\s+(?:a|al|de|del)\s|al\s+lado\s+(?:de|del)\s|junto\s+(?:a|al)\s|detr[aá]s\s+(?:de|del)\s|diagonal\s+(?:a|al)(?!\s*\d)\s|cerca\s+(?:de|del|a|al)\s|a\s+(?:una|media|dos|tres)\s+cuadras?|por\s+la\s+porter[ií]a|en\s+(?:la\s+)?porter[ií]a|casa\s+(?:de\s+(?:\p{L}+\s+){0,2}(?:pisos?|rejas?|color|puerta)|esquinera|blanca|azul|verde|roja|amarilla|gris)|(?:port[oó]n|puerta|rejas?|fachada)\s+(?:de\s+)?(?:color|blanc|negr|verd|roj|azul|gris|caf[eé]|amarill|marr[oó]n|met[aá]lic|madera|hierro|vidrio)\p{L}*|timbr(?:e|ar)\s|preguntar\s+por\s|anunciarse\s+(?:en|con)\s|llamar\s+(?:antes|al\s+llegar))[^,;\n?!\ue000]{0,120}/iu;
+  /(?<!\p{L})(?:dej(?:ar|en?|a)(?:l[oa]|mel[oa])?\s+(?:en|con|donde)\s(?!(?:algo\s+)?menos|cu[aá]nto|lo\s+mismo|oferta|promo|descuento|rebaja|mejor\s+precio|\$|\d)|entreg(?:ar|uen?|a)(?:l[oa]|mel[oa])?\s+(?:en|a|al|con)\s|(?:al\s+)?frente\s+(?:a|al|de|del)\s|al\s+lado\s+(?:de|del)\s|junto\s+(?:a|al)\s|detr[aá]s\s+(?:de|del)\s|diagonal\s+(?:a|al)(?!\s*\d)\s|cerca\s+(?:de|del|a|al)\s|a\s+(?:una|media|dos|tres)\s+cuadras?|por\s+la\s+porter[ií]a|en\s+(?:la\s+)?porter[ií]a|casa\s+(?:de\s+(?:\p{L}+\s+){0,2}(?:pisos?|rejas?|color|puerta)|esquinera|blanca|azul|verde|roja|amarilla|gris)|(?:port[oó]n|puerta|rejas?|fachada)\s+(?:de\s+)?(?:color|blanc|negr|verd|roj|azul|gris|caf[eé]|amarill|marr[oó]n|met[aá]lic|madera|hierro|vidrio)\p{L}*|timbr(?:e|ar)\s|preguntar\s+por\s|anunciarse\s+(?:en|con)\s|llamar\s+(?:antes|al\s+llegar))(?:(?!\.\s)[^,;\n?!\ue000]){0,120}/iu;
 
 const DIRECTIONS_SAID =
   /(?<!\p{L})(?:indicaci[oó]n(?:es)?|observaci[oó]n(?:es)?|punto\s+de\s+referencia)(?:\s+(?:extras?|adicionales?|de\s+entrega|es|son)){0,2}\s*[:=-]\s*([^\n?\ue000]{3,160})/iu;

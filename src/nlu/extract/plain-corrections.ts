@@ -3,7 +3,7 @@
  * es Olaya" is "barrio Olaya", "Soacha no, eso es Bosa, Bogotá" is another city.
  */
 import { plainText } from "../../core/plain-text.ts";
-import { placeAtEnd, placeAtStart } from "../places/find-place.ts";
+import { findDepartment, isPlaceIn, placeAtEnd, placeAtStart } from "../places/find-place.ts";
 import type { Extracted } from "./field-kinds.ts";
 
 const LABEL = "barrio|nombre|apellidos?|ciudad|celular|tel[eé]fono|correo|direcci[oó]n";
@@ -31,15 +31,32 @@ const NOT_THAT =
 /** "Perdón, es Graciela Montes Ávila": who is known already says how they are called. */
 const IT_IS = /^(.{0,20}?)(?<!\p{L})(?:es|era|ser[ií]a)\s+(\p{L}+)\s+(?=\p{Lu})/iu;
 
-/** "Pero recibo yo, Luz Dary Muñoz", "va para Amparo Tascón Libreros": who receives it is whose name we need. */
+/** "Pero recibo yo, Luz Dary Muñoz", "va para Amparo Tascón Libreros", "para la casa de mi hermana Nidia Chávez": who receives it is whose name we need. */
 const RECEIVES =
-  /(?<!\p{L})(?:(?:lo\s+|la\s+)?recibo\s+yo\s*[,:]?|(?:va|ser[ií]a|es)\s+para|(?:lo\s+)?recibe)\s+(?=\p{Lu}\p{Ll}+(?:\s+(?:de\s+)?\p{Lu}\p{Ll}+){1,4}\s*(?:[,.]|$))/u;
+  /(?<!\p{L})(?:(?:lo\s+|la\s+)?recibo\s+yo\s*[,:]?|(?:va|ser[ií]a|es)\s+para|(?:lo\s+)?recibe|p(?:ar)?a\s+(?:la\s+casa\s+de\s+)?(?:mi\s+\p{Ll}{2,12}|don|do[nñ]a|(?:el|la)\s+se[nñ]ora?))\s+(?=\p{Lu}\p{Ll}+(?:\s+(?:de\s+)?\p{Lu}\p{Ll}+){1,4}\s*(?:[,.]|$))/u;
 
 export function withPlainCorrections(text: string, known: Extracted): string {
   if (text.includes("?")) return text;
   const labelled = SAID.reduce((said, pattern) => said.replace(pattern, (_, label: string) => `${label} `), text);
+  const department = departmentAlone(text, known);
+  if (department !== null) return `departamento ${department}`;
   return ofName(ofPlace(labelled.replace(TAIL, "").replace(RECEIVES, "me llamo "), known), known);
 }
+
+/** "La Unión la de Nariño, no la del Valle": which of the places of that name it is. */
+function departmentAlone(text: string, { city, department }: Extracted): string | null {
+  if (city === undefined || department !== undefined || text.length > MOST_OF_A_DEPARTMENT) return null;
+  const found = text.split(/[,.;()]|\s(?=no\s)/u).flatMap((part) => {
+    const words = part.trim().split(/\s+/);
+    if (/^no$/iu.test(words[0] ?? "")) return [];
+    const named = words.map((_, at) => findDepartment(words.slice(at).join(" "))).find((one) => one !== null);
+    return named != null && isPlaceIn(city, named) ? [named] : [];
+  });
+  const [one = null, ...others] = found;
+  return others.length > 0 ? null : one;
+}
+
+const MOST_OF_A_DEPARTMENT = 80;
 
 function ofPlace(text: string, { city }: Extracted): string {
   const [, , wrong = "", right = ""] = NOT_THAT.exec(text) ?? [];

@@ -6,7 +6,7 @@ import { isFirstName } from "./first-names.ts";
 const VIA =
   "(?:calle|kalle|caye|calel|cll|cl|clle|cal|c(?=\\s?\\d{1,3}\\s?#)|carrera|carera|karrera|karera|carrra|carerra|cra|kra|kr|cr|krr|crr|k(?=\\s?\\d{1,3}[a-z]?\\s?(?:#|n[o°º]))|avenida|abenida|avda|av|ave|diagonal|diagonar|diag|dg|transversal|trasversal|transv|trans|trv|tv|tr|circular|circ|autopista|ac|ak)";
 const NUMBER =
-  "\\d{1,3}(?:[a-z]{1,2}(?![\\p{L}])|\\s[a-h](?![\\p{L}]))?(?:\\s?bis(?:\\s?[a-z](?![\\p{L}]))?)?(?:\\s?(?:sur|norte|este|oeste|occidente)(?![\\p{L}]))?";
+  "\\d{1,3}(?:[a-z]\\d{1,2}(?![\\p{L}\\d])|[a-z]{1,2}(?![\\p{L}])|\\s[a-h](?![\\p{L}]))?(?:\\s?bis(?:\\s?[a-z](?![\\p{L}]))?)?(?:\\s?(?:sur|norte|este|oeste|occidente)(?![\\p{L}]))?";
 const NUMERAL = "(?:#|n[°ºo]?\\.?(?=\\s?\\d)|nro\\.?|num(?:ero)?\\.?|número)";
 const SEPARATOR = `(?:\\s{0,2}(?:${NUMERAL}|con|-|–|,|/)\\s{0,2}|\\s{1,2})`;
 const DOOR =

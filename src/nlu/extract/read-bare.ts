@@ -237,7 +237,7 @@ const NO_GOODS: ReadonlySet<string> = new Set();
  * "mi hijo vive en Cali" tell another's.
  */
 const SPEAKS_OF_OWN_HOME =
-  /^(?!.*\b(?:vive[ns]?|vivian?|nac\w+|trabaj\w+|famili\w+|compre|compraron|viaj\w+|vacaciones|son|ustedes|empresa|tienda|medic[oa]|doctora?|estudi\w+|jefe|fui|iba|conozco)\b).*\b(?:viv[oi]\w*|estoy|estamos|resid\w+|radic\w+|queda\w*|ubicad\w+|envi\w+|mand\w+|despach\w+|recib\w+|entreg\w+|ped\w+|quiero|quisiera|necesito|comprar|encuentr\w+|casa|direccion|para|aqui|aca|municipio|vereda|barrio|mejor|llegue\w*)\b/;
+  /^(?!.*\b(?:vive[ns]?|vivian?|nac\w+|trabaj\w+|famili\w+|compre|compraron|viaj\w+|vacaciones|son|ustedes|empresa|tienda|medic[oa]|doctora?|estudi\w+|jefe|fui|iba|conozco)\b).*\b(?:viv[oi]\w*|estoy|estamos|resid\w+|radic\w+|queda\w*|ubicad\w+|envi\w+|mand\w+|despach\w+|recib\w+|entreg\w+|ped\w+|quiero|quisiera|necesito|comprar|encuentr\w+|casa|direccion|para|aqui|aca|uno|dos|tres|[123]|municipio|vereda|barrio|mejor|llegue\w*)\b/;
 
 /** Several things in one run of words: "wilson ramírez ibagué tolima", "centro tunja boyacá". */
 function readRun(reading: PiecesSoFar, words: readonly string[], piece: Piece): boolean {
@@ -267,7 +267,7 @@ function readRun(reading: PiecesSoFar, words: readonly string[], piece: Piece): 
  * "quiero pedir uno para Plato": a village needs words before it that say that a place is meant.
  */
 function readSaidPlace(reading: PiecesSoFar, words: readonly string[]): boolean {
-  const at = words.findLastIndex((word) => /^(?:a|en|para|hasta)$/i.test(word));
+  const at = words.findLastIndex((word) => /^(?:a|en|para|pa|hasta)$/i.test(word));
   const placed = at > 0 ? wholePlace(words.slice(at + 1)) : null;
   if (placed === null || !SPEAKS_OF_OWN_HOME.test(plainText(words.slice(0, at).join(" ")))) return false;
   putPlace(reading, placed);

@@ -133,8 +133,12 @@ function isSurnameOfWord(word: string, isExpected: boolean): boolean {
   return isExpected && WORD_SURNAMES.has(plainText(word)) && /^\p{Lu}/u.test(word);
 }
 
+/** "Mi abuelita", "mamacita", "madre": whom the name belongs to, and no name. */
+const ENDEARED =
+  /^(?:(?:abuel|mam|pap|herman|ti|prim|suegr|hij|niet|vecin|sobrin|espos|novi|madrin|padrin|viej|amig)(?:ac|ec)?(?:it|ic)[oa]s?|madre|padre|madrina|padrino|comadre|compadre|yerno|nuera|mujer|marido)$/;
+
 function countTitles(words: readonly string[]): number {
-  const first = words.findIndex((word) => !TITLES.has(plainText(word)));
+  const first = words.findIndex((word) => !TITLES.has(plainText(word)) && !ENDEARED.test(plainText(word)));
   return first < 0 ? words.length : first;
 }
 

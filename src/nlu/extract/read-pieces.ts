@@ -106,7 +106,10 @@ const FOR_WHOM =
 
 /** "El señor se llama Germán Ruiz", where we ask for the name: who receives. */
 function isRecipient({ before, said }: Piece, { isAsked, known }: ExtractionContext): boolean {
-  return isAsked && known.given_name === undefined && WHO_RECEIVES.test(`${before} ${said}`.trim());
+  if (!isAsked || known.given_name !== undefined) return false;
+  // "Se llama Beatriz Lleras, teléfono …" opens the message: the one who was spoken of.
+  if (before.trim() === "") return true;
+  return WHO_RECEIVES.test(`${before} ${said}`.trim());
 }
 
 const WHO_RECEIVES =

@@ -1,6 +1,7 @@
 import { type MessageReading, type Reading, STANCES } from "../../core/ports/flow-reader.ts";
 import type { Classifier } from "../../core/ports/model/classifier.ts";
 import { foldText } from "../fold-text.ts";
+import { saysOnlyYes } from "../read-clauses.ts";
 import { readsAsInstruction } from "../reads-as-instruction.ts";
 import { type Head, mentionedIn, readConcerns, statedIn } from "./head.ts";
 import { uniteConcerns } from "./unite-concerns.ts";
@@ -25,16 +26,17 @@ export function hearMessages(
 ): Pick<Reading, "concerns" | "stances"> {
   const typed = messages.map((message) => {
     if (phoneField !== null && message.fields[phoneField] !== undefined)
-      return message.text.replace(CALL_THERE, "celular ");
+      return withoutWhomToCall(message.text.replace(CALL_THERE, "celular "));
     return tellsWhereToCall(message) ? withoutCallHere(message.text) : message.text;
   });
   const meant = typed.map(mend);
   const readings = meant.some((text, at) => text !== typed[at]) ? [typed, meant] : [typed];
+  const isTold = messages.some(tellsData);
   const trained = new Set(
     typed.flatMap((text, at) =>
       isOnlyData(messages[at]) || readsAsInstruction(text)
         ? []
-        : hearTrained(classifier, text).filter((head) => head !== PERSON || !tellsData(messages[at])),
+        : hearTrained(classifier, text).filter((head) => head !== PERSON || !isTold),
     ),
   );
   return {
@@ -61,6 +63,14 @@ const CALL_HERE =
 const CALL_THERE =
   /(?<!\p{L})(?:que\s+)?(?:lo|la|le|los|las)\s+(?:llam|marqu|timbr)\p{L}{1,4}\s+(?:al?|en)\s+(?:(?:el|este|ese|su)\s+)?(?:n[uú]mero\s+|cel(?:ular)?\s+|tel(?:[eé]fono)?\s+)?:?\s*(?=\+?\d)/giu;
 
+/** "Pongan el mío para que me llamen a mí: 305 …", "ahí me llaman": beside the number that we asked for they say whose it is. */
+const CALLS_WHOM =
+  /(?<!\p{L})(?:p(?:ar)?a\s*que|por\s+si|ah[ií]|all[aáií]|a\s+ese|donde|y)\s+(?:(?:s[ií]|tambi[eé]n|ya|siempre)\s+)?(?:me|nos|lo|la|le|los|las)\s+(?:llam|marqu|marc|timbr|ubi|contact|encuentr)\p{L}{1,4}(?:\s+a\s+(?:m[ií]|ell?[oa]?s?|[eé]l))?(?!\p{L})/giu;
+
+export function withoutWhomToCall(text: string): string {
+  return text.replace(CALLS_WHOM, " ");
+}
+
 function withoutCallHere(text: string): string {
   return text.replace(CALL_HERE, "celular ");
 }
@@ -68,9 +78,13 @@ function withoutCallHere(text: string): string {
 /** The trained head for pregnancies, medicines and illnesses. */
 const HEALTH = "health";
 
-/** What trained heads hear. An illness or a medicine that the customer denies is none. */
+/**
+ * What trained heads hear. An illness or a medicine that the customer denies is none, and "eso, ya quedó" has no word in which
+ * anything could be heard.
+ */
 function hearTrained(classifier: Classifier, text: string): readonly string[] {
   const all = classifier.hear?.(text) ?? [];
+  if (all.length > 0 && saysOnlyYes(text)) return [];
   if (!all.includes(HEALTH)) return all;
   const folded = foldText(text);
   const kept = withoutDenials(folded);
@@ -78,7 +92,7 @@ function hearTrained(classifier: Classifier, text: string): readonly string[] {
   return all.filter((head) => head !== HEALTH);
 }
 
-/** "El teléfono de ella 316 …" sounds like a wish for a call: beside data only a sign is one. */
+/** "El teléfono de ella 316 …" sounds like a wish for a call: beside data, in any message of the run, only a sign is one. */
 const PERSON = "person";
 
 function tellsData(message: MessageReading | undefined): boolean {

@@ -2,6 +2,7 @@ import type { CustomerClass } from "../customer-class.ts";
 import { WILLING_BUYERS } from "./buyers.ts";
 import { CONTEXT_BUYERS } from "./context-buyers.ts";
 import { DANGER } from "./danger.ts";
+import { FEW_WORDS_BUYERS } from "./few-words-buyers.ts";
 import { HEARD_FIRST } from "./heard-first.ts";
 import { MINORS } from "./minors.ts";
 import { STRAY_NUMBERS } from "./ordinals.ts";
@@ -22,6 +23,7 @@ export const CLASSES: readonly CustomerClass[] = [
   ...PLAIN_BUYERS,
   ...CONTEXT_BUYERS,
   ...OWN_WORDS_BUYERS,
+  ...FEW_WORDS_BUYERS,
   DANGER,
   MINORS,
   ...HEARD_FIRST,
