@@ -7,6 +7,8 @@ import { greeting, PACKS, wishFor, yes } from "../says/buying.ts";
 const AGREES = ["sí", "dale", "listo", "eso", "hágale"];
 const CALLS = ["patrón", "camarita", "primo", "mija", "vecino"];
 const ACTS = ["arranque", "ensille", "facture", "proceda", "siga"];
+/** What no list of ours has. */
+const UNLISTED_ACTS = ["embale", "rotule", "encomiende", "zumbe", "empujen"];
 const SOUNDS = ["ve", "oís", "pex", "wey"];
 
 /** "Camarita, eso está listo", "sí, ensille", "dale ve": few words, one of which no list need have. */
@@ -20,6 +22,13 @@ function agreeingInFewWords(draw: Draw): Told {
     `${agrees} ${draw.one(SOUNDS)}`,
     draw.one(["simón", "breve", "de one", "eso, ya quedó", "así mesmo es", "a lo bien, así es"]),
   ]);
+  return { context: { ...summing(pack), before: [] }, steps: [said], order: { pack, total } };
+}
+
+/** "Sí, embale". */
+function agreeingWithAnAct(draw: Draw): Told {
+  const { pack, total } = draw.one(PACKS);
+  const said = `${draw.one(AGREES)}, ${draw.one(UNLISTED_ACTS)}`;
   return { context: { ...summing(pack), before: [] }, steps: [said], order: { pack, total } };
 }
 
@@ -98,6 +107,7 @@ function tellingWhoseNumber(draw: Draw): Asked {
 /** Buyers of few words, and buyers for another person. */
 export const FEW_WORDS_BUYERS: readonly CustomerClass[] = [
   { name: "agrees in few words", floor: 0.95, tell: agreeingInFewWords },
+  { name: "agrees with an act that no list has", floor: 1, tell: agreeingWithAnAct },
   { name: "turns a yes of few words", floor: 1, tell: turningAYes },
   { name: "counts the order itself", floor: 0.9, tell: countingTheOrder },
   { name: "buys for one whose full name is told", floor: 0.9, tell: buyingForReceiver },

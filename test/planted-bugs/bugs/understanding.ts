@@ -822,7 +822,7 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     find: "if (!isAgreed || words.length > SHORT) return false;",
     replace: "if (isAgreed || words.length > SHORT) return false;",
     test: "test/customers/customers.test.ts",
-    named: "agrees in few words",
+    named: "agrees with an act that no list has",
   },
   {
     invariant: "a yes beside a word that changes or puts off orders nothing, however few the words",
