@@ -3,7 +3,7 @@ import { packOf } from "../core/locale/pack-of.ts";
 import type { ReadingContext } from "../core/ports/flow-reader.ts";
 import { measureCompleteness } from "./completeness.ts";
 import type { FlowDefinition } from "./definition/flow-definition.ts";
-import { lastWords, stageOf, type Turn } from "./draft.ts";
+import { justSaid, lastWords, stageOf, type Turn } from "./draft.ts";
 import { standingQuestions } from "./standing-questions.ts";
 
 /** The zone in which a customer's days and hours are meant: the workspace's own, else that of the flow's country. */
@@ -13,15 +13,20 @@ export function zoneOf({ locale }: FlowDefinition, { timeZone }: AgentInput): st
 
 export function readingContext(flow: FlowDefinition, input: AgentInput): ReadingContext {
   const turn: Turn = { flow, input, reading: null };
+  // "¿Va para Neiva?": what comes next may be another place, so that one is not known yet.
+  const doubted = justSaid(turn, "askPlace") ? (input.session.ingestStatus?.onlyAsked ?? []) : [];
+  const data = Object.fromEntries(
+    Object.entries(input.session.datosCapturados).filter(([field]) => !doubted.includes(field)),
+  );
   return {
     now: input.now,
     zone: zoneOf(flow, input),
     locale: flow.locale,
     lastAssistant: lastWords(turn),
     asked: standingQuestions(turn).lately,
-    isCollecting: stageOf(flow, input.session.mode) === "collect",
+    isCollecting: doubted.length > 0 || stageOf(flow, input.session.mode) === "collect",
     saidBefore: input.history.findLast(({ role }) => role === "user")?.content,
-    data: input.session.datosCapturados,
-    missing: measureCompleteness(flow, input.session.datosCapturados).missing,
+    data,
+    missing: measureCompleteness(flow, data).missing,
   };
 }

@@ -128,6 +128,8 @@ function kindOf(clause: string, { frame, hasFields, isCut }: Reading): ClauseKin
   if (greeted === "") return "courtesy";
   const plain = withSetPhrases(greeted);
   if (plain === "") return "courtesy";
+  if (IS_FILLER.test(greeted)) return null;
+  if (WAITS_FOR_US.test(greeted)) return "other";
   const acknowledged = readAcknowledgement(plain);
   if (acknowledged !== null) return ACKNOWLEDGED[acknowledged];
   if (asks(plain)) return DOUBTS.test(plain) ? "reserve" : "question";
@@ -141,6 +143,11 @@ function kindOf(clause: string, { frame, hasFields, isCut }: Reading): ClauseKin
   if (said.some((word, at) => counts(word) && !isNoFigure(word, said[at - 1]))) return "figure";
   return RESERVES.test(plain) ? "reserve" : "other";
 }
+
+/** "Ehhh", "pues eso": sounds and words that join, and no yes. */
+const IS_FILLER = /^(?:(?:e+h+|h*m+|pues|entonces|y|que)(?: |$))+(?:eso)?$/;
+/** "Ajá y entonces", "bueno y qué": the customer waits for what we say next. */
+const WAITS_FOR_US = / y (?:que|entonces|ahora|luego)$/;
 
 const ACKNOWLEDGED = {
   yes: "yes",
@@ -287,7 +294,9 @@ function isNoFigure(word: string, before = ""): boolean {
 
 const JOINS_A_NUMBER = words("de por x numero la el");
 const ARTICLES = words("el la los las otro otra otros otras solo de ese esos esas estos estas unos unas pues entonces");
-const ENDS_A_CHOICE = words("para por que y pues porfa gracias mejor entonces ya si a nada no solo solamente de deuna");
+const ENDS_A_CHOICE = words(
+  "para por porque que y pues porfa gracias mejor entonces ya si a nada no solo solamente de deuna",
+);
 
 /** Words of a yes and of what it is said to; "ya le confirmo" and "si me …" put it off. */
 function readConsent(clause: string, said: readonly string[]): "yes" | "fine" | null {

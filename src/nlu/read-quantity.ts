@@ -18,7 +18,7 @@ const NO_REQUEST =
   /\b(?:cuant\w{1,2}|a como|en cuanto|precio|valor|gratis|descuento|rebaj\w{1,3}|credito|fiad[oa]|sin|pero|si no|o (?:es|sea|no)|mas barat\w|menos)\b/;
 /** Behind a lone "uno": it is one unit, and not the beginning of something else ("uno natural"). */
 const ENDS_A_ONE =
-  /^(?:|,|\?|arranc\w+|empiez\w|comienz\w|prueb\w|pues|porfa|gracias|ya|entonces|solo|sola|solito|solita|nada|no|mas|por|y|antes|hoy|manana|mientras|cuando|hasta|de|del)$/;
+  /^(?:|,|\?|arranc\w+|empiez\w|comienz\w|prueb\w|pues|porfa|porque|gracias|ya|entonces|solo|sola|solito|solita|nada|no|mas|por|y|antes|hoy|manana|mientras|cuando|hasta|de|del)$/;
 /** "Quiero pedir uno" begins a purchase and says nothing of how many; "pedir 1", "pedir un frasco" and "pedir uno solo" do. */
 const BEGINS_A_PURCHASE = /^(?:pedir|comprar|adquirir|encargar|ordenar)(?:l[eo]s?|me|nos)?$/;
 /** "Quiero pedir uno": a wish to buy that counts nothing. */

@@ -29,7 +29,7 @@ export function isVocative(word: string): boolean {
 
 const ADDRESSING = [
   /(?<=\w )(?:si )?(?:senor|senora|senorita)$/,
-  /(?<!\b(?:para|de|con|a|y) )(?<=\w )mi (?:amor|reina|rey|vida|corazon|cielo|pana|llave|so|socio|gente|hermano|parce|viejo|vieja|nina|linda|amigo|amiga|compa|brother|bro|vale)$/,
+  /(?<!\b(?:para|de|con|a|y) )(?<=\w )mi (?:amor|reina|rey|vida|corazon|cielo|pana|llave|so|socio|gente|hermano|parce|viejo|vieja|nina|linda|amigo|amiga|compa|brother|bro|vale)(?: (?:lind|bell|hermos|querid|divin|precios|consentid|adorad)[oa])?$/,
   new RegExp(`(?<!\\b(?:para|de|con|a|y) )(?<=\\w )${VOCATIVE_AT_END.source}`),
 ];
 
@@ -72,7 +72,7 @@ const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bcomo (?:(?:l[oa] )?(?:esta|quedo|dice|aparece|tiene|puso|escribio|dije)\b|es$)/g, "asi"],
   [/\besta (?:muy )?bien\b/g, "bien"],
   [
-    /\bmi (?:amor|reina|rey|vida|corazon|cielo|nina|hermano|hermana|gente|pana|llave|so|socio|parce|compa|brother|bro)\b/g,
+    /\bmi (?:amor|reina|rey|vida|corazon|cielo|nina|hermano|hermana|gente|pana|llave|so|socio|parce|compa|brother|bro)(?: (?:lind|bell|hermos|querid|divin|precios|consentid|adorad)[oa])?\b/g,
     "",
   ],
   [/\bde (?:una|one|uan)(?: vez)?\b/g, "deuna"],

@@ -199,6 +199,65 @@ test.each([
   expect(conversation.orders()).toEqual([]);
 });
 
+test.each(["ehhh", "pues eso", "ajá y entonces", "bueno y qué"])(
+  "a sound, and words that wait for what we say, order nothing: %s",
+  async (says) => {
+    const conversation = at(summing("2x"));
+    await conversation.hear([says]);
+    expect(conversation.orders()).toEqual([]);
+  },
+);
+
+test.each(["dale mi reina bella", "sí mi hermano querido", "mmm, sí", "pues, sí"])(
+  "a yes stays one beside what the customer calls us, or a sound: %s",
+  async (says) => {
+    const conversation = at(summing("2x"));
+    await conversation.hear([says]);
+    expect(conversation.orders()).toMatchObject([{ pack: "2x" }]);
+  },
+);
+
+test.each(["tomo anticoagulantes", "estoy en quimioterapia", "me están dando corticoides"])(
+  "who takes a kind of medicine buys through a person, whatever they agree to: %s",
+  async (says) => {
+    const conversation = at(summing("2x"));
+    await conversation.hear([says]);
+    await conversation.hear(["sí, confirmo"]);
+    await conversation.wait(3_600);
+    expect(conversation.orders()).toEqual([]);
+  },
+);
+
+test.each(["no, para Tunja", "Tunja", "es a Tunja Boyacá", "no, Tunja"])(
+  "asked whether it goes where they only asked about, a customer names another place, and it goes there: %s",
+  async (says) => {
+    const conversation = at({});
+    for (const told of [
+      "hacen envíos a Neiva?",
+      "me quedo con el de dos",
+      "Álvaro Pérez",
+      "3040418526",
+      "Calle 64 # 49-25",
+    ])
+      await conversation.hear([told]);
+    await conversation.wait(1_300);
+    await conversation.hear([says]);
+    expect(conversation.session().datosCapturados).toMatchObject({ ciudad: "Tunja", departamento: "Boyacá" });
+    await conversation.hear(["sí"]);
+    expect(conversation.orders()).toMatchObject([{ pack: "2x" }]);
+  },
+);
+
+test.each(["no, para Tunja", "no señora, va para Tunja", "no, Tunja"])(
+  "a no with another place at the summary is that place: %s",
+  async (says) => {
+    const conversation = at(summing("2x"));
+    await conversation.hear([says]);
+    expect(conversation.orders()).toEqual([]);
+    expect(conversation.session().datosCapturados).toMatchObject({ ciudad: "Tunja" });
+  },
+);
+
 test("silence after an objection, a refusal or words not understood orders nothing, however polite what follows is", async () => {
   await fc.assert(
     fc.asyncProperty(

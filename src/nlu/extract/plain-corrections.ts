@@ -28,6 +28,9 @@ const TAIL =
 /** "Soacha no, eso es Bosa, Bogotá". */
 const NOT_THAT =
   /^(.{0,30}?)(?<!\p{L})(\p{Lu}[\p{L} ]{2,25}?)\s+no\s*[,.]\s*(?:es[eao]|yo|ac[aá]|mejor|sino)?\s*(?:es|vivo|queda|estoy|sino|era)?\s*(?:en\s+)?(\p{Lu}[^?]{2,60})$/iu;
+/** "No, para Tunja", "no señora, va pa Ibagué Tolima": another place, and nothing else. */
+const NOT_THERE =
+  /^no(?:p|pe)?(?:\s+(?:se[nñ]or(?:a|ita)?|gracias|mire|vea))?\s?[,.]?\s?(?:(?:va|es|era|ser[ií]a|vivo|estoy|lo|l[ao]s|env[ií]\p{L}{1,6}|m[aá]nd\p{L}{1,6})\s+){0,3}(?:(?:p(?:ar)?a|a|en|hasta|hacia)\s+|(?<=[,.]\s))(\p{L}[\p{L} ,.]{2,60})$/iu;
 /** "Perdón, es Graciela Montes Ávila": who is known already says how they are called. */
 const IT_IS = /^(.{0,20}?)(?<!\p{L})(?:es|era|ser[ií]a)\s+(\p{L}+)\s+(?=\p{Lu})/iu;
 
@@ -59,6 +62,11 @@ function departmentAlone(text: string, { city, department }: Extracted): string 
 const MOST_OF_A_DEPARTMENT = 80;
 
 function ofPlace(text: string, { city }: Extracted): string {
+  const [, elsewhere] = city === undefined ? [] : (NOT_THERE.exec(text.trim()) ?? []);
+  if (elsewhere !== undefined) {
+    const words = elsewhere.split(/[ ,.]+/).filter((word) => word !== "");
+    if (placeAtStart(words)?.length === words.length) return `ciudad ${elsewhere}`;
+  }
   const [, , wrong = "", right = ""] = NOT_THAT.exec(text) ?? [];
   if (city === undefined || wrong === "" || !plainText(wrong).endsWith(plainText(city))) return text;
   const parts = right.split(",").map((part) => part.trim());
