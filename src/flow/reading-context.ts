@@ -14,7 +14,8 @@ export function zoneOf({ locale }: FlowDefinition, { timeZone }: AgentInput): st
 export function readingContext(flow: FlowDefinition, input: AgentInput): ReadingContext {
   const turn: Turn = { flow, input, reading: null };
   // "¿Va para Neiva?": what comes next may be another place, so that one is not known yet.
-  const doubted = justSaid(turn, "askPlace") ? (input.session.ingestStatus?.onlyAsked ?? []) : [];
+  const onlyAsked = input.session.ingestStatus?.onlyAsked ?? [];
+  const doubted = onlyAsked.length > 0 && justSaid(turn, "askPlace") ? onlyAsked : [];
   const data = Object.fromEntries(
     Object.entries(input.session.datosCapturados).filter(([field]) => !doubted.includes(field)),
   );
