@@ -21,9 +21,10 @@ import { followEdit } from "./ingest-data.ts";
 import { isUnreserved, isWitnessed } from "./is-witnessed.ts";
 import { entryFor, type NamedEntry, namedEntry, tell, tellNamed } from "./knowledge.ts";
 import { hasKnownData } from "./known-fields.ts";
+import { noteDoubt } from "./note-doubt.ts";
 import { hasChosenDelivery } from "./orders/choose-delivery.ts";
 import { packSpokenOf } from "./orders/pack-spoken-of.ts";
-import { askWhichPack, beginPurchase } from "./orders/which-pack.ts";
+import { askWhichPack, beginPurchase, countsAnew, offerAnew } from "./orders/which-pack.ts";
 import { isUnanswered, speak } from "./speak.ts";
 import { isAskedAlready } from "./stop-asking.ts";
 
@@ -57,6 +58,9 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
       ? [{ intent: one.intent, definition }]
       : [];
   });
+  const isTelling = draft.captured.length > 0 || sure.some(({ definition }) => definition.effect !== "inform");
+  if (!isTelling && countsAnew(turn))
+    return decided(offerAnew(turn, noteDoubt(turn, { ...draft, intentInfo: info }, info)));
   const entry = isOnlyConsent(turn) ? null : namedEntry(turn, draft);
   const answered = entry === null ? null : answerEntry(turn, draft, { entry, sure, info, scored });
   if (answered !== null) return decided(askAgain(turn, answered));
@@ -211,13 +215,6 @@ function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   const reason = isClarified ? "unclear twice in a row" : "not understood";
   const logged: Draft = { ...noteDoubt(turn, draft, info), seen: [...draft.seen, flow.unknownIntent] };
   return handOver(turn, logged, flow.unknownIntent, reason);
-}
-
-/** Writes down what was not understood, for the people of the shop. */
-function noteDoubt({ input }: Turn, draft: Draft, info: IntentInfo): Draft {
-  const message = [...input.message].slice(0, 500).join("");
-  const call = { callId: "log_disambiguation", tool: "log_disambiguation" };
-  return { ...draft, tools: [...draft.tools, { ...call, input: { message, mode: draft.mode, intent: info } }] };
 }
 
 /** A guess from here on is a sign of what the customer may want. */

@@ -31,7 +31,7 @@ import { readCounted } from "./read-counted.ts";
 import { readDelivery } from "./read-delivery.ts";
 import { readEarlierWish } from "./read-earlier-wish.ts";
 import { readAtOnce, readInSlices, type Steps } from "./read-in-slices.ts";
-import { readQuantity } from "./read-quantity.ts";
+import { readFigures, readQuantity } from "./read-quantity.ts";
 import { readsAsInstruction } from "./reads-as-instruction.ts";
 import { FALLBACK_INTENT } from "./rule-classifier.ts";
 import { setsCondition } from "./sets-condition.ts";
@@ -204,6 +204,7 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
       ? {
           clauses,
           besideAnOrder: readBesideAnOrder(meant, frame.goods),
+          figures: readFigures(meant, frame.goods),
           quantity:
             options.goods === undefined ? null : (readQuantity(meant, frame.goods) ?? (isRemnant ? null : besideData)),
         }

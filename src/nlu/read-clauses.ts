@@ -181,7 +181,7 @@ const REQUESTS_BY_STEM =
   /^(?:mand|envi|despach|regal|anot|apunt|apart|separ|vend|pid|pon|pong|dej|traig|tra|guard|reserv|alist|empac|factur)(?:[aeo]n?|[ae]s|ar|er|emos|amos)?(?:me|nos|le|les|se)?(?:l[oa]s?)?$/;
 /** "Arranco con uno", "me quedo con dos", "déjelo en tres": the number stands behind a small word. */
 const BEGINS_WITH =
-  /^(?:arranc|arranqu|empez|empiez|comenz|comienz|prob|prueb|ensay|anot|apunt|qued|dej|voy$|vamos$|vamonos$|iria$|animo|decid)/;
+  /^(?:arranc|arranqu|empez|empiez|comenz|comienz|prob|prueb|ensay|anot|apunt|qued|dej|voy$|vamos$|vamonos$|iria$|animo|decid|baj[ae](?:l|m)|sub[ae](?:l|m)|reduzc|aument|cambi|pas[ae](?:me|se)?lo)/;
 
 /** "Echemos dos", "saquemos 3", "queremos 2": let us, in any verb. Not what we have or do. */
 const LET_US =

@@ -5,6 +5,7 @@ import { readSpokenNumber } from "./extract/spoken-numbers.ts";
 import { foldText } from "./fold-text.ts";
 import { asks, asksFor, endsAChoice, readChoice } from "./read-clauses.ts";
 import { withoutAddressing } from "./set-phrases.ts";
+import { hasSlotNoun } from "./slot-nouns.ts";
 
 /** In words no customer of a shop counts further; digits say the rest. */
 const MOST_IN_WORDS = 20;
@@ -187,6 +188,20 @@ export function unitsOf(word: string): number | null {
   if (/^[1-9]\d?$/.test(word)) return Number(word);
   const said = Number(readSpokenNumber([word])?.digits ?? 0);
   return said >= 1 && said <= MOST_IN_WORDS ? said : null;
+}
+
+/** Numbers up to nine that may count goods: "redúzcalo a uno que no me alcanza". Not "la torre es la 2", "dos pisos", "a las 3". */
+export function readFigures(text: string, goods: ReadonlySet<string>): readonly number[] {
+  const said = foldText(text).split(" ");
+  return said.flatMap((word, at) => {
+    const [before = "", next = ""] = [said[at - 1], said[at + 1]];
+    const isGoods = goods.has(next) || UNITS.has(next);
+    const isAlone = word !== "un" && (/^[,.?]?$/.test(next) || endsAChoice(next));
+    const isAskedFor = isAlone && (asksFor(said, at) || before === "sino");
+    const opening = said.slice(said.lastIndexOf(",", at) + 1, at).join(" ");
+    const units = (isGoods || isAskedFor) && !hasSlotNoun(opening) && !isOther(word) ? unitsOf(word) : null;
+    return units === null || units > 9 ? [] : [units];
+  });
 }
 
 /** "2 o 3 frascos": nothing is chosen. */

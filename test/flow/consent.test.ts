@@ -199,6 +199,37 @@ test.each([
   expect(conversation.orders()).toEqual([]);
 });
 
+const anotherNumber = sentence(
+  of("pensándolo mejor,", "ay no vea, mejor", "mire,", "la verdad es que", "uy espere,", ""),
+  of(
+    "redúzcalo a",
+    "que sean",
+    "déjelo en",
+    "súbalo a",
+    "bájele a",
+    "me quedo con",
+    "pásemelo a",
+    "ya no quiero dos sino",
+  ),
+  of("un frasco", "uno", "tres", "tres frascos", "3"),
+  of("", "que mi hermana también quiere", "porque no me alcanza", "pues", "por favor", "que eso se acaba rápido"),
+);
+
+test("after another number at the summary, understood or not, a yes never orders the old one", async () => {
+  await fc.assert(
+    fc.asyncProperty(anotherNumber, yes, async (says, agrees) => {
+      const conversation = at(summing("2x"));
+      await conversation.hear([says]);
+      await conversation.hear([agrees]);
+      expect(
+        conversation.orders().filter(({ pack }) => pack === "2x"),
+        says,
+      ).toEqual([]);
+    }),
+    RUNS,
+  );
+});
+
 test.each(["ehhh", "pues eso", "ajá y entonces", "bueno y qué"])(
   "a sound, and words that wait for what we say, order nothing: %s",
   async (says) => {

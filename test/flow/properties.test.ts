@@ -151,7 +151,10 @@ test("a first-visit answer is never sent twice, nor equal words to one question"
       const conversation = createSandboxConversation(somnioFlow, from);
       for (const what of happenings) {
         await live(conversation, what);
-        const answers = conversation.session().templatesEnviados.filter((id) => !id.includes(".paso."));
+        // A question that an entry of the shop's knowledge answers is answered by it each time that it is asked.
+        const answers = conversation
+          .session()
+          .templatesEnviados.filter((id) => !id.includes(".paso.") && !id.startsWith("knowledge."));
         expect(new Set(answers).size).toBe(answers.length);
       }
     }),

@@ -103,6 +103,8 @@ export interface MessageReading {
   readonly besideAnOrder?: BesideAnOrder | null;
   /** Null or absent: no quantity of goods was said, or more than one. */
   readonly quantity?: WishedQuantity | null;
+  /** The small numbers in it, whatever they count. */
+  readonly figures?: readonly number[];
 }
 
 /**

@@ -1,5 +1,6 @@
-import { because, type Draft, say, type Turn } from "../draft.ts";
-import { enterPurchase, enterSummary } from "../enter-stage.ts";
+import { clausesOf } from "../clauses-of.ts";
+import { because, type Draft, say, stageOf, type Turn } from "../draft.ts";
+import { enterPurchase, enterSummary, showOffer } from "../enter-stage.ts";
 import { packSpokenOf } from "./pack-spoken-of.ts";
 
 /**
@@ -17,4 +18,23 @@ export function beginPurchase(turn: Turn, draft: Draft): Draft {
   const pack = draft.pack ?? packSpokenOf(turn);
   if (pack === draft.pack) return enterPurchase(turn, draft);
   return enterPurchase(turn, because({ ...draft, pack }, `a yes, and pack ${pack} was spoken of just now`));
+}
+
+/** "Redúzcalo a un frasco", at the summary of two: the next yes must not order the number that stands. */
+export function countsAnew(turn: Turn): boolean {
+  const { flow, input, reading } = turn;
+  const { mode, packSeleccionado } = input.session;
+  const chosen = flow.packs.find(({ id }) => id === packSeleccionado)?.quantity;
+  const named = (reading?.messages ?? []).flatMap(({ figures = [] }) => figures);
+  const isAsking = clausesOf(turn)?.includes("question") === true;
+  return stageOf(flow, mode) === "summary" && !isAsking && named.some((number) => number !== (chosen ?? number));
+}
+
+/** Another number than the summary's, in words that no reading knows: the packs are shown, and no yes orders the old one. */
+export function offerAnew(turn: Turn, draft: Draft): Draft {
+  return showOffer(
+    turn,
+    because({ ...draft, pack: null }, "another number, not understood: which pack is asked"),
+    true,
+  );
 }

@@ -923,4 +923,13 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     test: "test/flow/consent.test.ts",
     named: "who takes a kind of medicine",
   },
+  {
+    invariant: "No yes orders a number that the customer has put right",
+    bug: "another number at the summary, not understood, is passed over",
+    file: "src/flow/follow-intents.ts",
+    find: "if (!isTelling && countsAnew(turn))",
+    replace: "if (isTelling && countsAnew(turn))",
+    test: "test/flow/consent.test.ts",
+    named: "after another number at the summary",
+  },
 ];
