@@ -102,6 +102,7 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
         }),
     ...(knowsCountry(options)
       ? {
+          figuresIn: (text) => (readsAsInstruction(text) ? [] : readFigures(mended(options, text), goods)),
           setsCondition: (said) => setsCondition(said, options.classifier),
           askedPlace: (said) => inFields(options, readAskedPlace(said) ?? {}),
         }
@@ -204,7 +205,6 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
       ? {
           clauses,
           besideAnOrder: readBesideAnOrder(meant, frame.goods),
-          figures: readFigures(meant, frame.goods),
           quantity:
             options.goods === undefined ? null : (readQuantity(meant, frame.goods) ?? (isRemnant ? null : besideData)),
         }

@@ -32,7 +32,7 @@ export function createGraphPost(baseUrl: string, headers: Readonly<Record<string
   const kept = { keepAlive: true, timeout: REST_MS };
   const agent = isSecure ? new TlsAgent(kept) : new PlainAgent(kept);
   const begin = isSecure ? secureRequest : plainRequest;
-  // Node reads an address in words anew for each call, so it is read here once.
+  // Node would parse the URL again for each call: parsed once, here.
   const { hostname, port, pathname } = new URL(baseUrl);
   const host = { hostname: hostname.replace(/^\[|\]$/g, ""), port, method: "POST", agent };
   const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;

@@ -9,7 +9,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-/** The server tells so many requests that it is busy, and when they may ask again. */
+/** A server that answers its first `times` requests with 503 and this `retry-after`. */
 const busyFor = (times: number, retryAfter?: string) => async () => {
   asked += 1;
   const headers: Record<string, string> = retryAfter === undefined ? {} : { "retry-after": retryAfter };

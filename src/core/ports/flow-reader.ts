@@ -103,8 +103,6 @@ export interface MessageReading {
   readonly besideAnOrder?: BesideAnOrder | null;
   /** Null or absent: no quantity of goods was said, or more than one. */
   readonly quantity?: WishedQuantity | null;
-  /** The small numbers in it, whatever they count. */
-  readonly figures?: readonly number[];
 }
 
 /**
@@ -197,6 +195,8 @@ export interface FlowReader {
    * two numbers. It chooses nothing by itself: a summary must say it back.
    */
   countedBefore?(said: readonly string[], isAgreed?: boolean): number | null;
+  /** The small numbers of a message that may count goods, understood or not ("redúzcalo a uno que no me alcanza"). */
+  figuresIn?(text: string): readonly number[];
   /**
    * The place to which these earlier messages of the customer, oldest first, asked for a delivery ("¿llega a Pasto?"), by field. A
    * question tells nothing, so a summary must say it back. Empty: none, or several.

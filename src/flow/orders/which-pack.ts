@@ -25,9 +25,10 @@ export function countsAnew(turn: Turn): boolean {
   const { flow, input, reading } = turn;
   const { mode, packSeleccionado } = input.session;
   const chosen = flow.packs.find(({ id }) => id === packSeleccionado)?.quantity;
-  const named = (reading?.messages ?? []).flatMap(({ figures = [] }) => figures);
-  const isAsking = clausesOf(turn)?.includes("question") === true;
-  return stageOf(flow, mode) === "summary" && !isAsking && named.some((number) => number !== (chosen ?? number));
+  const clauses = clausesOf(turn);
+  if (stageOf(flow, mode) !== "summary" || clauses === null || clauses.includes("question")) return false;
+  const named = (reading?.messages ?? []).flatMap(({ text }) => flow.reader.figuresIn?.(text) ?? []);
+  return named.some((number) => number !== (chosen ?? number));
 }
 
 /** Another number than the summary's, in words that no reading knows: the packs are shown, and no yes orders the old one. */

@@ -14,8 +14,12 @@ export type DeviceNotices = "on" | "off" | "blocked" | "unsupported";
 /** Registers the worker of this page. Without one (an old browser, a page without https) all else works. */
 export async function registerWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
-  const kept = await caches.open("recado-language");
-  await kept.put("/studio/language", new Response(shownLanguage()?.language ?? "es"));
+  const language = new Response(shownLanguage()?.language ?? "es");
+  // Where the browser keeps nothing, notifications speak Spanish.
+  await caches
+    .open("recado-language")
+    .then((kept) => kept.put("/studio/language", language))
+    .catch(() => undefined);
   // One address in every language: another address would be another worker.
   await navigator.serviceWorker.register(WORKER, { scope: "/studio/" }).catch(() => undefined);
 }
