@@ -4,6 +4,7 @@ import type { Reading } from "../core/ports/flow-reader.ts";
 import { offerName } from "../core/tool-calls/tool-offer.ts";
 import { dataAlone, textInPictures } from "./answers/answer-files.ts";
 import { decideTurn } from "./decide-turn.ts";
+import { decideUrgent } from "./decide-urgent.ts";
 import { checkDefinition } from "./definition/check-definition.ts";
 import { checkShape } from "./definition/definition-shape.ts";
 import { type FlowOptions, withDefaults } from "./definition/flow-defaults.ts";
@@ -81,6 +82,9 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
       return explained instanceof Promise ? explained.then(({ decision }) => decision) : explained.decision;
     },
     explain: (input) => explain(flow, input),
+    ...(Object.values(flow.concerns).some((policy) => policy.does === "hand_over" && policy.urgent === true)
+      ? { decideUrgent: (input: AgentInput) => decideUrgent(flow, input) }
+      : {}),
     prepare: () => flow.reader.prepare?.(),
   };
 }

@@ -1,4 +1,4 @@
-import type { AgentInput, DecidedToolCall, IntentInfo } from "../core/agent/agent.ts";
+import type { AgentInput, DecidedHandoff, DecidedToolCall, IntentInfo } from "../core/agent/agent.ts";
 import type { DecidedReminder } from "../core/outbound/reminder.ts";
 import type { Reading } from "../core/ports/flow-reader.ts";
 import type { TimerSignal } from "../core/time/timer-policy.ts";
@@ -70,7 +70,7 @@ export interface Draft {
   readonly tools: readonly DecidedToolCall[];
   /** Set and taken back with the order that they belong to. */
   readonly reminders: readonly DecidedReminder[];
-  readonly handoff: { readonly reason: string } | null;
+  readonly handoff: DecidedHandoff | null;
   readonly closesSession: boolean;
   /** The words belong to the next sale: nothing of this draft is said or done. */
   readonly startsAnew: boolean;

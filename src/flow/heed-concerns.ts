@@ -6,7 +6,7 @@ import { because, type Draft, decided, goOn, type RuleResult, signal, stageOf, t
 import { handOver } from "./hand-over.ts";
 import { captureAll } from "./ingest-data.ts";
 
-interface Heeded extends FoundConcern {
+export interface Heeded extends FoundConcern {
   readonly policy: ConcernPolicy;
 }
 
@@ -22,7 +22,8 @@ export function heedConcerns(turn: Turn, draft: Draft): RuleResult {
   const kept = because(captureAll(draft, turn.reading), `${concern} (${sign}) is heeded before anything else`);
   if (policy.does === "hand_over") {
     const named = { ...kept, intentInfo: infoOf(turn, gravest), seen: [...kept.seen, policy.intent] };
-    return decided(handOver(turn, named, policy.notice, concern, policy.task));
+    const handed = handOver(turn, named, policy.notice, concern, policy.task);
+    return decided(policy.urgent === true ? { ...handed, handoff: { reason: concern, keepsWords: true } } : handed);
   }
   // A person looks at a payment slip, and handles a cancellation or complaint too. Every other
   // customer gets the warning.
@@ -37,7 +38,8 @@ export function isHeeded(flow: FlowDefinition, concerns: readonly FoundConcern[]
   return heededIn(flow, concerns).length > 0;
 }
 
-function heededIn({ concerns }: FlowDefinition, found: readonly FoundConcern[] = []): Heeded[] {
+/** The concerns of a reading that the shop has a policy for, the gravest first. */
+export function heededIn({ concerns }: FlowDefinition, found: readonly FoundConcern[] = []): Heeded[] {
   return found.flatMap((one) => {
     const policy = concerns[one.concern];
     return policy === undefined ? [] : [{ ...one, policy }];
@@ -65,7 +67,8 @@ function answer(turn: Turn, draft: Draft, heeded: Heeded): Draft {
   return signal(answered, "start", "answered: the deadline counts anew");
 }
 
-function infoOf({ reading }: Turn, { concern, sign, policy }: Heeded): IntentInfo {
+/** The record of a concern: which one it was, and the sign that found it. */
+export function infoOf({ reading }: Turn, { concern, sign, policy }: Heeded): IntentInfo {
   const others = reading?.intent == null ? [] : [reading.intent, ...reading.intent.alternatives];
   return {
     intent: policy.intent,

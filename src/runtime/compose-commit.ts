@@ -256,7 +256,7 @@ function timerAfter(
   preset: TimerPreset,
 ): TimerWrite | null {
   const isSilenced = route.kind === "record" && route.outcome !== "recorded" && route.outcome !== "cancelled";
-  if (decision === null && isSilenced) return null;
+  if (isSilenced) return null;
   const decided = { signals: decision?.timerSignals ?? [], plan: decision?.timer ?? null };
   const timer = nextTimer(turn.timer, decided, { now: turn.now, preset });
   return timer === null ? null : { ...timer, settleMs: SETTLE_MS[preset] };
@@ -266,7 +266,7 @@ function outcomeOf(
   { turn, input, route, planned, verdict, replies }: Omit<Thought, "context" | "deeds">,
   handsOff: boolean,
 ): RunOutcome {
-  if (route.kind === "record") return route.outcome;
+  if (route.kind === "record") return replies.kind === "say" ? "answered" : route.outcome;
   const ended = planned.takenUp?.outcome ?? "approved";
   if (ended !== "approved") return ended;
   if (input.command?.isDryRun === true && (verdict.kind !== "unproved" || verdict.isAsked === true)) return "dry_run";

@@ -148,7 +148,7 @@ const decisionSchema = z.strictObject({
     .exactOptional(),
   artifacts: z.array(artifactSchema).max(1, "must be at most 1").exactOptional(),
   tools: z.array(z.strictObject({ callId: z.string().min(1), tool: z.string().min(1), input: z.unknown() })),
-  handoff: z.strictObject({ reason: z.string() }).nullable(),
+  handoff: z.strictObject({ reason: z.string(), keepsWords: z.boolean().exactOptional() }).nullable(),
   closesSession: z.boolean(),
   startsAnew: z.boolean().exactOptional(),
   next: nextSegment.nullable().exactOptional(),

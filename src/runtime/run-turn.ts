@@ -91,9 +91,7 @@ export async function runTurn(
     () => offerAgain(verify({ planned, deeds: done }), { turn, input, context, planned, deeds: done }, dependencies),
     ({ verdict }) => verdict,
   );
-  const replies = await timed("respond", () =>
-    respond({ turn, input, route, context, planned, verdict }, dependencies),
-  );
+  const replies = await timed("respond", () => respond({ turn, input, context, planned, verdict }, dependencies));
   if (replies.kind === "say") observer.replying(turn);
   else observer.silent();
   const commit = composeCommit({ turn, input, route, context, planned, deeds, verdict, replies }, dependencies);

@@ -62,6 +62,7 @@ export const CONCERNS: FlowDefinition["concerns"] = {
     intent: "asesor",
     notice: DANGER_NOTICE,
     task: "URGENTE: posible emergencia de salud, escríbale o llame ya",
+    urgent: true,
   },
   person: { does: "hand_over", intent: "asesor", notice: "asesor" },
   // The shop states nothing about animals.

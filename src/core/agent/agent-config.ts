@@ -32,6 +32,6 @@ export function withHandoffMessage(
   decision: Decision,
   { handoffMessage }: Pick<TurnSettings, "handoffMessage">,
 ): Decision {
-  if (decision.handoff === null || handoffMessage === null) return decision;
+  if (decision.handoff === null || decision.handoff.keepsWords === true || handoffMessage === null) return decision;
   return { ...decision, messages: [{ text: handoffMessage, templateId: null }] };
 }

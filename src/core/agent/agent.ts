@@ -84,6 +84,11 @@ export interface Agent {
   /** When a session ends by itself. Absent: at two in the morning, after two quiet hours. A workspace may set its own. */
   readonly sessionEnd?: SessionEnd;
   decide(input: AgentInput): Decision | Promise<Decision>;
+  /**
+   * Asked where it is silent because a person answers: what may not wait for that person, such as the emergency line for a
+   * customer in danger. Only its messages and tools count. null: nothing of the kind. Absent: nothing ever is.
+   */
+  decideUrgent?(input: AgentInput): Decision | null | Promise<Decision | null>;
   /** The same decision, and how it came about; of an agent that can tell. */
   explain?(input: AgentInput): ExplainedDecision | Promise<ExplainedDecision>;
   /** Hash of the agent's trained model. Audits of one hash say nothing about another. */
@@ -230,6 +235,12 @@ interface MessageTraits {
   readonly claimsNothing?: boolean;
 }
 
+export interface DecidedHandoff {
+  readonly reason: string;
+  /** Its words say more than that a person comes, such as an emergency line: the workspace's own message does not replace them. */
+  readonly keepsWords?: boolean;
+}
+
 export interface DecidedToolCall {
   /** Unique in the decision; with the run id it makes the idempotency key. */
   readonly callId: string;
@@ -268,7 +279,7 @@ export interface Decision {
   /** What is forgotten of the customer: facts by id, and captured data by field, in every sale of theirs. */
   readonly forgets?: Forgetting;
   /** Present when a person should go on: the bot falls silent in this conversation. */
-  readonly handoff: { readonly reason: string } | null;
+  readonly handoff: DecidedHandoff | null;
   /** Closes the session; the next message opens a new one. */
   readonly closesSession: boolean;
   /**

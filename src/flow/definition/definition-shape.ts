@@ -133,7 +133,13 @@ const model = z.strictObject({
 } satisfies Record<keyof ModelUse, z.ZodType>);
 
 const concern = z.discriminatedUnion("does", [
-  z.strictObject({ does: z.literal("hand_over"), intent: word, notice: word, task: word.optional() }),
+  z.strictObject({
+    does: z.literal("hand_over"),
+    intent: word,
+    notice: word,
+    task: word.optional(),
+    urgent: z.boolean().optional(),
+  }),
   z.strictObject({
     does: z.literal("answer"),
     intent: word,

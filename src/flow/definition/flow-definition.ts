@@ -195,14 +195,21 @@ export interface MediaPolicy {
  * What the agent does about a concern, before everything else.
  * - `hand_over`: a person at once. `notice` is the group of templates that says it, `task` is the
  *   title of the task in the shop's own words; without it the wish for a person has words in each
- *   language of the Studio
+ *   language of the Studio. `urgent`: it does not wait for that person. The notice is said, once, and the task made also where a
+ *   person answers already, and no message of the workspace replaces the notice
  * - `answer`: the informational intent that says what the shop has to say about it. In that turn
  *   only the intents in `beside` are answered too, and nothing is asked for or sold. `presses`:
  *   timers continue afterwards. `holds`: once it is stated of this sale, the agent orders nothing
  *   until a person has decided
  */
 export type ConcernPolicy =
-  | { readonly does: "hand_over"; readonly intent: string; readonly notice: string; readonly task?: string | undefined }
+  | {
+      readonly does: "hand_over";
+      readonly intent: string;
+      readonly notice: string;
+      readonly task?: string | undefined;
+      readonly urgent?: boolean | undefined;
+    }
   | {
       readonly does: "answer";
       readonly intent: string;

@@ -1,10 +1,9 @@
 import * as z from "zod";
-import type { Agent, AgentInput, Decision } from "../../core/agent/agent.ts";
+import type { AgentInput, Decision } from "../../core/agent/agent.ts";
 import { withHandoffMessage } from "../../core/agent/agent-config.ts";
 import { nameLocalModel } from "../../core/agent/local-trust.ts";
 import { SEGMENT_LIMITS, type SegmentInput } from "../../core/agent/segment.ts";
-import { errorText, RecadoError } from "../../core/errors.ts";
-import { mediaOf, understoodIn } from "../../core/inbound/content.ts";
+import { RecadoError } from "../../core/errors.ts";
 import { isWindowOpen } from "../../core/outbound/service-window.ts";
 import { sessionEndOf } from "../../core/time/session-end.ts";
 import type { Asked } from "../../core/tool-calls/confirmation.ts";
@@ -22,17 +21,17 @@ import { parseDecision } from "../decision-schema.ts";
 import type { TurnDependencies } from "../dependencies.ts";
 import { hasActed } from "../has-acted.ts";
 import type { Journal } from "../journal.ts";
-import { LeaseLost } from "../lease-lost.ts";
 import type { DeskModel } from "../model-gate.ts";
 import { openReads } from "../reads/open-reads.ts";
 import { type ResumedRun, resumeRun } from "../resume-run.ts";
 import { toolScope } from "../tool-scope.ts";
-import { withinTime } from "../within-time.ts";
 import { askPermission } from "./ask-permission.ts";
-import { QUIET, type Route } from "./classify.ts";
+import type { Route } from "./classify.ts";
+import { decideInTime } from "./decide-in-time.ts";
 import type { Input } from "./ingest.ts";
 import type { Context } from "./load-context.ts";
-import { recall } from "./recall.ts";
+import { heardInput, hearUrgent, type Recording } from "./plan-urgent.ts";
+import { type Recalled, recall } from "./recall.ts";
 
 /** The agent's decision; null when it was not asked. */
 export interface Planned {
@@ -65,11 +64,6 @@ const basis = z.object({
 });
 type Basis = z.infer<typeof basis>;
 
-/**
- * An agent that has not decided after this long never will, and the lease must not depend on it.
- */
-const DECIDE_TIMEOUT_MS = 60_000;
-
 interface Briefed {
   readonly turn: ClaimedTurn;
   readonly input: Input;
@@ -99,8 +93,7 @@ export async function plan(
   >,
 ): Promise<Planned> {
   const { modelGate, localStops, knowledge, prompts, store, readingPace } = dependencies;
-  if (route.kind === "record")
-    return { decision: null, decided: null, basis: null, isWindowClosed: false, replayed: [] };
+  if (route.kind === "record") return planBesidePerson({ turn, input, route, context });
   if (route.kind === "resume" && turn.asked !== null) return planResumed(turn, turn.asked, context, route.isSilent);
   if (route.kind !== "answer") return planOwn(route, input);
   const { agent } = context;
@@ -123,28 +116,13 @@ export async function plan(
     if (!isSpent && (hasActed(turn) || basis === null || isSame(basis, now)))
       return heedWindow(journaled, { turn, input, context });
   }
-  if (input.consent !== null) {
-    const said = { decided: consentDecision(input.consent.word, turn.settings.locale), basis: now, replayed: [] };
-    return heedWindow(said, { turn, input, context });
-  }
-  if (input.scheduled !== null && input.dueTimer === null) {
-    const isOpen = isWindowOpen(turn.lastCustomerMessageAt, turn.now);
-    const decided = scheduledDecision(input.scheduled, {
-      ...{ isOpen, endsSession: context.isNewSession, locale: turn.settings.locale },
-    });
-    return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
-  }
-  const remembered = await recall({ turn, input, route, context }, dependencies);
-  if (remembered?.answer != null) {
-    return heedWindow({ decided: remembered.answer, basis: now, replayed: [] }, { turn, input, context });
-  }
-  if (turn.parked.length > 0 && input.messages.some(isCancelWord)) {
-    const decided = cancelDecision(turn.settings.locale);
-    return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
-  }
-  if (input.unread >= TOO_MANY_UNREAD) {
-    const decided = handOverUnread(input.unread, context.session, context.locale);
-    return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
+  const isOfTime = input.scheduled !== null && input.dueTimer === null;
+  const remembered =
+    input.consent !== null || isOfTime ? null : await recall({ turn, input, route, context }, dependencies);
+  const own = ownAnswer({ turn, input, context }, remembered);
+  // Whatever a customer says of our messages, of their data or of a task, an emergency beside it is the agent's.
+  if (own !== null && (await hearUrgent({ turn, input, route, context })) === null) {
+    return heedWindow({ decided: own, basis: now, replayed: [] }, { turn, input, context });
   }
   await knowledge?.refresh?.(turn.lease.workspaceId, turn.knowledgeVersion);
   await prompts?.refresh(turn.lease.workspaceId, turn.promptsVersion);
@@ -152,41 +130,19 @@ export async function plan(
   await readingPace?.take(input.messages[0]?.length ?? 0);
   const scope = toolScope({ turn, input, context }, store.crm);
   const model = modelGate?.forTurn({ turn, agent, sessionId: context.session.id, tools: scope }, journal) ?? null;
-  const understood = understoodIn(input.contents);
-  const taps = input.contents.flatMap((one) =>
-    one.type === "button" ? [{ title: one.title, payload: one.payload }] : [],
-  );
-  const answer = await inTime(agent, {
-    message: input.message,
-    messages: input.messages,
-    inputClass: route.inputClass ?? QUIET,
-    media: mediaOf(input.contents),
-    ...(taps.length === 0 ? {} : { taps }),
-    ...(understood.length === 0 ? {} : { understood }),
-    session: context.session,
-    history: context.history,
-    unsaid: turn.unsaid,
+  const asked: AgentInput = {
+    ...heardInput({ turn, input, route, context }),
     ...(remembered === null || agent.memory !== "always" ? {} : { memory: remembered.memory }),
-    turnNumber: turn.turnCount + 1,
-    contact: { name: turn.contact.name },
-    forceIntent: input.forcedIntent,
-    now: turn.now,
-    locale: context.locale,
-    timeZone: turn.settings.timeZone,
-    dueTimer: input.dueTimer,
     segment: segmentInput(turn, context),
     ...(turn.parked.length === 0 ? {} : { parked: turn.parked }),
-    timer: turn.timer,
-    knownData: turn.knownData,
     ...(knowledge === undefined ? {} : { knowledge: knowledge.entriesOf(turn.lease.workspaceId, agent.id) }),
     ...(ownPrompts === undefined ? {} : { prompts: ownPrompts }),
-    reminders: turn.reminders,
-    ...(turn.gate.hasOptedOut ? { hasOptedOut: true as const } : {}),
     tools: openReads({ turn, agent, scope }, journal, dependencies),
     model,
     ...(readingPace === undefined ? {} : { pause: readingPace.take }),
     localAnswers: localStops?.isStopped(turn.lease.workspaceId, agent.id, localModel) === true ? "stopped" : "on",
-  });
+  };
+  const answer = await decideInTime(agent, () => agent.decide(asked));
   const made = withUsage(parseDecision(answer, agent.id), model);
   const { hasOptedOut } = turn.gate;
   const { timeZone } = turn.settings;
@@ -207,6 +163,33 @@ export async function plan(
   }
   const asking = await askPermission(decided, { turn, context }, dependencies);
   return heedWindow({ decided: asking, basis: now, replayed: model?.replayed() ?? [] }, { turn, input, context });
+}
+
+/** What the runtime itself answers in the agent's place; null: the agent decides. */
+function ownAnswer(
+  { turn, input, context }: Pick<Briefed, "turn" | "input" | "context">,
+  remembered: Recalled | null,
+): Decision | null {
+  const { locale } = turn.settings;
+  if (input.consent !== null) return consentDecision(input.consent.word, locale);
+  if (input.scheduled !== null && input.dueTimer === null) {
+    const isOpen = isWindowOpen(turn.lastCustomerMessageAt, turn.now);
+    return scheduledDecision(input.scheduled, { isOpen, endsSession: context.isNewSession, locale });
+  }
+  if (remembered?.answer != null) return remembered.answer;
+  if (turn.parked.length > 0 && input.messages.some(isCancelWord)) return cancelDecision(locale);
+  if (input.unread >= TOO_MANY_UNREAD) return handOverUnread(input.unread, context.session, context.locale);
+  return null;
+}
+
+/** Where a person answers or the bot is off: nothing is decided but what may not wait. */
+async function planBesidePerson(briefed: Recording): Promise<Planned> {
+  const { turn, input, context, route } = briefed;
+  const urgent = route.outcome === "bot_off" ? await hearUrgent(briefed) : null;
+  if (urgent === null) return { decision: null, decided: null, basis: null, isWindowClosed: false, replayed: [] };
+  // A workspace that has switched its agents off has taken every word out of their mouths: the task alone is made.
+  const decided = turn.gate.workspaceEnabled ? urgent : { ...urgent, messages: [] };
+  return heedWindow({ decided, basis: null, replayed: [] }, { turn, input, context });
 }
 
 /**
@@ -296,16 +279,4 @@ function readJournaled(output: unknown): JournaledPlan {
 
 function isSame(one: Basis, other: Basis): boolean {
   return one.version === other.version && one.agentId === other.agentId && one.agentVersion === other.agentVersion;
-}
-
-async function inTime(agent: Agent, input: AgentInput): Promise<Decision> {
-  const what = `agent "${agent.id}" has not decided`;
-  try {
-    const decided = await withinTime(DECIDE_TIMEOUT_MS, () => agent.decide(input));
-    if (decided.kind === "done") return decided.value;
-  } catch (error) {
-    if (error instanceof RecadoError || error instanceof LeaseLost) throw error;
-    throw new Error(`${what}: ${errorText(error)}`, { cause: error });
-  }
-  throw new RecadoError("step_timeout", `${what} within ${DECIDE_TIMEOUT_MS} ms`);
 }

@@ -13,7 +13,6 @@ import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import { readCheckpoint } from "../checkpoint.ts";
 import type { TurnDependencies } from "../dependencies.ts";
 import { turnKey } from "../turn-key.ts";
-import type { Route } from "./classify.ts";
 import type { Input } from "./ingest.ts";
 import type { Context } from "./load-context.ts";
 import type { Planned } from "./plan.ts";
@@ -38,7 +37,6 @@ export type Replies =
 interface Judged {
   readonly turn: ClaimedTurn;
   readonly input: Input;
-  readonly route: Route;
   readonly context: Context;
   readonly planned: Planned;
   readonly verdict: Verdict;
@@ -49,12 +47,12 @@ interface Judged {
  * own contact.
  */
 export function respond(
-  { turn, input, route, context, planned, verdict }: Judged,
+  { turn, input, context, planned, verdict }: Judged,
   { newId, responseSpeed }: Pick<TurnDependencies, "newId" | "responseSpeed">,
 ): Replies {
   const { decision } = planned;
   const speed = turn.settings.responseSpeed ?? responseSpeed;
-  if (route.kind === "record" || decision === null) return { kind: "silent" };
+  if (decision === null) return { kind: "silent" };
   if (verdict.kind === "unproved") {
     // An operator reads the refusal in the command's result. A trial is not repeated.
     const isFinal = verdict.isFinal === true || input.command?.isDryRun === true;
