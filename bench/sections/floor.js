@@ -3,7 +3,7 @@ import { median } from "../support/percentiles.js";
 
 export const title = "Beside the floor of plain SQL";
 export const how =
-  "The same driver, the same number of turns at once, in turns in the same run. Floor: insert a row with the message, commit; update it with eight steps and the reply, commit. Recado: enqueue, turn of eight phases with the shipped agent, commit, record of the send; the channel accepts at once, no HTTP. The floor decides nothing: how much of Recado's Node time is the agent's decision stands beside it (the same questions once more, alone, in the same process).";
+  "The same driver, the same number of turns at once, in turns in the same run. Floor: insert a row with the message, commit; update it with eight steps and the reply, commit. Recado: enqueue, turn of eight phases with the shipped agent, commit, record of the send; the channel accepts at once, no HTTP. The floor decides nothing: how much of Recado's Node time is the agent's decision stands beside it (the same questions once more, alone, in the same process). 2,000 customers write in turn: new ones first, then the same again.";
 
 export async function run({ server, isQuick }) {
   const durationMs = isQuick ? 1_500 : 5_000;
@@ -15,15 +15,18 @@ export async function run({ server, isQuick }) {
     for (let round = 0; round < rounds; round += 1) {
       for (const kind of round % 2 === 0 ? ["floor", "product"] : ["product", "floor"]) {
         const database = kind === "floor" ? await server.createBareDatabase() : await server.createDatabase();
-        const before = (await server.usage(database)).cpuMs;
-        const result = await runEngine({ kind, url: database.url, durationMs, warmUpMs: durationMs / 2, atOnce });
-        const after = (await server.usage(database)).cpuMs;
-        // The warm-up's share is in the server's time and not in the process's.
-        const postgresMs = before === null ? null : ((after - before) * 2) / 3 / result.turns;
+        const job = { kind, url: database.url, durationMs, warmUpMs: durationMs / 2, atOnce };
+        let before = null;
+        const result = await runEngine(job, async () => {
+          before = await server.usage(database);
+        });
+        const after = await server.usage(database);
+        const each = (name) => (after[name] === null ? null : (after[name] - before[name]) / result.turns);
         found[kind].push({
           turnsPerSecond: (result.turns / result.elapsedMs) * 1000,
           nodeMs: result.nodeMs / result.turns,
-          postgresMs,
+          postgresMs: each("cpuMs"),
+          walBytes: each("walBytes"),
           decisionMs: result.decisionMs,
         });
         await server.dropDatabase(database);
@@ -39,6 +42,7 @@ export async function run({ server, isQuick }) {
       floorCpu: [of("floor", "nodeMs"), of("floor", "postgresMs")],
       decisionCpu: of("product", "decisionMs"),
       productCpu: [of("product", "nodeMs"), of("product", "postgresMs")],
+      wal: [of("floor", "walBytes"), of("product", "walBytes")],
       rounds: found,
     });
   }
@@ -52,6 +56,8 @@ export async function run({ server, isQuick }) {
       "floor CPU ms (Node + PostgreSQL)",
       "Recado CPU ms",
       "of it the decision",
+      "floor WAL bytes",
+      "Recado WAL bytes",
     ],
     rows: rows.map((row) => [
       row.atOnce,
@@ -61,6 +67,7 @@ export async function run({ server, isQuick }) {
       cpu(row.floorCpu),
       cpu(row.productCpu),
       row.decisionCpu,
+      ...row.wal,
     ]),
     raw: rows,
   };

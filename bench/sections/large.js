@@ -3,6 +3,7 @@ import { customers } from "../support/database-work.js";
 import { drainWaves } from "../support/drain.js";
 import { fillDatabase } from "../support/large-database.js";
 import { median } from "../support/percentiles.js";
+import { tell } from "../support/progress.js";
 import { measureFirstReplies } from "../support/reply-times.js";
 import { onStage } from "../support/stage.js";
 import { customer } from "../support/webhooks.js";
@@ -16,8 +17,10 @@ const KINDS = ["small", "large", "night"];
 
 export async function run({ server, isQuick }) {
   const size = isQuick ? { conversations: 5_000, turnsEach: 10 } : { conversations: 100_000, turnsEach: 10 };
+  tell(`${size.conversations.toLocaleString("en-US")} conversations are written`);
   const large = await server.createDatabase();
   await fillDatabase(large, { ...size, talker: TALKER });
+  tell("a night passes");
   const night = await server.createDatabase(large);
   const { rows: forgotten } = await passNight(night);
   const from = { small: undefined, large, night };
@@ -25,6 +28,7 @@ export async function run({ server, isQuick }) {
   for (let round = 0; round < (isQuick ? 1 : 2); round += 1) {
     for (const kind of round % 2 === 0 ? KINDS : KINDS.toReversed()) {
       await server.checkpoint();
+      tell(kind);
       found[kind].push(await measure(server, from[kind], isQuick));
     }
   }
@@ -55,18 +59,19 @@ async function measure(server, from, isQuick) {
     let beganMs = 0;
     const { rates } = await drainWaves(stage, {
       conversations,
-      waves: 2,
+      waves: isQuick ? 2 : 3,
       async betweenWaves(moment) {
         const now = (await server.usage(stage.database)).cpuMs;
         if (moment === "queued") beganMs = now;
         else cpuMs = now - beganMs;
       },
     });
-    // The first wave warms the plans and the pages.
+    // The waves before the last warm the process, the plans and the pages: of a small table more is to be learnt, since it grows.
     return { turnsPerSecond: rates.at(-1), postgresMs: cpuMs / conversations };
   });
   return onStage(server, { commands: ["start"], from }, async (stage) => {
-    await measureFirstReplies(stage, { rate: 50, writers: customers(90_000, 100), body: "hola" });
+    const warmUp = isQuick ? { rate: 50, count: 100 } : { rate: 100, count: 600 };
+    await measureFirstReplies(stage, { rate: warmUp.rate, writers: customers(90_000, warmUp.count), body: "hola" });
     const reply = await measureFirstReplies(stage, {
       rate: 50,
       writers: customers(0, isQuick ? 50 : 400),

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { customers } from "../support/database-work.js";
 import { processorMsOf } from "../support/processor-time.js";
+import { tell } from "../support/progress.js";
 import { openProvider } from "../support/provider.js";
 import { measureFirstReplies } from "../support/reply-times.js";
 import { onStage } from "../support/stage.js";
@@ -59,6 +60,7 @@ async function measure(server, { database, provider, processes, port }, { warmUp
   );
   const after = await read();
   const each = (name) => (after[name] - before[name]) / messages;
+  tell(`${each("nodeMs").toFixed(2)} ms Node, ${each("cpuMs").toFixed(2)} ms PostgreSQL a message`);
   return {
     ...{
       nodeMs: each("nodeMs"),
@@ -74,6 +76,7 @@ async function measure(server, { database, provider, processes, port }, { warmUp
 async function onBareStage(server, job, work) {
   const database = await server.createBareDatabase();
   const provider = await openProvider();
+  tell(job.isStored ? "HTTP and plain SQL" : "HTTP alone");
   const child = fork(PROCESS, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   try {

@@ -1,4 +1,5 @@
 import { customers, openDatabase, QUESTIONS } from "./database-work.js";
+import { tell } from "./progress.js";
 
 /**
  * Queues one message of each of `conversations` customers, lets all of them go at once, and waits until no turn is left;
@@ -10,6 +11,7 @@ export async function drainWaves({ database }, { conversations, waves, betweenWa
   const rates = [];
   try {
     for (let wave = 0; wave < waves; wave += 1) {
+      tell(`a line of ${conversations}`);
       await work.queue(writers, QUESTIONS[wave % QUESTIONS.length]);
       await betweenWaves("queued");
       const dueAtMs = await work.release();

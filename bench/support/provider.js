@@ -4,6 +4,9 @@ import { reportRequest } from "./webhooks.js";
 /** What WhatsApp reports of a message that a phone gets, in a webhook each. */
 const REPORTS = ["sent", "delivered", "read"];
 
+/** A worker that has turns left sends sooner than this, also on a busy machine. */
+const QUIET_MS = 1_000;
+
 /** A Cloud API that accepts everything at once, tells when each message came, and reports on it as WhatsApp does. */
 export async function openProvider() {
   let serial = 0;
@@ -52,6 +55,13 @@ export async function openProvider() {
     },
     /** Webhooks of reports that were answered 200, and those that were refused. */
     reported: () => reported,
+    /** Resolves when nothing has come and no report is under way for a while: the turns of a warm-up are over. */
+    async untilQuiet() {
+      for (let seen = -1; seen !== serial + reported.ok + reported.refused; ) {
+        seen = serial + reported.ok + reported.refused;
+        await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+      }
+    },
     /** `(phone, atMs)`: only one listener at a time. */
     listen(listener) {
       onMessage = listener ?? (() => {});

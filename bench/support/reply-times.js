@@ -1,12 +1,17 @@
 import { summarise } from "./percentiles.js";
 import { openDoor, openLoop } from "./posting.js";
+import { tell } from "./progress.js";
 import { webhookRequest } from "./webhooks.js";
 
 const PATIENCE_MS = 10_000;
 
+/** A load of a few customers is over before it could be read about. */
+const TOLD_FROM = 40;
+
 /** Each customer writes once, at `rate` a second; how long until the provider receives the first reply to each. */
 export async function measureFirstReplies({ port, provider }, { rate, writers, body }) {
   const door = openDoor(port);
+  if (writers.length >= TOLD_FROM) tell(`${writers.length} customers at ${rate}/s`);
   provider.reportTo(door);
   const before = { ...provider.reported() };
   let refused = 0;

@@ -1,3 +1,4 @@
+import { tell } from "./progress.js";
 import { openProvider } from "./provider.js";
 import { startRecado } from "./recado.js";
 
@@ -6,6 +7,7 @@ export async function onStage(server, { commands, from, engine }, work) {
   const database = await server.createDatabase(from);
   const provider = await openProvider();
   const processes = [];
+  tell(`${commands.join(" + ")}${engine ? ", woken" : ""}`);
   try {
     for (const command of commands) {
       // `serve` and `worker` find the database migrated: it is a copy of a migrated one.

@@ -53,7 +53,7 @@ const TABLES: Readonly<Record<string, string>> = {
   )}
 
 Door and worker apart, ${steady.nodeMs} ms and PostgreSQL ${steady.postgresMs} ms of processor time, ${Math.round(steady.walBytes).toLocaleString("en")} bytes of log a message
-(${machine}, ${date}). A shop with 20,000 messages a day writes ${((20_000 * steady.walBytes) / 1e6).toFixed(0)} MB of log a day, and on average ${(20_000 / DAY_S).toFixed(2)} messages a second.`,
+(${machine}, ${date}). A shop with 20,000 messages a day writes ${((20_000 * steady.walBytes) / 1e6).toFixed(0)} MB of log a day beside whole pages (below), and on average ${(20_000 / DAY_S).toFixed(2)} messages a second.`,
   database: table(
     ["processors of PostgreSQL", "messages/s as they come", "messages/s while a line is worked off"],
     [2, 4, 8, 16].map((count) => [

@@ -2,7 +2,8 @@ import type { Clock } from "../../core/ports/clock.ts";
 
 /**
  * A webhook's answer takes 4 to 8 ms beside an idle worker (bench, "Acknowledgement of a webhook").
- * Above this, turns keep the door waiting.
+ * Above this, turns keep the door waiting. The waits for company count: a report waits 15 ms, so while reports come the fewest
+ * turns run. Without these waits in the count more turns ran at once, and first replies came later (docs/adr/0013).
  */
 const QUICK_ANSWER_MS = 10;
 
