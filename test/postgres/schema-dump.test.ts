@@ -61,6 +61,6 @@ test("two processes that migrate an empty database at once take turns", async ()
     await Promise.all(both.map((one) => one.close()));
   } finally {
     // Where the server ends with this run, the database ends with it: a drop waits for a checkpoint.
-    if (!inject("endsWithRun")) await database.rows(`drop database ${name} with (force)`);
+    if (!inject("keepsDatabases")) await database.rows(`drop database ${name} with (force)`);
   }
 });

@@ -59,7 +59,7 @@ export async function createTestDatabase(options: { transactionPooler?: boolean 
     },
     async drop() {
       await Promise.all(opened.map((one) => one.close()));
-      if (!inject("endsWithRun")) {
+      if (!inject("keepsDatabases")) {
         await admin.owner.run({ text: `drop database ${name} with (force)`, values: [] });
       }
       await admin.close();

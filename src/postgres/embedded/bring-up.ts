@@ -11,7 +11,7 @@ import type { Placement } from "./placement.ts";
 import { findServer, type PostmasterFile } from "./postmaster-file.ts";
 import { type Access, Presence } from "./presence.ts";
 import { freePorts } from "./server-port.ts";
-import { startServer, stopServer } from "./server-process.ts";
+import { type ServerSettings, startServer, stopServer } from "./server-process.ts";
 
 /** How long a running server may leave us without an answer before it is replaced. */
 const ADOPTION_PATIENCE_MS = 5_000;
@@ -28,6 +28,8 @@ export interface BringUp {
   readonly access: Access;
   /** The port others already know, or null when any will do. */
   readonly port: number | null;
+  /** Of a server that we start: in place of its own. */
+  readonly settings?: ServerSettings | undefined;
   readonly logger: Logger;
 }
 
@@ -106,7 +108,7 @@ async function start(work: BringUp, stale: PostmasterFile | null): Promise<numbe
   const { placement, logger } = work;
   // Other processes may still hold the address of a server that was killed: its port first.
   for await (const port of work.port === null ? portsToTry(placement, stale) : repeat(work.port)) {
-    const outcome = await startPatiently(placement, port, stale, logger);
+    const outcome = await startPatiently(work, port, stale);
     if (outcome === "ready") return port;
     logger.debug({ port }, "the port was taken when the database wanted it");
   }
@@ -119,14 +121,14 @@ async function start(work: BringUp, stale: PostmasterFile | null): Promise<numbe
 }
 
 async function startPatiently(
-  placement: Placement,
+  work: BringUp,
   port: number,
   stale: PostmasterFile | null,
-  logger: Logger,
 ): Promise<"ready" | "port_taken"> {
+  const { placement } = work;
   const deadlineAt = Date.now() + RETRY_PATIENCE_MS;
   for (;;) {
-    const { kind } = await startServer(placement, port, stale, logger);
+    const { kind } = await startServer(placement, port, stale, work);
     if (kind !== "predecessor_lingers") return kind;
     if (Date.now() > deadlineAt) {
       throw new RecadoError(

@@ -14,7 +14,7 @@ import { giveToOwner, openDataDir } from "./data-dir.ts";
 import { findPlacement, type Placement } from "./placement.ts";
 import { findServer } from "./postmaster-file.ts";
 import { addressUrl, Presence } from "./presence.ts";
-import { stopServer } from "./server-process.ts";
+import { type ServerSettings, stopServer } from "./server-process.ts";
 import { withStartLock } from "./start-lock.ts";
 
 export interface EmbeddedOptions {
@@ -24,6 +24,8 @@ export interface EmbeddedOptions {
    * `recado serve`). `shared`: join the processes that are there (worker, chat, doctor, migrate).
    */
   readonly access: "exclusive" | "shared";
+  /** In place of the server's own, where this process starts it. For a server of tests, which may lose what it holds. */
+  readonly settings?: ServerSettings | undefined;
   readonly logger: Logger;
 }
 
@@ -48,14 +50,14 @@ export interface EmbeddedDatabase {
  * with the prefix `recado` keep the server up when we leave.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { access, logger } = options;
+  const { access, settings, logger } = options;
   const dataDir = await openDataDir(options.dataDir);
   const lockDir = join(dataDir, "postgres.lock");
   const opened = await withStartLock(lockDir, async () => {
     giveToOwner(dataDir, lockDir);
     const placement = await findPlacement(dataDir, logger);
     const passwords = await ensureCluster(placement, logger);
-    const server = await bringUp({ placement, passwords, access, port: null, logger });
+    const server = await bringUp({ placement, passwords, access, port: null, settings, logger });
     return { placement, passwords, server };
   });
   const { placement, passwords, server } = opened;
@@ -107,10 +109,12 @@ function guardServer(house: House, server: UpServer): { stop(): Promise<Presence
 
 /** Null when told to stop before it worked. */
 async function comeBack(house: House, signal: AbortSignal): Promise<Presence | null> {
-  const { placement, passwords, access, port, logger, lockDir } = house;
+  const { placement, passwords, access, port, settings, logger, lockDir } = house;
   for (let pauseMs = 100; !signal.aborted; pauseMs = Math.min(pauseMs * 2, 5_000)) {
     try {
-      const server = await withStartLock(lockDir, () => bringUp({ placement, passwords, access, port, logger }));
+      const server = await withStartLock(lockDir, () =>
+        bringUp({ placement, passwords, access, port, settings, logger }),
+      );
       try {
         if (access === "exclusive") await server.presence.claimOwnership(placement.dataDir);
       } catch (error) {

@@ -16,7 +16,11 @@ import { lastLines, openServerLog, type ServerLog } from "./server-log.ts";
 const START_DEADLINE_MS = 120_000;
 const POLL_MS = 5;
 
-const SETTINGS: Readonly<Record<string, string>> = {
+/** By name; null leaves a setting to the configuration of the cluster, which a running server can read anew. */
+export type ServerSettings = Readonly<Record<string, string | null>>;
+
+/** On the command line, so that no configuration of the cluster takes them back: not fsync either. */
+const SETTINGS: ServerSettings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "", // their paths may be too long, and TCP is the one way that works everywhere
   shared_buffers: "64MB",
@@ -51,15 +55,14 @@ export async function startServer(
   placement: Placement,
   port: number,
   stale: PostmasterFile | null,
-  logger: Logger,
+  { settings: others = {}, logger }: { readonly settings?: ServerSettings | undefined; readonly logger: Logger },
 ): Promise<StartOutcome> {
   clearUnreadablePostmasterFile(placement.dataPath);
   const log = openServerLog(placement.dataDir);
   try {
-    const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => [
-      "-c",
-      `${name}=${value}`,
-    ]);
+    const settings = Object.entries({ ...SETTINGS, ...others, port: String(port) }).flatMap(([name, value]) =>
+      value === null ? [] : ["-c", `${name}=${value}`],
+    );
     const { account } = placement;
     const child = spawn(join(placement.binaries.home, "bin", "postgres"), ["-D", placement.dataPath, ...settings], {
       cwd: "/",
