@@ -1,5 +1,9 @@
+/** Most texts that readers fold were folded before. */
+const PLAIN_LETTERS = /^[\0-\x7f]*$/;
+
 /** Lower case, no accents: customers leave them out. An "ñ" becomes an "n". */
 export function foldLetters(text: string): string {
+  if (PLAIN_LETTERS.test(text)) return text.toLowerCase();
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 

@@ -3,6 +3,7 @@ import { packOf } from "../core/locale/pack-of.ts";
 import type { Acknowledgement } from "../core/ports/flow-reader.ts";
 import { CHAT_SPELLING } from "./chat-spelling.ts";
 import { foldSpelling } from "./fold-text.ts";
+import { replaceIn } from "./pattern-gate.ts";
 
 /** A pack's words as sets, folded; made when a locale is first read. */
 interface Words {
@@ -21,7 +22,7 @@ interface Words {
 
 const known = new Map<Locale, Words>();
 
-function wordsOf(locale: Locale): Words {
+export function wordsOf(locale: Locale): Words {
   const before = known.get(locale);
   if (before !== undefined) return before;
   const pack = packOf(locale).acknowledgements;
@@ -79,7 +80,7 @@ const NO_EMOJI = /[👎❌🙅]/u;
 export function readAcknowledgement(text: string, locale: Locale = DEFAULT_LOCALE): Acknowledgement | null {
   const words = wordsOf(locale);
   let folded = foldSpelling(text, words.spelling);
-  for (const [phrase, word] of words.phrases) folded = folded.replace(phrase, word);
+  for (const [phrase, word] of words.phrases) folded = replaceIn(phrase, folded, word);
   const said = folded.split(" ").filter((word) => word !== "" && word !== ",");
   if (said.length === 0) return readEmoji(text);
   const kinds = new Set(said.map((word) => kindOf(words, word)));

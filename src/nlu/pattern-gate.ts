@@ -21,6 +21,11 @@ export function isIn(pattern: RegExp, text: string): boolean {
   return mayMatch(pattern, text) && pattern.test(text);
 }
 
+/** `text.replace(pattern, words)`, mostly without asking the pattern. */
+export function replaceIn(pattern: RegExp, text: string, words: string): string {
+  return mayMatch(pattern, text) ? text.replace(pattern, words) : text;
+}
+
 const GRAM = 3;
 /** Bits of a text's table. A message of 200 letters sets one in twenty. */
 const BITS = 4_096;

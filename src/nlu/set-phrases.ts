@@ -1,3 +1,5 @@
+import { replaceIn } from "./pattern-gate.ts";
+
 /** What words mean together, and what a customer calls us, which adds nothing. All of it is folded. */
 /** A folded text without what the customer calls us at the end of a clause: "deme dos mi reina", "tres sí señora". */
 export function withoutAddressing(folded: string): string {
@@ -34,7 +36,7 @@ const ADDRESSING = [
 ];
 
 /** Meanings that several words have together and no word alone. */
-const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
+export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   // "Ombe", "oís", "vea": they call for attention, and say nothing.
   [/^(?:(?:ombe|hombe|eche|erda|ois|oites|oye|oiga|ve|vea|mire|mira|ps|pos)(?= |$)(?: ,)? ?)+/, ""],
   [/\b(?:haga|hagan)(?:me|nme|nos)? el (?:favor|bien)\b/g, "porfa"],
@@ -120,7 +122,7 @@ const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
 ];
 
 export function withSetPhrases(clause: string): string {
-  return SET_PHRASES.reduce((text, [phrase, word]) => text.replace(phrase, word), clause)
+  return SET_PHRASES.reduce((text, [phrase, word]) => replaceIn(phrase, text, word), clause)
     .replace(/ +/g, " ")
     .trim();
 }

@@ -46,10 +46,15 @@ interface Line {
   readonly length: number;
 }
 
+/** A line that questions are compared with: what its words weigh together does not depend on the question. */
+interface WeighedLine extends Line {
+  readonly weight: number;
+}
+
 interface Indexed {
   readonly entry: KnowledgeEntry;
   readonly whole: Line;
-  readonly lines: readonly Line[];
+  readonly lines: readonly WeighedLine[];
 }
 
 /** `shop` is its name, which says nothing of what a question is about. */
@@ -60,35 +65,37 @@ export function indexKnowledge(
 ): KnowledgeIndex {
   const silent = new Set(plainText(shop).split(" "));
   const lineOf = (text: string): Line => countedLine(stemsOf(text, silent));
+  const wholes = entries.map((entry) => lineOf([entry.title, ...entry.asks, entry.text].join("\n")));
+  const usual = Math.max(1, sum(wholes.map(({ length }) => length)) / Math.max(1, wholes.length));
+  const holding = new Map<string, number>();
+  for (const { words } of wholes) {
+    for (const word of words.keys()) holding.set(word, (holding.get(word) ?? 0) + 1);
+  }
+  const weight = (word: string): number => {
+    const count = holding.get(word) ?? 0;
+    return Math.log(1 + (wholes.length - count + 0.5) / (count + 0.5));
+  };
+  const weighed = (line: Line): WeighedLine => ({ ...line, weight: sum([...line.words.keys()].map(weight)) });
   const indexed = entries.map(
-    (entry): Indexed => ({
+    (entry, place): Indexed => ({
       entry,
-      whole: lineOf([entry.title, ...entry.asks, entry.text].join("\n")),
-      lines: [entry.title, ...entry.asks].map(lineOf),
+      whole: wholes[place] as Line,
+      lines: [entry.title, ...entry.asks].map(lineOf).map(weighed),
     }),
   );
-  const usual = Math.max(1, indexed.reduce((sum, { whole }) => sum + whole.length, 0) / Math.max(1, indexed.length));
-  const holding = new Map<string, number>();
-  for (const { whole } of indexed) {
-    for (const word of whole.words.keys()) holding.set(word, (holding.get(word) ?? 0) + 1);
-  }
   const askedOf = new Map<string, number>();
   for (const { lines } of indexed) {
     const words = new Set(lines.flatMap((line) => [...line.words.keys()]));
     for (const word of words) askedOf.set(word, (askedOf.get(word) ?? 0) + 1);
   }
-  const rivalLines = new Map(rivals.map(({ id, lines }) => [id, lines.map(lineOf)]));
+  const rivalLines = new Map(rivals.map(({ id, lines }) => [id, lines.map(lineOf).map(weighed)]));
   const vocabulary = new Set([
     ...holding.keys(),
     ...[...rivalLines.values()].flatMap((lines) => lines.flatMap(({ words }) => [...words.keys()])),
   ]);
-  const weight = (word: string): number => {
-    const count = holding.get(word) ?? 0;
-    return Math.log(1 + (indexed.length - count + 0.5) / (count + 0.5));
-  };
 
   const knownOf = (words: ReadonlyMap<string, number>) => new Map([...words].filter(([word]) => vocabulary.has(word)));
-  const bestOf = (lines: readonly Line[], asked: ReadonlyMap<string, number>): number => {
+  const bestOf = (lines: readonly WeighedLine[], asked: ReadonlyMap<string, number>): number => {
     const possible = sum([...asked.keys()].map(weight));
     return Math.max(0, ...lines.map((line) => likeness(asked, line, { possible, weight })));
   };
@@ -101,8 +108,10 @@ export function indexKnowledge(
       const asked = lineOf(question).words;
       const possible = sum([...asked.keys()].map(weight));
       if (possible === 0) return [];
+      // Most entries share no word with a question, and have no score.
+      const sharesWord = ({ whole }: Indexed) => [...asked.keys()].some((word) => whole.words.has(word));
       return indexed
-        .filter(({ entry }) => isTrue(entry, now))
+        .filter((one) => sharesWord(one) && isTrue(one.entry, now))
         .map(({ entry, whole, lines }) => {
           const score = sum([...asked.keys()].map((word) => weight(word) * gain(whole, word, usual)));
           const share = bestOf(lines, asked);
@@ -122,11 +131,11 @@ export function indexKnowledge(
 /** The weight of the words that both have, as a share of the mean of what each says. */
 function likeness(
   asked: ReadonlyMap<string, number>,
-  line: Line,
+  line: WeighedLine,
   { possible, weight }: { readonly possible: number; readonly weight: (word: string) => number },
 ): number {
   const common = sum([...asked.keys()].filter((word) => line.words.has(word)).map(weight));
-  return common === 0 ? 0 : (2 * common) / (possible + sum([...line.words.keys()].map(weight)));
+  return common === 0 ? 0 : (2 * common) / (possible + line.weight);
 }
 
 function gain({ words, length }: Line, word: string, usual: number): number {

@@ -67,8 +67,18 @@ export function stemIds({ features }: FeatureSpace, { ids }: TextVector): Uint32
   return ids.filter((id) => isOfStems(features[id] ?? "")).sort();
 }
 
+/** The classifier and the heads read the same clauses of a message: the last texts are kept, each as it was read. */
+const KEPT = 64;
+const kept = new WeakMap<FeatureSpace, Map<string, ReadText>>();
+
 export function readText(space: FeatureSpace, text: string): ReadText {
-  return placeText(space, countFeatures(text));
+  const known = kept.get(space) ?? new Map<string, ReadText>();
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  if (known.size >= KEPT) known.clear();
+  const read = placeText(space, countFeatures(text));
+  kept.set(space, known.set(text, read));
+  return read;
 }
 
 export function placeText(space: FeatureSpace, { stems, pieces, kinds = NONE }: FeatureCounts): ReadText {
