@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { plainText } from "../../src/core/plain-text.ts";
 import { extractFields } from "../../src/nlu/extract/extract-fields.ts";
-import { type Extracted, type FieldKind, NOT_AVAILABLE } from "../../src/nlu/extract/field-kinds.ts";
+import {
+  type Extracted,
+  type ExtractionContext,
+  type FieldKind,
+  NOT_AVAILABLE,
+} from "../../src/nlu/extract/field-kinds.ts";
 import { normaliseAddress } from "../../src/nlu/extract/read-address.ts";
 import { normalisePhone } from "../../src/nlu/extract/read-phone.ts";
 import { findDepartment, isPlaceIn } from "../../src/nlu/places/find-place.ts";
@@ -79,4 +85,60 @@ test("the same message is read the same way each time", () => {
     }),
     { numRuns: 200 },
   );
+});
+
+/** A full name as people tell theirs when we ask for it: between courtesies, behind an assent, before the home. */
+const person = fc.record({
+  given: fc.constantFrom("Amparo", "Nubia Stella", "Gloria Helena", "José Ignacio", "Betty", "Óscar", "Luz Dary"),
+  surname: fc.constantFrom(
+    "Loaiza Henao",
+    "Polanía",
+    "Patiño",
+    "Jaramillo Londoño",
+    "Barreto",
+    "Trejos",
+    "Cárdenas Yepes",
+  ),
+});
+const before = fc.constantFrom(
+  "",
+  "yo lo recibo ",
+  "anote pues ",
+  "pero póngalo a nombre mío ",
+  "el nombre completo mío es ",
+  "sí señora con mucho gusto ",
+  "a nombre de ",
+);
+const after = fc.constantFrom("", " para servirle", " la servidora", " a la orden", " a sus órdenes", " mucho gusto");
+const home = fc.constantFrom(
+  { said: "", city: undefined },
+  { said: " de Neiva Huila", city: "Neiva" },
+  { said: " Sogamoso Boyacá", city: "Sogamoso" },
+  { said: " de Ibagué", city: "Ibagué" },
+  { said: " de Purificación Tolima", city: "Purificación" },
+);
+
+test("a full name is told whatever courtesy stands around it, and the home behind it is no surname", () => {
+  const context: ExtractionContext = { known: {}, isAsked: true, missing: ["given_name", "surname", "city"] };
+  fc.assert(
+    fc.property(person, before, fc.oneof(after, home), fc.boolean(), ({ given, surname }, lead, tail, isSmall) => {
+      const { said, city } = typeof tail === "string" ? { said: tail, city: undefined } : tail;
+      const text = `${lead}${given} ${surname}${said}`;
+      const { fields } = extractFields(isSmall ? text.toLowerCase() : text, context);
+      expect([fields.given_name, fields.surname, fields.city].map((one) => plainText(one ?? ""))).toEqual(
+        [given, surname, city].map((one) => plainText(one ?? "")),
+      );
+    }),
+    { numRuns: 120 },
+  );
+});
+
+test("the name of another, told in passing, is not the customer's", () => {
+  const context: ExtractionContext = { known: {}, isAsked: true, missing: ["given_name", "surname"] };
+  for (const text of [
+    "la vecina de Ana Gil me recomendó",
+    "me atendió Carlos Ruiz la otra vez",
+    "yo le compré a Óscar Barreto",
+  ])
+    expect(extractFields(text, context).fields, text).toEqual({});
 });

@@ -45,7 +45,7 @@ const SEPARATOR =
 const LABELS: readonly (readonly [PieceLabel, string])[] = [
   [
     "name",
-    "(?:yo\\s+)?me\\s+(?:ll|y)amo|(?:ella\\s+|[eé]l\\s+)?se\\s+llama|(?:a\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombre\\s+(?:de|es)\\s+(?:(?:ella|[eé]l)(?=\\s*[:,]|\\s+\\p{L})|mi\\s+\\p{L}+(?=\\s*:))|(?:ella|[eé]l)(?=\\s*:)|me\\s+dicen|my\\s+name(?:\\s+is)?|(?:a\\s+)?qui[eé]n\\s+recibe|recibe|destinatari[oa]|de\\s+parte\\s+de|att?e?(?=\\s*[:.])|mis\\s+datos\\s+son|(?:a\\s+|mi\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombres?(?:\\s+y\\s+apellidos?)?(?:\\s+completos?)?(?:\\s+(?:m[ií]o|propio)(?=\\s*[:,]))?(?:\\s+de)?",
+    "(?:yo\\s+)?me\\s+(?:ll|y)amo|(?:ella\\s+|[eé]l\\s+)?se\\s+llama|(?:a\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombre\\s+(?:de|es)\\s+(?:(?:ella|[eé]l)(?=\\s*[:,]|\\s+\\p{L})|mi\\s+\\p{L}+(?=\\s*:))|(?:ella|[eé]l)(?=\\s*:)|me\\s+dicen|my\\s+name(?:\\s+is)?|(?:a\\s+)?qui[eé]n\\s+recibe|recibe|destinatari[oa]|de\\s+parte\\s+de|att?e?(?=\\s*[:.])|mis\\s+datos\\s+son|(?:a\\s+|mi\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombres?(?:\\s+y\\s+apellidos?)?(?:\\s+completos?)?(?:\\s+(?:m[ií]o|propio)(?=\\s*[:,]|\\s+\\p{L}))?(?:\\s+de)?",
   ],
   [
     "soy",

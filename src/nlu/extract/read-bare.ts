@@ -32,6 +32,7 @@ import {
 import { readUnits } from "./read-address.ts";
 import { isIdNumber } from "./read-id-number.ts";
 import { readBareName } from "./read-name.ts";
+import { readNameInside } from "./read-name-inside.ts";
 import { isSurname } from "./surnames.ts";
 
 const SPEAKS_OF_SENDING =
@@ -60,6 +61,7 @@ export function readBare(reading: PiecesSoFar, told: Piece): boolean {
     readNameAgain(reading, words) ||
     readIdNumber(reading, piece.text) ||
     readUnitsOfAddress(reading, piece.text) ||
+    (piece.isPlace !== true && readNameInside(reading, words)) ||
     readWhole(reading, words, piece) ||
     (!SPEAKS_OF_SENDING.test(piece.text) && readRun(reading, words, piece)) ||
     readRareName(reading, words, piece)

@@ -1,5 +1,5 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
-import { placeAtEnd } from "../places/find-place.ts";
+import { type PlacedWords, placeAtEnd } from "../places/find-place.ts";
 import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
 import { isFirstName, soundsLikeFirstName } from "./first-names.ts";
 import { isSurname } from "./surnames.ts";
@@ -40,7 +40,7 @@ const ONLY_SECOND = new Set(
  */
 export function readSaidName(words: readonly string[], isSure: boolean): FoundName | null {
   const skipped = countTitles(words);
-  const name = withoutHome(nameWords(words.slice(skipped), isSure));
+  const name = homeBehind(nameWords(homeBehind(words.slice(skipped)).words, isSure)).words;
   if (name.length === 0 || (!isSure && !isNameLike(name))) return null;
   const [only] = name;
   // "soy Torres" tells a surname.
@@ -49,11 +49,20 @@ export function readSaidName(words: readonly string[], isSure: boolean): FoundNa
   return { ...split(name), length: skipped + name.length };
 }
 
-/** "Andrea López de Manizales" is called López. */
-function withoutHome(words: readonly string[]): readonly string[] {
-  const place = placeAtEnd(words);
-  const at = place === null ? -1 : words.length - place.length - 1;
-  return at > 0 && /^(?:de|en|desde)$/i.test(words[at] ?? "") ? words.slice(0, at) : words;
+/**
+ * "Andrea López de Manizales" and "Flor Barreto Sogamoso Boyacá": the words before the home, and the home. A bare town without
+ * its department may be a surname.
+ */
+export function homeBehind(words: readonly string[]): {
+  readonly words: readonly string[];
+  readonly home: PlacedWords | null;
+} {
+  const home = placeAtEnd(words);
+  const before = home === null ? words : words.slice(0, -home.length);
+  const isLed = before.length > 1 && /^(?:de|en|desde)$/i.test(before.at(-1) ?? "");
+  const isTold = isLed || (home?.department != null && before.length > 1);
+  if (!isTold) return { words, home: null };
+  return { words: isLed ? before.slice(0, -1) : before, home };
 }
 
 /** Surnames after "mi apellido es". */
@@ -116,7 +125,7 @@ function nameWords(words: readonly string[], isLabelled = false): string[] {
     const isParticle = PARTICLES.has(plain) && name.length > 0;
     const isWordSurname = isSurnameOfWord(word, isLabelled || name.length > 0);
     if (NOT_IN_A_NAME.has(plain) && !isParticle && !isWordSurname) break;
-    if (plain === "y") break;
+    if (plain === "y" || COURTESY.test(plain)) break;
     name.push(word);
   }
   while (PARTICLES.has(plainText(name.at(-1) ?? "-"))) name.pop();
@@ -128,6 +137,9 @@ function endsInSurname(words: readonly string[]): boolean {
   const at = words.findIndex((word) => WORD_SURNAMES.has(plainText(word)));
   return at > 0 && words.slice(0, at).every(isFirstName) && words.slice(at + 1).every((word) => isSurname(word));
 }
+
+/** "Amparo Loaiza para servirle", "Betty Jaramillo a sus órdenes". */
+const COURTESY = /^(?:servidora?|servirles?|orden(?:es)?|gusto)$/;
 
 function isSurnameOfWord(word: string, isExpected: boolean): boolean {
   return isExpected && WORD_SURNAMES.has(plainText(word)) && /^\p{Lu}/u.test(word);
