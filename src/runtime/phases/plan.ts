@@ -120,8 +120,10 @@ export async function plan(
   const remembered =
     input.consent !== null || isOfTime ? null : await recall({ turn, input, route, context }, dependencies);
   const own = ownAnswer({ turn, input, context }, remembered);
-  // Whatever a customer says of our messages, of their data or of a task, an emergency beside it is the agent's.
-  if (own !== null && (await hearUrgent({ turn, input, route, context })) === null) {
+  // Whatever a customer says of our messages, of their data or of a task, an emergency beside it is the agent's. A wish about
+  // their data is the whole of its message.
+  const beside = { ...input, messages: remembered?.answer == null ? input.messages : input.messages.slice(0, -1) };
+  if (own !== null && (await hearUrgent({ turn, input: beside, route, context })) === null) {
     return heedWindow({ decided: own, basis: now, replayed: [] }, { turn, input, context });
   }
   await knowledge?.refresh?.(turn.lease.workspaceId, turn.knowledgeVersion);
