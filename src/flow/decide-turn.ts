@@ -41,7 +41,7 @@ import { answerAskedPlace } from "./orders/ask-of-place.ts";
 import { chooseDelivery } from "./orders/choose-delivery.ts";
 import { chooseListed, chooseQuantity } from "./orders/choose-quantity.ts";
 import { heedLines } from "./orders/heed-lines.ts";
-import { startAnew } from "./orders/start-anew.ts";
+import { hearWish, startAnew } from "./orders/start-anew.ts";
 import { repeatCutOff } from "./repeat-cut-off.ts";
 import { askForCorrection } from "./said-back.ts";
 import { isSaidTwice, isUsedUp, leaveWithoutWords, stopAsking } from "./stop-asking.ts";
@@ -81,7 +81,8 @@ export interface DecidedTurn extends Pick<Block, "doubtful" | "repeated"> {
   readonly trail: DecisionTrail;
 }
 
-export function decideTurn(turn: Turn): DecidedTurn {
+export function decideTurn(given: Turn): DecidedTurn {
+  const turn = hearWish(given);
   let draft = openDraft(turn);
   const steps: RuleStep[] = [];
   for (const rule of RULES) {

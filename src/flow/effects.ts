@@ -1,8 +1,8 @@
 import type { IntentInfo } from "../core/agent/agent.ts";
-import { clausesOf, isHeld, isNothingButYes } from "./clauses-of.ts";
+import { clausesOf, isHeld, isNothingButChoice, isNothingButYes } from "./clauses-of.ts";
 import type { Effect, IntentDefinition, Stage } from "./definition/flow-definition.ts";
-import { because, type Draft, keepSilent, say, signal, stageOf, type Turn } from "./draft.ts";
-import { enterOffer, enterPurchase, enterSummary, goOnWithYes, showOffer } from "./enter-stage.ts";
+import { because, type Draft, justSaid, keepSilent, say, signal, stageOf, type Turn } from "./draft.ts";
+import { enterOffer, enterPurchase, enterSummary, goOnWithYes, showOffer, withKnownData } from "./enter-stage.ts";
 import { handOver } from "./hand-over.ts";
 import { isDataSame } from "./ingest-data.ts";
 import { cancelOrder, placeOrder, updateOrder } from "./orders/place-order.ts";
@@ -56,6 +56,9 @@ const withPack = (draft: Draft, { definition }: Wanted): Draft =>
 const chooseAndBuy: Carrier = (turn, draft, wanted) => enterPurchase(turn, withPack(draft, wanted));
 const chooseAndNote: Carrier = (turn, draft, wanted) => {
   const chosen = withPack(draft, wanted);
+  // A number, in answer to the data that we showed: it holds, and the summary shows it once more.
+  if (justSaid(turn, "knownData") && isNothingButChoice(turn))
+    return enterPurchase(turn, withKnownData(turn, chosen, "a number in answer to what we know: it holds"));
   return goOnWithYes(turn, chosen) ?? say(chosen, "packNoted");
 };
 const chooseAndSum: Carrier = (turn, draft, wanted) => enterSummary(turn, withPack(draft, wanted));

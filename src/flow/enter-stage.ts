@@ -1,17 +1,26 @@
 /** The ways into each stage, with the words on entering. Several rules lead to the same door. */
+import { captureFields } from "./capture-fields.ts";
 import { isPickedUp, isReadyToOffer, measureCompleteness } from "./completeness.ts";
 import { because, type Draft, say, signal, type Turn } from "./draft.ts";
-import { hasKnownData } from "./known-fields.ts";
+import { hasKnownData, knownFields } from "./known-fields.ts";
 import { moveMode } from "./move-mode.ts";
 import { takeAskedPlace } from "./orders/asked-place.ts";
 import { packSpokenOf } from "./orders/pack-spoken-of.ts";
 
 /** The customer buys: asks for data, or takes the next step at once when enough of it is there. */
-export function enterPurchase(turn: Turn, draft: Draft): Draft {
+export function enterPurchase(turn: Turn, started: Draft): Draft {
+  const isKnown = hasKnownData(turn);
+  const isAsBefore = isKnown && turn.reading?.messages.some((one) => one.isAsBefore === true) === true;
+  const draft = isAsBefore ? withKnownData(turn, started, "they say it themselves: the same data as before") : started;
   if (isReadyToOffer(turn.flow, draft)) return enterOffer(turn, draft);
   const collecting = enterCollect(turn, draft);
-  if (hasKnownData(turn)) return say(collecting, "knownData");
+  if (isKnown && !isAsBefore) return say(collecting, "knownData");
   return say(collecting, draft.pack === null ? "askData" : "packNoted");
+}
+
+/** What we know of the customer holds for this purchase too; what they told in it comes first. */
+export function withKnownData(turn: Turn, draft: Draft, reason: string): Draft {
+  return because(captureFields(draft, { ...knownFields(turn), ...draft.data }, []), reason);
 }
 
 /**

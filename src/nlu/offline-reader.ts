@@ -25,7 +25,7 @@ import { isHalf, joinPieces } from "./join-pieces.ts";
 import { mendSpelling } from "./mend-spelling.ts";
 import { fieldValue, readOneByOne } from "./one-by-one/read-one-by-one.ts";
 import { readAskedPlace } from "./read-asked-place.ts";
-import { readBesideAnOrder } from "./read-beside-an-order.ts";
+import { readBesideAnOrder, saysAsBefore } from "./read-beside-an-order.ts";
 import { asks, readClauses, saysOnlyThanks } from "./read-clauses.ts";
 import { readCounted } from "./read-counted.ts";
 import { readDelivery } from "./read-delivery.ts";
@@ -185,7 +185,6 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
     const acknowledgement = readAcknowledgement(meant, locale) ?? thanks;
     const bareNumber = readBareNumber(text, locale);
     const hasFields = Object.keys(fields).length > 0;
-    // The rest of a message that was only data says nothing.
     const isSaidOut = hasFields && !/[\p{L}\d?]/u.test(rest);
     const seemsWanted = isSaidOut || (acknowledgement !== null && !hasFields) ? null : intentOf(meantRest, hasFields);
     const { messageClass, confidence } =
@@ -205,6 +204,7 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
       ? {
           clauses,
           besideAnOrder: readBesideAnOrder(meant, frame.goods),
+          isAsBefore: saysAsBefore(meant),
           quantity:
             options.goods === undefined ? null : (readQuantity(meant, frame.goods) ?? (isRemnant ? null : besideData)),
         }

@@ -6,37 +6,69 @@ import { foldText } from "./fold-text.ts";
  * order's own rules answer it.
  */
 const CHANGES =
-  /\b(?:no|ni|tampoco|mejor|sino|cambi\w{1,6}|corri\w{1,6}|correg\w{1,6}|modific\w{1,6}|en (?:vez|lugar) de|envez|agreg\w{1,6}|sum(?:ar|e|ele|eme|arle|enle)|anad\w{1,6}|adicion\w{1,6}|aument\w{1,6}|cancel\w{1,6}|devol\w{1,6}|equivoc\w{1,6}|(?:al|del|en el|con el|en mi|a mi) (?:mismo )?(?:pedido|paquete|envio|orden)|(?:en|con) (?:la misma|el mismo)|junto con|rot[oa]s?|danad[oa]s?|incomplet[oa]s?|falt\w{1,4})\b/;
+  /\b(?:no|ni|tampoco|mejor|sino|cambi\w{1,6}|corri\w{1,6}|correg\w{1,6}|modific\w{1,6}|en (?:vez|lugar) de|envez|agreg\w{1,6}|sum(?:ar|e|ele|eme|arle|enle)|anad\w{1,6}|adicion\w{1,6}|aument\w{1,6}|cancel\w{1,6}|devol\w{1,6}|equivoc\w{1,6}|(?:al|del|en el|con el|en mi|a mi) (?:mismo )?(?:pedido|paquete|envio|orden)|(?:en|con) (?:la misma|el mismo)(?! (?:direcion|casa|nombre|telefono|celular|numero|ciudad|barrio))|junto con|rot[oa]s?|danad[oa]s?|incomplet[oa]s?|falt\w{1,4}(?! (?:pedir|comprar|encargar)))\b/;
 
 /** Only asked about, or under a condition. */
 const WONDERS =
-  /\b(?:cuant[oa]s?|como|cuando|donde|cual(?:es)?|por que|precio|valor|vale[ns]?|cuesta[ns]?|descuento|si (?:pido|compro|llevo|quiero|encargo))\b/;
+  /\b(?:cuant[oa]s?|como|cuando|donde|cual(?:es)?|por que|precio|valor|vale[ns]?|cuesta[ns]?|descuento|saber si (?:le|lo|la|sirve|hace)|si (?:pido|compro|llevo|quiero|encargo))\b/;
 
-const ORDERS = "(?:pedidos?|compra|orden|paquete|combo|promo|kit|tratamiento)";
+const ORDERS = "(?:pedid(?:o|ito)s?|compra|orden|paquete|combo|promo|kit|tratamiento)";
 const COUNTED = "(?:un[oa]?|dos|tres|cuatro|cinco|\\d{1,2})";
 const KIN =
-  "(?:mama|papa|mami|papi|madre|padre|hij[oa]s?|espos[oa]|marido|mujer|novi[oa]|pareja|herman[oa]s?|abuel[oa]s?|ti[oa]s?|prim[oa]s?|sobrin[oa]s?|suegr[oa]s?|cunad[oa]s?|vecin[oa]s?|amig[oa]s?)";
+  "(?:(?:otra|una) persona|mama|papa|mami|papi|mamita|papito|suegrit[oa]|madre|padre|hij[oa]s?|espos[oa]|marido|mujer|novi[oa]|pareja|herman[oa]s?|abuel[oa]s?|ti[oa]s?|prim[oa]s?|sobrin[oa]s?|suegr[oa]s?|cunad[oa]s?|vecin[oa]s?|amig[oa]s?)";
 const AGAIN: readonly RegExp[] = [
   // Not "el otro" and not "a otra": those point at something that is there.
   new RegExp(
-    `(?<!\\b(?:el|la|los|las|a|al|de|en|por) )\\botr[oa]s?(?= (?:${ORDERS}|${COUNTED}|igual(?:es)?|mas|para|por favor|porfa|gracias|y) ?| ,|$)`,
+    `(?<!\\b(?:el|la|los|las|a|al|de|en|por) )\\botr[oa]s?(?= (?:${ORDERS}|${COUNTED}|igual(?:es)?|mas|para|pero|con|a?l[oa]s? mism[oa]s?|por favor|porfa|gracias|y|de regalo|aparte|a nombre|a (?:mis?|su|otra|la misma)) ?| [,?]|$)`,
   ),
   new RegExp(`\\b(?:nuevo|nueva|segundo|segunda) ${ORDERS}\\b`),
+  /\bantoj\w{1,4} de otr[oa]\b|\bel mismo pedido (?:otra vez|de nuevo)\b/,
+  /\b(?:pedido|compra|envio) (?:aparte|adicional)\b/,
   // One for a person who has none yet: "mi mamá también quiere ir".
   new RegExp(`\\b(?:mis?|un|una) ${KIN} (?:\\w{1,12} )?tambien (?:quier|necesit|va|viene|puede|le)`),
   new RegExp(`\\btambien (?:quiero |necesito |seria )?(?:un[oa]? )?(?:cita |pedido )?para (?:mis?|un|una) ${KIN}\\b`),
+  new RegExp(
+    `\\b(?:mis?|un|una) ${KIN} (?:\\w{1,12} )?(?:quiere|necesita|me encarg\\w{1,4}|me pidio) (?:otr[oa]s?|${COUNTED})\\b`,
+  ),
+  // Not "lo quiero para mi mamá": that is the one on order.
+  new RegExp(`\\b(?:${COUNTED}|${ORDERS} de ${COUNTED})(?: \\w{3,12})? (?:para|pa|a) (?:mis?|una?|un) ${KIN}\\b`),
+  new RegExp(
+    `\\b(?:pedir|comprar|encargar|ordenar)(?:le)?(?: (?:un|una) pedido)? (?:para|pa|a) (?:mis?|una?|un) ${KIN}\\b`,
+  ),
+  /\b(?:pedir|comprar|encargar|llevar) mas(?= ,|$| por | para )/,
   /\b(?:volver|vuelvo|volvamos) a (?:pedir|comprar|encargar|ordenar|hacer (?:un|el|otro|mi) pedido)\b/,
   /\b(?:repetir|repita|repito|repetimos|repitame|repitamos) (?:el |mi |la |ese |el mismo )?(?:pedido|compra|orden)\b/,
   /\b(?:pedir|comprar|encargar|pido|compro|quiero)\b.{0,20}\b(?:otra vez|de nuevo|nuevamente)\b/,
   new RegExp(`\\b${COUNTED} mas(?= |$)(?! (?:barat|economic|tarde|grande|pequen|adelante))`),
 ];
 
+/** What says that they want it, and not only speak of it. */
+const WISHES =
+  /\b(?:quier[oe]|queremos|quisiera|queria|necesit[oa]|deseo|deseamos|me gustaria|(?:de|da|mande|manda|envie|envia|venda|vende|regale|regala|ponga|anote|apunte|separe|despache|haga|aliste)(?:me|nos)|hagamos|pidamos|(?:me )?lleve?o|(?:voy|vamos) a (?:pedir|comprar|llevar|encargar|querer|hacer)|(?:puedo|podria|podemos) (?:pedir|comprar|hacer|encargar|llevar)\w{0,2}|me (?:puede|podria|pueden) (?:vender|enviar|mandar|despachar)|me antoj\w{1,3}|(?:me falto|se me olvido|me quedo faltando) (?:pedir|comprar|encargar)\w{0,2}|me encargo|me encargaron|me pidio|encargo|pido|compro|repito|repetir|repetimos|volver a)\b/;
+/** "Otro para mi tía", "ay y uno más": nothing but what they want stands there. */
+const OPENINGS =
+  /^(?:(?:ay|ah|y|e|bueno|listo|hola|buenas|oiga|oye|ve|tambien|entonces|ahora|si|por favor|porfa|gracias|perdon|disculpe) (?:, )?)*/;
+const NOTHING_ELSE = new RegExp(
+  `^(?:otr[oa]s?|(?:un )?(?:nuevo|nueva|segundo|segunda) ${ORDERS}|${COUNTED} mas|el mismo pedido (?:otra vez|de nuevo))\\b`,
+);
+
 /** What a message of a customer with an order means; `goods` are folded. */
 export function readBesideAnOrder(text: string, goods: ReadonlySet<string>): BesideAnOrder | null {
   const folded = foldText(text);
   if (CHANGES.test(folded)) return "change";
   if (WONDERS.test(folded)) return null;
-  return AGAIN.some((pattern) => pattern.test(folded)) || namesMoreGoods(folded.split(" "), goods) ? "another" : null;
+  if (!AGAIN.some((pattern) => pattern.test(folded)) && !namesMoreGoods(folded.split(" "), goods)) return null;
+  return WISHES.test(folded) || NOTHING_ELSE.test(folded.replace(OPENINGS, "")) ? "wish" : "another";
+}
+
+/** "A la misma dirección", "con mis mismos datos": what we know from before, for this one too. */
+const AS_BEFORE =
+  /\b(?:(?:a|en|con|para|de) )?(?:(?:l[oa]s|mis) mism[oa]s (?:datos|direciones|datos de (?:antes|siempre|envio))|(?:la|mi) misma (?:direcion|casa)|el mismo (?:domicilio|nombre|destino)|los datos (?:de (?:antes|siempre)|que ya (?:tiene|le di))|donde (?:siempre|la otra vez|mismo))\b/;
+
+/** They say themselves that the data of before holds. */
+export function saysAsBefore(text: string): boolean {
+  const folded = foldText(text);
+  return AS_BEFORE.test(folded) && !/\b(?:no|menos|excepto|salvo|cambi\w{1,6}|otra direcion)\b/.test(folded);
 }
 
 /** "Otro frasco", "frascos más", "más frascos", "dos frascos más". */
@@ -44,7 +76,7 @@ function namesMoreGoods(words: readonly string[], goods: ReadonlySet<string>): b
   return words.some((word, at) => {
     if (!goods.has(word)) return false;
     const before = words[at - 1] ?? "";
-    const isOther = /^otr[oa]s?$/.test(before) && !/^(?:el|la|los|las)$/.test(words[at - 2] ?? "");
+    const isOther = /^(?:otr[oa]s?|segund[oa])$/.test(before) && !/^(?:el|la|los|las)$/.test(words[at - 2] ?? "");
     return isOther || before === "mas" || words[at + 1] === "mas";
   });
 }

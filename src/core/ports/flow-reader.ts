@@ -66,8 +66,11 @@ export type ReadingDoubt =
   | { readonly kind: "two_candidates"; readonly field: string; readonly values: readonly string[] }
   | { readonly kind: "misspelt"; readonly words: readonly string[] };
 
-/** What words mean where an order exists: one more, apart from it (`another`), or something to be done with it (`change`). */
-export type BesideAnOrder = "another" | "change";
+/**
+ * What words mean where an order exists: one more, apart from it, is spoken of (`another`) or wished for (`wish`), or something
+ * is to be done with it (`change`).
+ */
+export type BesideAnOrder = "another" | "wish" | "change";
 
 /** So many of the shop's goods in all, at least 2: "5 frascos", "2 para mí y 1 para mi hermana". */
 export interface WishedQuantity {
@@ -101,6 +104,8 @@ export interface MessageReading {
   readonly clauses?: readonly ClauseKind[];
   /** Null or absent: nothing of an order was said in so many words. */
   readonly besideAnOrder?: BesideAnOrder | null;
+  /** "Con los mismos datos": what we know from before holds. */
+  readonly isAsBefore?: boolean;
   /** Null or absent: no quantity of goods was said, or more than one. */
   readonly quantity?: WishedQuantity | null;
 }

@@ -1,9 +1,12 @@
+import type { IntentInfo } from "../../core/agent/agent.ts";
 import type { Effect } from "../definition/flow-definition.ts";
 import { type Draft, decided, goOn, type RuleResult, stageOf, type Turn, wishOf } from "../draft.ts";
 
 const BUYS: readonly Effect[] = ["start_collecting", "choose_pack"];
 /** Beside one of these a wish for another is not clear. */
 const TURNS_AWAY: readonly Effect[] = ["hand_over", "close", "postpone"];
+/** Beside one of these it waits; a reading as no interest ("gracias, también deseo otro") is mistaken. */
+const WAITS: readonly Effect[] = ["hand_over", "postpone"];
 
 /**
  * After a confirmed order (L-5), a clear wish for another opens a new session with the known data.
@@ -19,13 +22,38 @@ export function startAnew(turn: Turn, draft: Draft): RuleResult {
 }
 
 /**
+ * A wish for another that stands in the words is a wish to buy, whatever else an engine makes of them ("quiero otro para mi
+ * mamá" is no question about gifts). What it buys for whom is asked, and the summary waits for its yes. Other meanings are
+ * answered beside it.
+ */
+export function hearWish(turn: Turn): Turn {
+  const { flow, input, reading } = turn;
+  const stage = stageOf(flow, input.session.mode);
+  const isBuyerAgain = (stage === "welcome" || stage === "talk") && Object.keys(input.knownData ?? {}).length > 0;
+  if (reading === null || !(stage === "confirmed" || isBuyerAgain) || !speaksOfAnother(turn)) return turn;
+  if (!said(turn).includes("wish") || wants(turn, WAITS, flow.bands.reanalyse)) return turn;
+  const buying = Object.keys(flow.intents).find((intent) => flow.intents[intent]?.effect === "start_collecting");
+  if (buying === undefined || wants(turn, BUYS, flow.bands.act)) return turn;
+  const heard = wishOf(turn);
+  const others = heard === null ? [] : [{ intent: heard.intent, confidence: heard.confidence }, ...heard.alternatives];
+  const intent: IntentInfo = {
+    ...{ intent: buying, confidence: flow.bands.act, reasoning: "words of another order", engine: "rules" },
+    alternatives: others.filter((one) => one.intent !== buying && flow.intents[one.intent]?.effect !== "close"),
+  };
+  return { ...turn, reading: { ...reading, intent, secondLook: null } };
+}
+
+/**
  * Words of another purchase, and none of a change. The rules' signs in the words hold also when a
  * model named the intent.
  */
-export function speaksOfAnother({ reading, rules }: Turn): boolean {
-  const said = ((rules ?? reading)?.messages ?? []).map(({ besideAnOrder }) => besideAnOrder);
-  return said.includes("another") && !said.includes("change");
+export function speaksOfAnother(turn: Turn): boolean {
+  const kinds = said(turn);
+  return (kinds.includes("another") || kinds.includes("wish")) && !kinds.includes("change");
 }
+
+const said = ({ reading, rules }: Turn) =>
+  ((rules ?? reading)?.messages ?? []).flatMap(({ besideAnOrder }) => besideAnOrder ?? []);
 
 function wants(turn: Turn, effects: readonly Effect[], from: number): boolean {
   const { flow } = turn;

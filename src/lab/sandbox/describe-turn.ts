@@ -37,8 +37,16 @@ export function describeTurn(
     mode: { before: modeBefore, after: sessionAfter.mode },
     pipeline: pipelineOf(decision, how, heard),
     reading: (trail?.reading?.messages ?? []).map(
-      ({ raw: _, hints: __, cleared: ___, clauses: ____, besideAnOrder: _____, quantity: ______, ...message }) =>
-        message,
+      ({
+        raw: _,
+        hints: __,
+        cleared: ___,
+        clauses: ____,
+        besideAnOrder: _____,
+        quantity: ______,
+        isAsBefore: _______,
+        ...message
+      }) => message,
     ),
     block: trail?.block ?? null,
     heard,

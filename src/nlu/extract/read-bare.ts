@@ -162,7 +162,7 @@ function readWhole(reading: PiecesSoFar, words: readonly string[], piece: Piece)
   const all = { ...known, ...told };
   const bare = withoutConnectors(words);
   const name =
-    piece.isPlace === true || isPartOfTown(words)
+    (piece.isPlace === true && !isOfRecipient(reading, words)) || isPartOfTown(words)
       ? null
       : readBareName(words, { given: all.given_name, surname: all.surname !== undefined });
   const placed = wholePlace(bare);
@@ -198,6 +198,12 @@ function readWhole(reading: PiecesSoFar, words: readonly string[], piece: Piece)
   // "Laureles Medellín Antioquia", "Medellín centro" is more than a neighbourhood.
   const hasCity = placeAtEnd(words) !== null || placeAtStart(words)?.place.isBig === true;
   return !hasCity && mayBeHood(reading, words, piece) && putHood(reading, words);
+}
+
+/** "Es para ESPERANZA PÉREZ, 304 414 9526, …": a full name with a phone of its own is who receives, however it is typed. */
+function isOfRecipient({ told }: PiecesSoFar, words: readonly string[]): boolean {
+  const [first = "", ...others] = words;
+  return told.phone !== undefined && isFirstName(first) && isSurname(others.at(-1) ?? "");
 }
 
 /** "Suba Rincón" begins with a district, and no first name. */

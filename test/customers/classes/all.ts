@@ -10,6 +10,7 @@ import { OWN_WORDS_BUYERS } from "./own-words-buyers.ts";
 import { PLAIN_BUYERS } from "./plain-buyers.ts";
 import { QUESTIONS_ANYWHERE } from "./questions.ts";
 import { REFUSERS } from "./refusers.ts";
+import { SECOND_ORDERS } from "./second-order.ts";
 import { SPECIAL_BUYERS } from "./special-buyers.ts";
 import { UNPROMPTED_BUYERS } from "./unprompted-buyers.ts";
 import { YES_AT_THE_OFFER } from "./yes-at-the-offer.ts";
@@ -24,6 +25,7 @@ export const CLASSES: readonly CustomerClass[] = [
   ...CONTEXT_BUYERS,
   ...OWN_WORDS_BUYERS,
   ...FEW_WORDS_BUYERS,
+  ...SECOND_ORDERS,
   DANGER,
   MINORS,
   ...HEARD_FIRST,
