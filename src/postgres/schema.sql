@@ -617,7 +617,7 @@ create table contact_aliases (
 alter table contact_aliases enable row level security;
 alter table contact_aliases force row level security;
 CREATE INDEX contact_aliases_by_contact ON contact_aliases USING btree (contact_id, workspace_id, kind, created_at DESC);
-CREATE INDEX contact_aliases_by_digits ON contact_aliases USING gin (word_parts(workspace_id, value)) WITH (gin_pending_list_limit='256') WHERE (kind = 'phone'::text);
+CREATE INDEX contact_aliases_by_digits ON contact_aliases USING gin (word_parts(workspace_id, value)) WITH (gin_pending_list_limit='256', fastupdate=off) WHERE (kind = 'phone'::text);
 CREATE INDEX contact_aliases_by_last_digits ON contact_aliases USING btree ("right"(value, 10), workspace_id) WHERE (kind = 'phone'::text);
 create policy members_read on contact_aliases for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on contact_aliases for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
