@@ -28,7 +28,7 @@ export interface BringUp {
   readonly access: Access;
   /** The port others already know, or null when any will do. */
   readonly port: number | null;
-  /** Of a server that we start: in place of its own. */
+  /** Settings of a server that we start, in place of its own. */
   readonly settings?: ServerSettings | undefined;
   readonly logger: Logger;
 }
