@@ -680,6 +680,15 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     named: "in any message that we have",
   },
   {
+    invariant: "Understanding: a gate changes nothing that is read",
+    bug: "a phrase whose gate is open is left as it is",
+    file: "src/nlu/pattern-gate.ts",
+    find: "return mayMatch(pattern, text) ? text.replace(pattern, words) : text;",
+    replace: "return mayMatch(pattern, text) ? text : text.replace(pattern, words);",
+    test: "test/nlu/pattern-gate.test.ts",
+    named: "a phrase is put into words behind its gate",
+  },
+  {
     invariant: "6: once a minor is known of, no order comes into being before a person has decided",
     bug: "an age behind a person, a grade or an identity card is answered, and holds nothing",
     file: "src/nlu/heads/minors.ts",
