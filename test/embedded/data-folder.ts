@@ -1,7 +1,6 @@
 /** A data folder of one test: opens the embedded database in it and leaves neither server nor folder behind. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
@@ -12,6 +11,7 @@ import {
   type EmbeddedOptions,
   openEmbedded,
 } from "../../src/postgres/embedded/open-embedded.ts";
+import { fastFolder } from "../support/fast-folder.ts";
 
 export interface LogLine {
   readonly level: string;
@@ -27,7 +27,7 @@ export interface DataFolder {
 }
 
 export function temporaryFolder(prefix = "recado-test-"): string {
-  const path = mkdtempSync(join(realpathSync(tmpdir()), prefix));
+  const path = mkdtempSync(join(realpathSync(fastFolder()), prefix));
   chmodSync(path, 0o755); // as root the server is another user, for whom a closed folder is another test
   onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));
   return path;
@@ -71,7 +71,7 @@ export async function usedDataFolder(): Promise<DataFolder> {
 }
 
 async function makeOnce(): Promise<string> {
-  const parent = mkdtempSync(join(realpathSync(tmpdir()), "recado-made-"));
+  const parent = mkdtempSync(join(realpathSync(fastFolder()), "recado-made-"));
   chmodSync(parent, 0o755);
   process.once("exit", () => rmSync(parent, { recursive: true, force: true }));
   const path = join(parent, "data");

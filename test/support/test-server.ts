@@ -1,8 +1,8 @@
-import { mkdtemp, rm, statfs } from "node:fs/promises";
-import { freemem, tmpdir } from "node:os";
+import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { openPostgres } from "../../src/postgres/open-postgres.ts";
+import { fastFolder, MEMORY } from "./fast-folder.ts";
 import { silentLogger } from "./silent-logger.ts";
 
 declare module "vitest" {
@@ -52,7 +52,7 @@ export default async function setUpTestServer(project: TestProject): Promise<() 
 
 async function openEmbeddedServer(): Promise<{ url: string; keepsDatabases: boolean; close(): Promise<void> }> {
   const { openEmbedded } = await import("../../src/postgres/embedded/open-embedded.ts");
-  const folder = await fastFolder();
+  const folder = fastFolder();
   const dataDir = await mkdtemp(join(folder, "recado-test-"));
   const embedded = await openEmbedded({ dataDir, access: "exclusive", settings: SETTINGS, logger: silentLogger });
   await setDurability(embedded.ownerUrl, "off");
@@ -74,23 +74,6 @@ const SETTINGS = {
   // Databases of tests are many and short-lived: a vacuum that comes by each of them in a minute only takes the processor.
   autovacuum_naptime: "1h",
 };
-
-/** Memory that Linux mounts as a folder. */
-const MEMORY = "/dev/shm";
-/** The template, the databases of the files at work, and twice the 512 MB of log that a server keeps. */
-const ROOM_BYTES = 2 * 1024 ** 3;
-
-/**
- * A database is about 800 small files, copied for each test file: in memory that takes a third of the processor time that a
- * disk takes. A container may give this folder 64 MB; then it is a folder on disk.
- */
-async function fastFolder(): Promise<string> {
-  const free = await statfs(MEMORY).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => 0,
-  );
-  return free >= ROOM_BYTES && freemem() >= ROOM_BYTES ? MEMORY : tmpdir();
-}
 
 /**
  * Whether the server of this run waits for the disk. It does not: no test here takes the machine's power away, and a killed
