@@ -127,6 +127,7 @@ describe("runs", () => {
       tokens: 0,
       costUsd: 0,
       conversationId: CONVERSATION_ID,
+      contactName: "Ana",
       status: "completed",
       inputClass: "TEXT_SIMPLE",
       agent: "somnio",

@@ -165,6 +165,7 @@ export function aRun(changes: Partial<Run> = {}): Run {
   return {
     id: RUN_ID as RunId,
     conversationId: CONVERSATION_ID as ConversationId,
+    contactName: "Ana",
     status: "completed",
     kept: "all",
     inputClass: "TEXT_SIMPLE",

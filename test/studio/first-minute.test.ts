@@ -57,7 +57,7 @@ test("from the printed link to a confirmed order in the sandbox", async () => {
   await says("Marta Ríos, cel 301 555 0142, Cll 45 #12-30 Laureles, Medellín, marta@ejemplo.co", /ya tengo sus datos/);
   await says("2", /resumen de su pedido/);
   await says("sí confirmo", /quedó confirmado/);
-  await page.getByRole("tab", { name: "Tools" }).click();
+  await page.getByRole("tab", { name: "Acciones" }).click();
   await page.getByText("create_order").waitFor();
   await page.getByText("129.900").last().waitFor();
   expect(await database.rows("select from orders where source <> 'customer'")).toEqual([]);

@@ -47,7 +47,7 @@ test("each fault shows what it did: a message that comes twice, and an engine th
   expect(await page.getByRole("checkbox", { name: /Matar el worker/ }).isChecked()).toBe(false);
   await page.getByRole("checkbox", { name: /Modelo caído/ }).check();
   await says("mi abuela dice que eso da sueño de día, será cierto?", /./);
-  await page.getByRole("tab", { name: "Pipeline" }).click();
+  await page.getByRole("tab", { name: "Pasos" }).click();
   await page.getByText(/no respondió \(model_down\): contestaron las reglas/).waitFor();
   await page.getByRole("button", { name: "Turno 2" }).first().click();
   await page.getByText("El motor murió a mitad de este turno y otro lo retomó").waitFor();
@@ -64,7 +64,7 @@ test("live books are switched on by a second click, say so all the time, and hol
   await says("sí confirmo", /quedó confirmado/);
   const orders = await database.rows("select pack, conversation_id::text as of from orders");
   expect(orders).toMatchObject([{ pack: "2x" }]);
-  await page.getByRole("tab", { name: "Tools" }).click();
+  await page.getByRole("tab", { name: "Acciones" }).click();
   await page.getByRole("link", { name: "Ver la ejecución" }).waitFor();
   await page.getByRole("button", { name: "Volver al CRM simulado" }).click();
   await page.getByText("Desde aquí, CRM simulado").waitFor();
