@@ -58,7 +58,9 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
       ? [{ intent: one.intent, definition }]
       : [];
   });
-  const isTelling = draft.captured.length > 0 || sure.some(({ definition }) => definition.effect !== "inform");
+  // "No dos sino tres", heard as "not yet": the next yes must not order the two.
+  const isTelling =
+    draft.captured.length > 0 || sure.some(({ definition }) => !LEAVES_OPEN.includes(definition.effect));
   if (!isTelling && countsAnew(turn))
     return decided(offerAnew(turn, noteDoubt(turn, { ...draft, intentInfo: info }, info)));
   const entry = isOnlyConsent(turn) ? null : namedEntry(turn, draft);
@@ -89,6 +91,8 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
     return decided(carryOut(turn, because(named, "a reservation, a refusal or a condition: not yet"), putOff));
   return decided(unsure(turn, open, info));
 }
+
+const LEAVES_OPEN: readonly Wanted["definition"]["effect"][] = ["inform", "postpone"];
 
 /**
  * The entry that the classifier names, and beside it what else was asked for sure. null when the

@@ -22,8 +22,8 @@ import { foldText } from "./fold-text.ts";
 import type { Head } from "./heads/head.ts";
 import { hearMessages, withoutWhomToCall } from "./heads/hear-messages.ts";
 import { isHalf, joinPieces } from "./join-pieces.ts";
-import { mendSpelling } from "./mend-spelling.ts";
 import { fieldValue, readOneByOne } from "./one-by-one/read-one-by-one.ts";
+import { heardIn, withoutPairOfData } from "./pair-of-data.ts";
 import { readAskedPlace } from "./read-asked-place.ts";
 import { readBesideAnOrder, saysAsBefore } from "./read-beside-an-order.ts";
 import { asks, readClauses, saysOnlyThanks } from "./read-clauses.ts";
@@ -97,8 +97,8 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     ...(options.goods === undefined || !knowsCountry(options)
       ? {}
       : {
-          wishedBefore: (said, onlyStated) => readEarlierWish(said.map(mendSpelling), goods, onlyStated),
-          countedBefore: (said, isAgreed) => readCounted(said.map(mendSpelling), goods, isAgreed),
+          wishedBefore: (said, onlyStated) => readEarlierWish(said.map(heardIn), goods, onlyStated),
+          countedBefore: (said, isAgreed) => readCounted(said.map(heardIn), goods, isAgreed),
         }),
     ...(knowsCountry(options)
       ? {
@@ -142,7 +142,7 @@ const NOTHING_KNOWN: ReadingContext = {
 
 function* read(options: Shop, messages: readonly string[], context: ReadingContext): Steps {
   const { strip = (text: string) => text, heads = [], classifier } = options;
-  const stripped = messages.map(strip);
+  const stripped = messages.map((text) => (knowsCountry(options) ? withoutPairOfData(strip(text)) : strip(text)));
   const said = context.isCollecting ? joinPieces(stripped, context.saidBefore) : stripped;
   const reading = yield* readWishes(options, said, context);
   if (heads.length === 0 && classifier.hear === undefined) return reading;
@@ -156,7 +156,7 @@ function* read(options: Shop, messages: readonly string[], context: ReadingConte
 }
 
 function mended(options: OfflineReaderOptions, text: string): string {
-  return knowsCountry(options) ? mendSpelling(withoutFillers(text)) : text;
+  return knowsCountry(options) ? heardIn(withoutFillers(text)) : text;
 }
 
 function* readWishes(options: Shop, messages: readonly string[], context: ReadingContext): Steps {

@@ -204,7 +204,7 @@ const PACK_NOUNS = words(
   "paquete paquetes paquetico combo combos promo promos promocion promociones oferta ofertas kit kits opcion opciones pack packs plan unidad unidades par docena",
 );
 const BESIDE_A_CHOICE = words(
-  "el la los las lo un una de del con por a x mas mil empezar probar comenzar ensayar me se otro otra otros otras ese esa esos esas solo sola solamente solito nada mas numero seria y que ser nos quedo favor verdad precio valor",
+  "el la los las lo un una de del con por a x mas mil empezar probar comenzar ensayar me se otro otra otros otras ese esa esos esas solo sola solamente solito nada mas numero seria estaria estarian y que ser nos quedo favor verdad precio valor",
 );
 const NUMBERS = words(
   "un uno una unos unas unito unita unico dosito dos tres cuatro cinco seis siete ocho nueve diez par",

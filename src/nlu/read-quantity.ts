@@ -74,12 +74,12 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
     const units = unitsOf(word);
     if (units === null) return [];
     const [next = "", after = ""] = [said[at + 1], said[at + 2]];
-    const clause = said.slice(Math.max(0, at - 4), at);
-    if (clause.slice(clause.lastIndexOf(",") + 1).some((one) => NEGATES.has(one))) return [];
+    if (isRefused(said, at)) return [];
     const isGoods = isCounted(next) || (next === "de" && isCounted(after));
     const [para = "", owner = ""] = isGoods ? [after, said[at + 3]] : [next, after];
     const isFor = para === "para" && OWNER.test(owner);
-    const isWished = asksFor(said, at) || IN_A_FORM.test(said.slice(Math.max(0, at - 3), at).join(" "));
+    const isWished =
+      asksFor(said, at) || said[at - 1] === "sino" || IN_A_FORM.test(said.slice(Math.max(0, at - 3), at).join(" "));
     if (units === 1 && !isOther(word)) {
       // One is said in many ways that count nothing ("un frasco dura 3 meses"): only a wish names it.
       const isBeginning =
@@ -109,6 +109,19 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
   const isOwnClause = mentions.some(({ at }) => isWishBesideAQuestion(said, at));
   return { units, isAsked: asks(folded) && !requests(folded) && !isOwnClause };
 }
+
+/** "No quiero dos", "no dos sino tres": a no within four words before it, in its own part of the sentence. */
+function isRefused(said: readonly string[], at: number): boolean {
+  const before = said.slice(Math.max(0, at - 4), at);
+  const start = before.findLastIndex((word) => word === "," || STARTS_ANEW.has(word) || IS_ORDERED.test(word));
+  return before.slice(start + 1).some((word) => NEGATES.has(word));
+}
+
+const STARTS_ANEW: ReadonlySet<string> = new Set(["sino", "mejor"]);
+
+/** "Déjelo", "mándeme", "bájele": in Spanish a pronoun hangs on an order that is affirmed, and never on one that is denied. */
+const IS_ORDERED =
+  /^(?:mand|envi|dej|baj|sub|redu[zc]\w?|cambi|pong|anot|apunt|apart|separ|d)[ae]n?(?:(?:me|nos|se)(?:l[oa]s?)?|l[eoa]s?)$/;
 
 /** "Quiero uno, ¿cuánto es?", "quiero 2 y pago al recibir, ¿cierto?": the question is of another clause than the wish. */
 function isWishBesideAQuestion(said: readonly string[], at: number): boolean {

@@ -39,6 +39,13 @@ const ADDRESSING = [
 export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   // "Ombe", "oís", "vea": they call for attention, and say nothing.
   [/^(?:(?:ombe|hombe|eche|erda|ois|oites|oye|oiga|ve|vea|mire|mira|ps|pos)(?= |$)(?: ,)? ?)+/, ""],
+  // "Ah perdón, uno solo": it puts right what stands behind it.
+  [/^(?:(?:ah|ay|uy|oh) )*(?:perdon|perdone|disculpe)(?: ,)? (?=\w)/, ""],
+  // Thanks and hope, in the words of a believer.
+  [
+    /\b(?:(?:con|y) )?(?:(?:la bendicion|el favor|la ayuda|la gracia) de (?:mi )?dios|(?:si )?dios (?:quiera|mediante)|si dios (?:quiere|lo permite)|primero dios|en (?:el )?nombre de dios|(?:que )?(?:mi )?dios (?:l[oae]s? |me l[oae]s? )?(?:bendiga|pague|acompane|guarde))\b/g,
+    "gracias",
+  ],
   [/\b(?:haga|hagan)(?:me|nme|nos)? el (?:favor|bien)\b/g, "porfa"],
   // "Dice mi abuela que sí": the one who decides.
   [
@@ -54,6 +61,22 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:no mas|na(?:da)? mas?|y ya|y listo|de inmediato|lo mas pronto)\b/g, "pues"],
   [/\bpor favor\b/g, "porfa"],
   [/\b(?:siendo asi|asi las cosas|en ese caso|entonces si|visto asi|a ver como me va|y vamos viendo)\b/g, "pues"],
+  // "Eso es lo que pedí", "así lo quería": the summary is theirs.
+  [
+    /\b(?:eso|esto|asi|ese|esos|todo)(?: mismo)? (?:(?:es|era|son) )?(?:(?:tal cual|exactamente|justo) )?(?:lo|los|como) (?:que )?(?:(?:yo|nosotr[oa]s|le|les) ){0,2}(?:pedi|pedimos|quer(?:ia|emos|iamos)|quiero|necesit(?:o|aba|amos)|dije|encargue)(?: yo)?\b/g,
+    "si",
+  ],
+  // "Todo lo que pusieron ahí", "lo que me escribió": the summary.
+  [
+    /\b(?:todo )?lo que (?:(?:me|nos) )?(?:ya )?(?:pus\w{2,6}|escrib\w{2,6}|anot\w{1,5}|aparece|dice|dijo|dijeron|mand(?:o|aron)|envi(?:o|aron))(?: (?:ahi|alli|arriba|usted(?:es)?))?\b/g,
+    "todo",
+  ],
+  [/\bquiero que (?:(?:me|nos) )?(?:l[oa]s? )?(?:lleguen?|manden?|envien?|despachen?)\b/g, "envielo"],
+  // "Ya no cambio más", "no le cambie nada": nothing is to be put right.
+  [
+    /\b(?:ya )?no (?:(?:le|lo|la|los) )?(?:cambi|quit|muev|modific|correg|corrij)\w{1,4} (?:ya )?(?:mas(?: nada)?|nada(?: mas)?)\b/g,
+    "bien",
+  ],
   [/^(?:eso|ese|esa) es(?= |$)|^eso(?=$| si$)/g, "si"],
   // How a parcel arrived, or how it went: thanks in the customer's own words.
   [

@@ -367,7 +367,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     intent: "queja",
     weight: 95,
     patterns: [
-      /\b(?:queja|quejas|quejarme|reclamos|denuncia|denunciar|demanda|demandar)\b/,
+      /(?<!\bse )\b(?:queja|quejas|quejarme|reclamos|denuncia|denunciar|demanda|demandar)\b/,
       /\b(?:un|mi|este|el|hacer|poner|tengo) reclamo\b|\breclamar(?:le|les)\b|\b(?:quiero|voy a|para) reclamar\b/,
       /\b(?:llego|vino|venia|salio|esta|estaba|trajeron|recibi) (?:\w+ ){0,3}(?:danad[oa]s?|rot[oa]s?|partid[oa]s?|incomplet[oa]s?|abiert[oa]s?|vencid[oa]s?|malas?|malos?|equivocad[oa]s?|vaci[oa]s?)\b/,
       // The weather, the night and the insomnia are not the shop's.

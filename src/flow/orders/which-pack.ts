@@ -22,17 +22,26 @@ export function beginPurchase(turn: Turn, draft: Draft): Draft {
 
 /** "Redúzcalo a un frasco", at the summary of two: the next yes must not order the number that stands. */
 export function countsAnew(turn: Turn): boolean {
-  const { flow, input, reading } = turn;
-  const { mode, packSeleccionado } = input.session;
-  const chosen = flow.packs.find(({ id }) => id === packSeleccionado)?.quantity;
+  const { flow, input } = turn;
   const clauses = clausesOf(turn);
-  if (stageOf(flow, mode) !== "summary" || clauses === null || clauses.includes("question")) return false;
-  const named = (reading?.messages ?? []).flatMap(({ text }) => flow.reader.figuresIn?.(text) ?? []);
-  return named.some((number) => number !== (chosen ?? number));
+  if (stageOf(flow, input.session.mode) !== "summary" || clauses === null || clauses.includes("question")) return false;
+  const chosen = flow.packs.find(({ id }) => id === input.session.packSeleccionado)?.quantity;
+  return figuresOf(turn).some((number) => number !== (chosen ?? number));
 }
 
-/** Another number than the summary's, in words that no reading knows: the packs are shown, and no yes orders the old one. */
+function figuresOf({ flow, reading }: Turn): readonly number[] {
+  return (reading?.messages ?? []).flatMap(({ text }) => flow.reader.figuresIn?.(text) ?? []);
+}
+
+/**
+ * Another number than the summary's, beside words that no reading knows: no yes orders the old one. "Mejor bájele a dos, que la
+ * plata no da" has a clause that chooses, and the summary says it back; for any other the packs are shown.
+ */
 export function offerAnew(turn: Turn, draft: Draft): Draft {
+  const [units, ...others] = new Set(figuresOf(turn));
+  const pack = turn.flow.packs.find(({ quantity }) => quantity === units)?.id;
+  if (pack !== undefined && others.length === 0 && clausesOf(turn)?.includes("choice") === true)
+    return enterSummary(turn, because({ ...draft, pack }, `another number, chosen in its clause: pack ${pack}`));
   return showOffer(
     turn,
     because({ ...draft, pack: null }, "another number, not understood: which pack is asked"),

@@ -65,6 +65,13 @@ export function homeBehind(words: readonly string[]): {
   return { words: isLed ? before.slice(0, -1) : before, home };
 }
 
+/** "Sandra Oyola de Purificación Tolima" is more than a name. "Juan Gómez Córdoba Bolívar" has three surnames. */
+function hasHome(name: readonly string[]): boolean {
+  const { words, home } = homeBehind(name);
+  const isLed = home !== null && words.length + home.length < name.length;
+  return home !== null && words.length > 1 && (isLed || !home.said.split(" ").every((word) => isSurname(word)));
+}
+
 /** Surnames after "mi apellido es". */
 export function readSaidSurname(
   words: readonly string[],
@@ -91,7 +98,7 @@ export function readBareName(
       /^(?:herman[oa]|padre|sor|fray|pastora?|profe|profesora?|ing|ingenier[oa]|lic|licenciad[oa])$/.test(title));
   const rest = isTitled ? words.slice(1) : words;
   const name = endsInSurname(rest) ? rest : nameWords(rest);
-  if (name.length === 0 || name.length < rest.length || !isNameLike(name)) return null;
+  if (name.length === 0 || name.length < rest.length || !isNameLike(name) || hasHome(name)) return null;
   const startsGiven = isFirstName(name[0] ?? "");
   const isGivenKnown = knows.given !== undefined;
   if (isGivenKnown && !knows.surname && !startsGiven)

@@ -7,7 +7,7 @@ import type { Piece } from "./message-pieces.ts";
 import { type PiecesSoFar, SMALL, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
 import { readBare, wholePlace, withoutAssent } from "./read-bare.ts";
 import { READ_LABELLED } from "./read-labelled.ts";
-import { readBareName } from "./read-name.ts";
+import { homeBehind, readBareName } from "./read-name.ts";
 import { isSurname } from "./surnames.ts";
 
 /** Names, places and neighbourhoods; `left` is the rest. */
@@ -133,8 +133,9 @@ function signs(words: readonly string[]): boolean {
   const place = withoutConnectors(words);
   const placed = placeAtStart(place);
   if (placed?.place.isBig === true && placed.length === place.length) return true;
-  const name = readBareName(words, { given: undefined, surname: false });
-  return name !== null && name.surname !== null && name.length === words.length && isFirstName(words[0] ?? "");
+  const own = homeBehind(words).words;
+  const name = readBareName(own, { given: undefined, surname: false });
+  return name !== null && name.surname !== null && name.length === own.length && isFirstName(words[0] ?? "");
 }
 
 /**
@@ -143,7 +144,7 @@ function signs(words: readonly string[]): boolean {
  */
 function introduces(piece: Piece, pieces: readonly Piece[]): boolean {
   if (piece.label !== null || piece.isQuestion) return false;
-  const words = wordsOf(withoutAssent(piece.text));
+  const words = homeBehind(wordsOf(withoutAssent(piece.text))).words;
   const name = words.length < 2 ? null : readBareName(words, { given: undefined, surname: false });
   const isNamed = isFirstName(words[0] ?? "") || (words.length > 2 && words.every(isCapital) && words.some(isSurname));
   const isWhole = name?.surname != null && name.length === words.length && isNamed;
@@ -168,4 +169,4 @@ const THANKS = /^(?:muchas\s+|mil\s+)?gracias$/iu;
 const LIVES = /^(?:viv|est|resid|radic|me\s+encuentro)/iu;
 
 /** The words before a place, ordered from the least to the most about a delivery. */
-const PLACE_SAID = [/^(?:soy|somos)\s/iu, LIVES, /(?:env|ped|mand|despach)/iu];
+const PLACE_SAID = [/^(?:soy|somos)\s/iu, LIVES, /(?:env|ped|m[aá]nd|despach)/iu];

@@ -995,4 +995,22 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     test: "test/runtime/urgent.test.ts",
     named: "own handoff message does not take the place",
   },
+  {
+    invariant: "No yes orders a number that the customer has put right",
+    bug: "a no in front of another number refuses the number that was put right",
+    file: "src/nlu/read-quantity.ts",
+    find: 'word === "," || STARTS_ANEW.has(word) || IS_ORDERED.test(word)',
+    replace: 'word === "," || (STARTS_ANEW.has(word) && IS_ORDERED.test(word))',
+    test: "test/agents/somnio/said-anew.test.ts",
+    named: "is said back, and the next yes orders",
+  },
+  {
+    invariant: "A number of something else chooses no pack",
+    bug: "two surnames are two jars",
+    file: "src/nlu/pair-of-data.ts",
+    find: 'text.slice(from).replace(PAIR, "$1ambos")',
+    replace: 'text.slice(from).replace(PAIR, "$1los dos")',
+    test: "test/agents/somnio/said-anew.test.ts",
+    named: "speaks of data, and changes no pack",
+  },
 ];
