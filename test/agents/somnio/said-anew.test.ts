@@ -42,12 +42,12 @@ test.each([
   "sí pero cámbieme la dirección",
 ])("at the summary, %j orders nothing", async (words) => expect(await orderedAfter("2x", words)).toEqual([]));
 
-test.each([
-  "el apellido es Ruiz Baquero, póngale los dos",
-  "tengo dos celulares, anote los dos",
-])("%j speaks of data, and changes no pack", async (words) => {
-  expect(await orderedAfter("1x", words, "sí", "sí")).not.toContain("2x");
-});
+test.each(["el apellido es Ruiz Baquero, póngale los dos", "tengo dos celulares, anote los dos"])(
+  "%j speaks of data, and changes no pack",
+  async (words) => {
+    expect(await orderedAfter("1x", words, "sí", "sí")).not.toContain("2x");
+  },
+);
 
 test("the same words of the goods choose them", async () => {
   expect(await orderedAfter("1x", "mejor póngame los dos", "sí")).toEqual(["2x"]);
