@@ -1,9 +1,15 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
 import { Hono } from "hono";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { SHOP_PHONE_NUMBER_ID } from "../../src/app/shop-number.ts";
+import { chat } from "../../src/cli/simulator/chat.ts";
 import { ChatClient } from "../../src/cli/simulator/chat-client.ts";
 import { ChatReplies } from "../../src/cli/simulator/chat-replies.ts";
 import { describeHeard } from "../../src/cli/simulator/heard-message.ts";
 import { serve } from "../../src/server/serve.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { ANA, NUMBER, secrets, simulatedShop } from "../whatsapp/support/simulated-shop.ts";
 
 /** A simulator and a ledger that has one finished run for each message: the agent is not what is tested here. */
@@ -24,7 +30,10 @@ async function openChat({ isBusy = false, isPatient = false } = {}) {
         error: null,
         steps: [],
       }));
-  app.get("/internal/agent/conversations", (c) => c.json({ items: [{ id: "c", phoneNumberId: NUMBER }] }));
+  const numbers = [NUMBER, SHOP_PHONE_NUMBER_ID];
+  app.get("/internal/agent/conversations", (c) =>
+    c.json({ items: numbers.map((phoneNumberId) => ({ id: "c", phoneNumberId })) }),
+  );
   app.get("/internal/agent/conversations/c", (c) => c.json({ messages: [] }));
   app.get("/internal/agent/runs", (c) => {
     refusals -= 1;
@@ -37,7 +46,7 @@ async function openChat({ isBusy = false, isPatient = false } = {}) {
     new ChatClient(target, { phone: ANA, name: "Ana", phoneNumberId: NUMBER }, { isPatient }),
   );
   const said = () => shop.heard.flatMap(({ messages }) => messages.map(({ content }) => content));
-  return { shop, replies, said };
+  return { shop, replies, said, target };
 }
 
 const content = {
@@ -83,4 +92,26 @@ test("a busy server costs an example nothing: it is delivered again, and the led
 test("a person at a terminal is told of what was not taken", async () => {
   const { replies } = await openChat({ isBusy: true });
   await expect(replies.exchange("Hola", () => {})).rejects.toThrow("The webhook answered 503");
+});
+
+test("lines that a script pipes in are not lost on a busy server", async () => {
+  const { said, target } = await openChat({ isBusy: true });
+  const dataDir = temporaryFolder("recado-chat-");
+  const [apiToken, appSecret, verifyToken] = ["api", "app", "verify"].map((what) => `${what}-secret-of-a-test`);
+  const kept = { apiToken, appSecret, verifyToken, simulatorToken: target.simulatorToken };
+  writeFileSync(join(dataDir, "secrets.json"), JSON.stringify(kept));
+  vi.stubEnv("RECADO_DATA_DIR", dataDir);
+  vi.stubEnv("PORT", new URL(target.address).port);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.spyOn(process, "stdin", "get").mockReturnValue(
+    Object.assign(Readable.from(["Hola\n"]), { fd: 0 as const, isTTY: false }) as never,
+  );
+  let out = "";
+  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    out += String(text);
+    return true;
+  });
+  await chat({ phone: ANA, name: "Ana" });
+  expect(said()).toMatchObject([{ body: "Hola" }]);
+  expect(out).toContain("you  › Hola");
 });

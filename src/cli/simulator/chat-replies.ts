@@ -3,7 +3,7 @@ import type { ChatClient, ChatRun } from "./chat-client.ts";
 import type { HeardMessage } from "./heard-message.ts";
 
 /** A script waits at most this long for a reply. At a human pace one is typed for up to 12 s. */
-const REPLY_DEADLINE_MS = 20_000;
+export const REPLY_DEADLINE_MS = 20_000;
 const LOOK_AGAIN_MS = 120;
 
 /** A `failed` run is not over: its next attempt may still answer. */

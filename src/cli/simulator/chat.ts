@@ -8,7 +8,7 @@ import { readIdentity } from "../../core/inbound/identity.ts";
 import { print } from "../print.ts";
 import { heedStopSignals } from "../stop-signal.ts";
 import { ChatClient, type ChatRun } from "./chat-client.ts";
-import { ChatReplies } from "./chat-replies.ts";
+import { ChatReplies, REPLY_DEADLINE_MS } from "./chat-replies.ts";
 import { type ChatTarget, findRunningServer, requireSimulator } from "./chat-target.ts";
 import { describeWhy } from "./describe-why.ts";
 import { describeHeard, type HeardMessage } from "./heard-message.ts";
@@ -34,10 +34,12 @@ export async function chat(options: Options): Promise<void> {
   }
   const { target, stop } = running === null ? await startOwn(config) : { target: running, stop: async () => {} };
   try {
-    const client = new ChatClient(target, { phone, name: options.name, phoneNumberId: SHOP_PHONE_NUMBER_ID });
+    const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+    const customer = { phone, name: options.name, phoneNumberId: SHOP_PHONE_NUMBER_ID };
+    // No person stands behind a script, to write again what was not taken.
+    const client = new ChatClient(target, customer, { isPatient: !isTerminal });
     const replies = new ChatReplies(client);
     await replies.skipHistory();
-    const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
     if (isTerminal)
       print(`You are ${options.name} (${phone}), and write to the shop at ${target.address}. Ctrl-D ends it.\n`);
     await converse(client, replies, { isTerminal, showsWhy: options.why === true });
@@ -63,7 +65,8 @@ async function converse(client: ChatClient, replies: ChatReplies, { isTerminal, 
       for (const message of await replies.overheard()) showReply(message);
       if (!isTerminal) print(`you  › ${text}`);
       const exchange = await replies.exchange(text, showReply);
-      if (!exchange.isComplete) print("      (no answer within 10 s; the server's log says why)");
+      if (!exchange.isComplete)
+        print(`      (no answer within ${REPLY_DEADLINE_MS / 1_000} s; the server's log says why)`);
       else if (exchange.replies.length === 0) print(`      (no reply: ${exchange.runs.map(endOf).join(", ")})`);
       if (showsWhy) await explain(client, exchange.runs);
     }

@@ -211,6 +211,15 @@ export const SHOP_BUGS: readonly PlantedBug[] = [
     named: "a busy server costs an example nothing",
   },
   {
+    invariant: "A busy server costs a script no line",
+    bug: "a script is treated as a person who writes again",
+    file: "src/cli/simulator/chat.ts",
+    find: "const client = new ChatClient(target, customer, { isPatient: !isTerminal });",
+    replace: "const client = new ChatClient(target, customer, { isPatient: isTerminal });",
+    test: "test/cli/chat-choices.test.ts",
+    named: "lines that a script pipes in are not lost",
+  },
+  {
     invariant: "Sales are counted in the days of the shop's own clock",
     bug: "a day ends as it does in Colombia",
     file: "studio/src/screens/metrics/insight.ts",

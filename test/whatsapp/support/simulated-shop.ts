@@ -11,7 +11,7 @@ import { logBook } from "./log-book.ts";
 
 export const NUMBER = "106540352242922" as PhoneNumberId;
 export const ANA = "573015550142";
-export const secrets = { appSecret: "app-secret", accessToken: "access-token" };
+export const secrets = { appSecret: "app-secret", accessToken: "access-token-of-a-test" };
 
 export interface SimulatedShop {
   readonly simulator: Simulator;
