@@ -48,8 +48,23 @@ export function mendLabels(text: string): string {
     .replace(/\p{L}{4,}/gu, (word) => labelOf(word) ?? word);
 }
 
+/** "Mi nombrecito es …", "el celularcito": said with affection. */
+const SAID_SMALL: ReadonlyMap<string, string> = new Map([
+  ["nombrecito", "nombre"],
+  ["apellidito", "apellido"],
+  ["celularcito", "celular"],
+  ["telefonito", "telefono"],
+  ["numerito", "numero"],
+  ["direccioncita", "direccion"],
+  ["barriecito", "barrio"],
+  ["barrito", "barrio"],
+  ["correito", "correo"],
+]);
+
 function labelOf(typed: string): string | null {
   const word = foldLetters(typed);
+  const small = SAID_SMALL.get(word);
+  if (small !== undefined) return small;
   if (word.length < SHORTEST || OTHER_WORDS.has(word) || isDataWord(word) || isCommonWord(word)) return null;
   const sounding = BY_SOUND.get(soundOf(word));
   const meant =

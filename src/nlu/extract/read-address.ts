@@ -80,7 +80,9 @@ export function findAddress(text: string): FoundAddress | null {
   const named = IN_BLOCK_ONLY.test(match[0]) ? buildingAtEnd(before) : "";
   if (IN_BLOCK_ONLY.test(match[0]) && named === "" && !BUILDING_BEFORE.test(before)) return null;
   const start = match.index - (BUILDING_BEFORE.exec(before)?.[0] ?? named).length;
-  const raw = withoutPlace(text.slice(start, end).replace(/(?<![\s,.])[\s,.]+$/, ""));
+  const whole = text.slice(start, end).replace(/(?<![\s,.])[\s,.]+$/, "");
+  if (isOfATown(whole)) return null;
+  const raw = withoutPlace(whole);
   return { value: normaliseAddress(raw), raw, index: start };
 }
 
@@ -109,6 +111,14 @@ function buildingAtEnd(before: string): string {
 function firstOf(text: string, patterns: readonly RegExp[]): RegExpExecArray | null {
   const found = patterns.map((pattern) => pattern.exec(text)).filter((match) => match !== null);
   return found.toSorted((one, other) => one.index - other.index)[0] ?? null;
+}
+
+/** "Vivo en una vereda de Planadas Tolima": which town it belongs to, and not which vereda it is. */
+function isOfATown(raw: string): boolean {
+  const [kind = "", of = "", ...town] = raw.split(/\s+/);
+  const placed =
+    /^(?:vereda|corregimiento|finca|hacienda)$/iu.test(kind) && /^del?$/iu.test(of) ? placeAtStart(town) : null;
+  return placed !== null && placed.length === town.length;
 }
 
 /** "vereda El Salado casa 4 Jamundí": the city is told, and is no part of the address. */

@@ -24,6 +24,10 @@ import { type FoundName, readSaidName, readSaidSurname } from "./read-name.ts";
 const SPELLED =
   /^(?:con\s+)(?:doble\s+|la\s+)?\p{L}{1,3}(?:\s+(?:larga|corta|peque[nñ]a|grande|de\s+\p{L}+))?(?:\s+(?:y\s+)?no\s+con\s+\p{L}{1,3})?\s*[:,]?\s+/iu;
 
+/** "Vivo en una vereda de Planadas", "estamos en un pueblito del Huila". */
+const IN_THE_COUNTRY_OF =
+  /^(?:una?\s+|la\s+|el\s+)?(?:vereda|corregimiento|caser[ií]o|finca|finquita|pueblo|pueblito|municipio)\s+del?\s+/iu;
+
 /** Each returns the words that it did not use; null when the label said nothing after all. */
 export type LabelReader = (reading: PiecesSoFar, piece: Piece) => string | null;
 
@@ -85,7 +89,7 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
   lives: (reading, { text, said, isQuestion }) => {
     // "¿me lo mandan a Cali?" asks; "vivo en Cali ¿llega?" tells.
     if (isQuestion && !/\b(?:viv|est|resid|radic|encuentr|soy|somos)/iu.test(said)) return text;
-    const words = withoutConnectors(wordsOf(text));
+    const words = withoutConnectors(wordsOf(text.replace(IN_THE_COUNTRY_OF, "")));
     const placed = placeAtStart(words);
     const department = findDepartment(words.join(" "));
     // "vivo en Nariño", "soy de Caldas": the department rather than one of the villages of that name.

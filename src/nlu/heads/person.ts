@@ -7,11 +7,15 @@ const WISH =
 const MACHINE =
   "(?:robot\\w{0,4}|bots?|chat ?bots?|maquinas?|contestador\\w{0,1}|computador\\w{0,1}|inteligencia artificial|grabacion|automatic[oa]s?|programa|ia|siri|chat ?gpt)";
 
+/** "Me pueden llamar? … bueno no, sigamos por aquí." */
+const TAKEN_BACK =
+  /\b(?:sigamos|seguimos|sigo|continuemos|mejor|dejemos(?:lo)?) (?:asi )?por (?:aqui|aca|este medio|este chat|escrito|el chat|whatsapp)\b/;
+
 /** The parcel's carrier will call, or the customer says that they call. */
 const OF_THE_PARCEL = [
   /\b(?:dig\w{1,4}|diga\w{0,3}|avis\w{1,4}) (?:al|a la|a los) (?:muchach\w{1,2}|senor\w?|chic\w|pelad\w|de la moto)\b.{0,30}\b(?:llam|marq|marc|timbr)/,
-  /\b(?:llam\w{1,5}|marc\w{1,5}|marqu\w{1,5}|timbr\w{1,5}) (?:\w+ ){0,4}(?:antes de|al (?:llegar|entregar|timbre)|apenas|cuando (?:\w+ )?(?:lleg|est|vay|veng|salg)|a la (?:entrada|porteria|puerta)|en (?:la )?porteria|para (?:la entrega|entregar|salir|bajar|recibir))/,
-  /\b(?:cualquier cosa|si (?:algo|no|acaso|pasa)|en caso|por si|si de pronto|de pronto)\b.{0,30}\b(?:llam|marc|marq|timbr)/,
+  /\b(?:llam\w{1,5}|marc\w{1,5}|marqu\w{1,5}|timbr\w{1,5}) (?:\w+ ){0,4}(?:antes(?= de|(?: ,)?$| al? | por| que)|al (?:llegar|entregar|timbre)|apenas|cuando (?:\w+ )?(?:lleg|est|vay|veng|salg)|a la (?:entrada|porteria|puerta)|en (?:la )?porteria|para (?:la entrega|entregar|salir|bajar|recibir))/,
+  /\b(?:cualquier (?:cos(?:a|ita)|vaina|duda|novedad|inconveniente)|si (?:algo|no|acaso|pasa)|en caso|por si|si de pronto|de pronto)\b.{0,30}\b(?:llam|marc|marq|timbr)/,
   /\b(?:(?:al?|el) que (?:\w+ ){0,2}(?:lleva|trae|entrega|reparte)|domiciliari[oa]|mensajer[oa]|repartidor\w{0,1}|transportador\w{0,2}|el que (?:entrega|lleva|trae)|porter[oa]|el senor de)\b.{0,30}\b(?:llam|marq|marc|timbr)|\b(?:llam|marq|marc|timbr)\w{1,5} (?:el |la )?(?:domiciliari|mensajer|repartidor|transportador)/,
 ];
 
@@ -80,6 +84,7 @@ export const PERSON_HEAD: Head = {
           `\\b${WISH} (?:\\w+ )?(?:hablar|comunicar(?:me|nos|se)|contactar(?:me|l[oa]s)|conversar|charlar)(?: (?:directamente|personalmente|por (?:telefono|llamada|favor)|porfa|urgente|ya|ahora|mejor))*(?: \\?| ,|$)`,
         ),
       ],
+      unless: [TAKEN_BACK],
     },
     {
       name: "is to be put through",
@@ -106,7 +111,7 @@ export const PERSON_HEAD: Head = {
       all: [
         /\b(?:llam(?:eme|ame|enme|ar?me|enos|emen)|marqu?(?:eme|enme|eme lo)|marc(?:ame|arme|anme)|timbr(?:eme|ame|enme)|(?:me|nos) (?:puede[ns]?|podria[ns]?|podrias|pueden) (?:\w+ )?(?:llamar|marcar|timbrar)|(?:me|nos) (?:llaman|llama[s]?|marca[ns]?|timbra[ns]?)(?= (?:por favor|porfa|al?|a (?:mi|este)|hoy|ahora|ahorita|ya|manana|mejor|urgente|cuando pueda|un momento|\?|,|\d)|$)|que (?:me|nos) (?:llamen?|marquen?|timbren?)|(?:devuelv|regal|hag|hac)\w{1,4} (?:la |una )llamada|(?:quiero|prefiero|necesito|espero) (?:\w+ )?(?:una? |su )llamad(?:a|ita)|por llamada|(?:es posible|se puede|hay|hacen) (?:una )?llamadas?|linea telefonica|por telefono mejor|mejor por telefono|call me)\b|\b(?:numero|telefono|linea|celular|fijo) (?:\w+ ){0,3}(?:para|donde|al que|a donde) (?:\w+ ){0,2}(?:llam\w{2,5}|marcar\w{0,3}|comunic\w{2,5}|contactar\w{0,3})\b|\b(?:a (?:que|cual) (?:numero|telefono|celular|linea)|a donde|como|donde) (?:\w+ ){0,3}(?:llam(?:o|ar(?:l[oe]s)?)|marc(?:o|ar(?:les)?)|(?:me|nos) comunic\w{1,3}|contact(?:o|ar(?:los|me)?))\b|\b(?:numero|telefono|celular) (?:del?|de la|de su) (?:jefe|jefa|duen[oa]|encargad[oa]|gerente|asesor\w?|vendedor\w?)\b|\btienen (?:\w+ )?(?:linea|telefono|numero|celular) (?:fijo|de (?:atencion|contacto|telefono|servicio)|telefonic[oa]|donde|para)\b/,
       ],
-      unless: [/\bme llamo\b/, ...OF_THE_PARCEL],
+      unless: [/\bme llamo\b/, TAKEN_BACK, ...OF_THE_PARCEL],
     },
     {
       name: "asks whether a machine answers",
