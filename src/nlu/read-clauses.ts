@@ -168,7 +168,7 @@ const CONFIRMS = words(
 const SENDS =
   /^(?:(?:mand|envi|despach|llev|program|alist)(?:a|e|en|ar)|empa(?:ca|que|quen|car)|(?:traig|hag|proced)(?:a|an)|traer?)(?:me|nos|le|les|se)?(?:l[oa]s?)?$/;
 /** "Correctito", "perfectísimo". */
-const DIMINISHED = /^(?:correct|perfect|exact|list|clar|segur)(?:it|ic|isim)[oa]s?$/;
+const DIMINISHED = /^(?:(?:correct|perfect|exact|list|clar|segur)(?:it|ic|isim)[oa]s?|bienc?it[oa])$/;
 /** The objects of such words. */
 const SUMMED_UP = words(
   "yo el la los las lo mi mis su un este ese esta esa esos esas estos estas mismo misma mismos mismas eran era sigue siguen puesto anotado anotados registrado todo toda todos todas asi pedido orden compra datos dato resumen informacion direcion nombre telefono celular valor precio producto y a de es son esta estan muy con que ahi aqui eso quiero deseo hago hacer hagamos tal cual queda quedo dijo puso escribio comprar me le les tambien entonces pues ahora mismo verificado revisado gusta sirve parece por parte en partes sus cada nos puede pueden puedes nomas mijo mija mijito mijita vecino vecina veci senor senora senorita hermano hermana amigo amiga joven don dona",

@@ -56,10 +56,19 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^[cz]i(?= |$)|^se(?=$| (?:esta|asi|todo|dale|senora?)\b)/, "si"],
   [/\bvien\b/g, "bien"],
   [/^(?:asi|eso|es[ea]) mismo(?: es| esta| va)?(?= |$)/, "si"],
-  [/\b(?:doy|tiene|va) (?:el|mi) visto bueno\b/g, "apruebo"],
+  [/\b(?:doy|tiene|va) (?:el|la|mi) (?:visto bueno|aprobacion)\b/g, "apruebo"],
+  [
+    /\b(?:(?:los|mis) )?datos (?:estan|son|quedaron) (?:todos )?(?:bien|correct[oa]s|exact[oa]s|perfect[oa]s|complet[oa]s)\b/g,
+    "si",
+  ],
   [/\b(?:como no|por supuesto|desde luego|con gusto|claro que si|que si)\b/g, "si"],
   [/\b(?:no mas|na(?:da)? mas?|y ya|y listo|de inmediato|lo mas pronto)\b/g, "pues"],
   [/\bpor favor\b/g, "porfa"],
+  [/\bno hay (?:ningun )?(?:problema|lio|afan|inconveniente)\b/g, "bien"],
+  [
+    /\b(?:quedo|quedamos|estare|estoy) (?:muy )?(?:atent[oa]s?|pendientes?) (?:a|de|del|al) (?:(?:la|el|mi|su) )?(?:entrega|envio|pedido|paquete|llegada|respuesta)\b|^feliz (?:tarde|dia|noche|resto de dia)$/g,
+    "gracias",
+  ],
   [/\b(?:siendo asi|asi las cosas|en ese caso|entonces si|visto asi|a ver como me va|y vamos viendo)\b/g, "pues"],
   // "Eso es lo que pedí", "así lo quería": the summary is theirs.
   [

@@ -49,7 +49,7 @@ const LABELS: readonly (readonly [PieceLabel, string])[] = [
   ],
   [
     "soy",
-    "(?:yo\\s+)?soy(?!\\s+del?(?!\\p{L}))|(?:le\\s+|les\\s+|te\\s+)?habla(?:\\s+con)?|(?:le|les|te)\\s+(?:escribe|saluda)|(?:lo\\s+)?(?:recoge|reclama|retira)",
+    "(?:yo\\s+)?soy(?!\\s+del?(?!\\p{L}))|(?:ella|[eé]l)\\s+es(?=\\s+\\p{L})|(?:le\\s+|les\\s+|te\\s+)?habla(?:\\s+con)?|(?:le|les|te)\\s+(?:escribe|saluda)|(?:lo\\s+)?(?:recoge|reclama|retira)",
   ],
   ["surname", "(?:mis?\\s+|los\\s+|el\\s+|de\\s+)?(?:primer\\s+|segundo\\s+)?apellidos?"],
   [

@@ -100,13 +100,14 @@ function isAnotherPlace(pieces: readonly Piece[], { city, department }: Extracte
 }
 
 /** "Mi perro se llama Bruno" names no customer; "es para mi tía, se llama Ana Ruiz" names who receives. */
-const NAMES_ANOTHER = /se\s+llama/iu;
+const NAMES_ANOTHER = /se\s+llama|(?:ella|[eé]l)\s+es/iu;
 const FOR_WHOM =
   /(?:para|recibe|recoge|a\s+nombre\s+de|destinatari[oa]\s+es|env[ií]o\s+a)\s+(?:mi|una?|la|el)\s+\p{L}+$/iu;
 
 /** "El señor se llama Germán Ruiz", where we ask for the name: who receives. */
 function isRecipient({ before, said }: Piece, { isAsked, known }: ExtractionContext): boolean {
-  if (!isAsked || known.given_name !== undefined) return false;
+  // "Yo soy Dayana, y es para mi suegra. Ella se llama …": a name that was told in full stays.
+  if (!isAsked || (known.given_name !== undefined && known.surname !== undefined)) return false;
   // "Se llama Beatriz Lleras, teléfono …" opens the message: the one who was spoken of.
   if (before.trim() === "") return true;
   return WHO_RECEIVES.test(`${before} ${said}`.trim());
