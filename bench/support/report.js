@@ -19,7 +19,9 @@ function cellText(value) {
 
 /** Only a whole run is kept: the numbers that are read later all come from one run on one machine. */
 export function writeReport({ machine, date, tookSeconds, isQuick, sections }) {
-  const length = isQuick ? " (quick run: short sections, small tables; the full one takes about twenty-five minutes)" : "";
+  const length = isQuick
+    ? " (quick run: short sections, small tables; the full one takes about twenty-five minutes)"
+    : "";
   const head = `# Results\n\nWritten by \`npm run bench\`${length} on ${date}, in ${Math.round(tookSeconds)} seconds. Ratios within one run say more than its absolute numbers.\n\n${machine}\n`;
   writeFileSync(RESULTS, [head, ...sections.map(sectionText)].join("\n"));
   const raw = Object.fromEntries(sections.map(({ name, raw }) => [name, raw]));

@@ -41,7 +41,7 @@ function isOnlyData({ reading }: Turn): boolean {
   return reading?.intent === null && reading.messages.every(({ fields }) => Object.keys(fields).length > 0);
 }
 
-function saysSomething({ asked, steps, plainText, choice, spoken, entry, handoff, closesSession }: Draft): boolean {
-  const isSaid = plainText !== null || choice !== null || spoken !== null || entry !== null;
+function saysSomething({ asked, steps, plainText, choice, spoken, entries, handoff, closesSession }: Draft): boolean {
+  const isSaid = plainText !== null || choice !== null || spoken !== null || entries.length > 0;
   return asked.length > 0 || steps.length > 0 || isSaid || handoff !== null || closesSession;
 }

@@ -124,9 +124,9 @@ function isHeard(
 }
 
 /** Answered for sure, and not asked by a customer who still doubts. */
-function isAnswered({ flow }: Turn, { asked, spoken, entry, steps, intentInfo }: Draft): boolean {
+function isAnswered({ flow }: Turn, { asked, spoken, entries, steps, intentInfo }: Draft): boolean {
   // A customer who asks about returns or a broken jar still weighs the purchase.
-  if (entry !== null) return false;
+  if (entries.length > 0) return false;
   if (asked.some((intent) => flow.intents[intent]?.isDoubt === true)) return false;
   const isSure = (intentInfo?.confidence ?? 0) >= flow.bands.act;
   return isSure && (asked.length > 0 || spoken !== null || steps.length > 0);

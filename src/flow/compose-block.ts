@@ -60,7 +60,7 @@ export function composeBlock(turn: Turn, draft: Draft): Block {
         draft,
         asButtons(turn, draft, [
           ...(draft.spoken === null ? [] : [{ text: draft.spoken, templateId: null, priority: "CORE" as const }]),
-          ...(draft.entry === null ? [] : [{ ...draft.entry, priority: "CORE" as const }]),
+          ...draft.entries.map((entry) => ({ ...entry, priority: "CORE" as const })),
           ...lines.map(({ template, id, text }) => ({
             text,
             templateId: id,

@@ -61,8 +61,8 @@ export interface Draft {
   readonly choice: readonly [string, string] | null;
   /** Words without a template; said before the steps. */
   readonly spoken: string | null;
-  /** What an entry of the shop's knowledge says, under the id that names it; said before the steps. */
-  readonly entry: { readonly text: string; readonly templateId: string } | null;
+  /** What entries of the shop's knowledge say, under the ids that name them; said before the steps. */
+  readonly entries: readonly { readonly text: string; readonly templateId: string }[];
   /** A clear question that no template answers, and the draft at that moment. */
   readonly unanswered: Draft | null;
   readonly seen: readonly string[];
@@ -105,7 +105,7 @@ export function openDraft({ input }: Turn): Draft {
     buttons: [],
     choice: null,
     spoken: null,
-    entry: null,
+    entries: [],
     unanswered: null,
     seen: [],
     signals: [],

@@ -19,7 +19,7 @@ import { carryOut, type Wanted } from "./effects.ts";
 import { handOver } from "./hand-over.ts";
 import { followEdit } from "./ingest-data.ts";
 import { isUnreserved, isWitnessed } from "./is-witnessed.ts";
-import { entryFor, type NamedEntry, namedEntry, tell, tellNamed } from "./knowledge.ts";
+import { entryFor, type NamedEntry, namedEntries, supposedEntry, tell, tellNamed } from "./knowledge.ts";
 import { hasKnownData } from "./known-fields.ts";
 import { noteDoubt } from "./note-doubt.ts";
 import { hasChosenDelivery } from "./orders/choose-delivery.ts";
@@ -63,9 +63,9 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
     draft.captured.length > 0 || sure.some(({ definition }) => !LEAVES_OPEN.includes(definition.effect));
   if (!isTelling && countsAnew(turn))
     return decided(offerAnew(turn, noteDoubt(turn, { ...draft, intentInfo: info }, info)));
-  const entry = isOnlyConsent(turn) ? null : namedEntry(turn, draft);
-  const answered = entry === null ? null : answerEntry(turn, draft, { entry, sure, info, scored });
-  if (answered !== null) return decided(askAgain(turn, answered));
+  const entries = isOnlyConsent(turn) ? [] : namedEntries(turn, draft);
+  const answered = entries.length === 0 ? null : answerEntries(turn, draft, { entries, sure, info, scored });
+  if (answered !== null) return decided(askAgain(turn, mindEdit(turn, answered)));
   const found = entryFor(turn, draft, sure);
   if (found !== null) return decided(askAgain(turn, tell(turn, draft, found)));
   const isChosen = isNothingButChoice(turn) && sure.some(({ definition }) => definition.effect === "choose_pack");
@@ -86,6 +86,8 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
   const isKnownChoice = info.intent === turn.flow.unknownIntent && hasChosenDelivery(draft);
   if (draft.captured.length > 0 || draft.steps.length > 0)
     return decided(mindEdit(turn, startedWithData(turn, isKnownChoice ? draft : open, info)));
+  const supposed = sure.length > 0 || isHeld(turn) ? null : supposedEntry(turn, draft, info);
+  if (supposed !== null) return decided(askAgain(turn, tellNamed(turn, draft, [supposed])));
   const putOff = isReservedYes(turn) || isHeld(turn) ? postponement(turn, draft) : null;
   if (putOff !== null)
     return decided(carryOut(turn, because(named, "a reservation, a refusal or a condition: not yet"), putOff));
@@ -95,35 +97,36 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
 const LEAVES_OPEN: readonly Wanted["definition"]["effect"][] = ["inform", "postpone"];
 
 /**
- * The entry that the classifier names, and beside it what else was asked for sure. null when the
+ * The entries that the classifier names, and beside them what else was asked for sure. null when the
  * words end the sale or want a person: then nothing is said before that.
  */
-function answerEntry(
+function answerEntries(
   turn: Turn,
   draft: Draft,
   {
-    entry,
+    entries,
     sure,
     info,
     scored,
   }: {
-    readonly entry: NamedEntry;
+    readonly entries: readonly NamedEntry[];
     readonly sure: readonly Wanted[];
     readonly info: IntentInfo;
     readonly scored: readonly Scored[];
   },
 ): Draft | null {
   const { act: actFrom } = turn.flow.bands;
-  // A weaker reading of the same words is no second question.
+  // A weaker reading of the same words is no second question, and no wish to buy.
   const beside = sure.filter(
     ({ intent, definition }) =>
-      definition.effect !== "inform" || (scored.find((one) => one.intent === intent)?.confidence ?? 0) >= actFrom,
+      !["inform", "start_collecting"].includes(definition.effect) ||
+      (scored.find((one) => one.intent === intent)?.confidence ?? 0) >= actFrom,
   );
   if (beside.some(({ definition }) => ENDS.includes(definition.effect))) return null;
-  const told = tellNamed(turn, draft, entry);
+  const told = tellNamed(turn, draft, entries);
   const questions = beside.filter(({ intent }) => intent !== turn.flow.greeting);
   if (questions.length === 0) return told;
-  return { ...act(turn, { ...told, intentInfo: info }, questions), entry: told.entry };
+  return act(turn, { ...told, intentInfo: info }, questions);
 }
 
 /** "Correcto, proceda con el envío", at the summary, asks nothing about shipping. */

@@ -1,5 +1,7 @@
+import type { IntentInfo } from "../core/agent/agent.ts";
 import { type KnowledgeEntry, saidAs } from "../core/knowledge/knowledge-entry.ts";
 import { type FoundEntry, indexKnowledge, type KnowledgeIndex } from "../core/knowledge/search-knowledge.ts";
+import { clausesOf } from "./clauses-of.ts";
 import type { FlowDefinition } from "./definition/flow-definition.ts";
 import { because, type Draft, stageOf, type Turn, wishOf } from "./draft.ts";
 import type { Wanted } from "./effects.ts";
@@ -70,25 +72,73 @@ export interface NamedEntry {
   readonly confidence: number;
 }
 
-/** The entry that the classifier itself names: entries may be classes of its training, as `knowledge.<id>`. */
-export function namedEntry(turn: Turn, draft: Draft): NamedEntry | null {
-  const { flow, input } = turn;
-  const { knowledge = flow.knowledge } = input;
+/** Of 54 messages whose likeliest meaning was an entry, with 30 to 59, 51 asked for that entry. */
+const SUPPOSED_FROM = 30;
+/** From here on no line of the entry need be like the words. */
+const SUPPOSED_ALONE_FROM = 40;
+
+/** Two facts are as many as a customer reads at once. */
+const MOST_ENTRIES = 2;
+
+/**
+ * The entries that the classifier itself names, the surest first: entries may be classes of its training, as
+ * `knowledge.<id>`. Beside data only a question is about an entry: "a nombre de la empresa, con NIT, ¿se puede?".
+ */
+export function namedEntries(turn: Turn, draft: Draft): readonly NamedEntry[] {
+  const { flow } = turn;
   const info = wishOf(turn);
-  if (info === null || draft.captured.length > 0 || draft.steps.length > 0 || draft.choice !== null) return null;
-  const day = input.now.toISOString().slice(0, 10);
-  for (const { intent, confidence } of [info, ...info.alternatives]) {
-    if (confidence < flow.bands.reanalyse) continue;
-    const entry = knowledge.find((one) => saidAs(one) === intent && (one.until === null || day <= one.until));
-    if (entry !== undefined) return { entry, confidence };
-  }
-  return null;
+  if (info === null || draft.choice !== null) return [];
+  const isDoing = draft.captured.length > 0 || draft.steps.length > 0;
+  // The classifier reads an entry, and the rules something else: of 34 unseen messages 33 asked for the entry.
+  const isDisputed = info.confidence >= flow.bands.reanalyse && info.confidence < flow.bands.act;
+  const from = isDoing ? flow.bands.act : isDisputed ? SUPPOSED_ALONE_FROM : flow.bands.reanalyse;
+  if (isDoing && clausesOf(turn)?.includes("question") !== true) return [];
+  return [info, ...info.alternatives]
+    .flatMap((one) => (one.confidence < from ? [] : (asEntry(turn, one) ?? [])))
+    .map(({ entry, confidence }) => ({ entry, confidence: Math.max(confidence, flow.bands.reanalyse) }))
+    .slice(0, MOST_ENTRIES);
 }
 
-/** Says the entry that the classifier has named. */
-export function tellNamed(turn: Turn, draft: Draft, { entry, confidence }: NamedEntry): Draft {
-  const reason = `the classifier names the entry "${entry.id}" of the shop's knowledge (${confidence})`;
-  return telling(turn, draft, { entry, confidence, reason });
+/** So much likelier than any other meaning. */
+const SUPPOSED_BY = 5;
+
+/**
+ * The entry that words may well ask for, when nothing in them is sure: a fact too many costs less than a question back.
+ */
+export function supposedEntry(turn: Turn, draft: Draft, info: IntentInfo): NamedEntry | null {
+  const { unknownIntent } = turn.flow;
+  if (draft.captured.length > 0 || draft.steps.length > 0 || draft.choice !== null) return null;
+  const [best, next] = [info, ...info.alternatives].filter(({ intent }) => intent !== unknownIntent);
+  if (best === undefined || best.confidence < SUPPOSED_FROM) return null;
+  if (next !== undefined && next.confidence > best.confidence - SUPPOSED_BY) return null;
+  const found = asEntry(turn, best);
+  if (found === null) return null;
+  const isLike = nearestEntry(turn)?.entry.id === found.entry.id;
+  return isLike || best.confidence >= SUPPOSED_ALONE_FROM ? { ...found, confidence: LIKELY } : null;
+}
+
+function nearestEntry({ flow, input, reading }: Turn): FoundEntry | undefined {
+  const { knowledge = flow.knowledge } = input;
+  const words = (reading?.messages ?? []).map(({ text }) => text).join("\n");
+  return indexOf(knowledge, flow).find(words, input.now, 1)[0];
+}
+
+function asEntry(
+  { flow, input }: Turn,
+  { intent, confidence }: { intent: string; confidence: number },
+): NamedEntry | null {
+  const { knowledge = flow.knowledge } = input;
+  const day = input.now.toISOString().slice(0, 10);
+  const entry = knowledge.find((one) => saidAs(one) === intent && (one.until === null || day <= one.until));
+  return entry === undefined ? null : { entry, confidence };
+}
+
+/** Says the entries that the classifier has named. */
+export function tellNamed(turn: Turn, draft: Draft, named: readonly NamedEntry[]): Draft {
+  return named.reduceRight((told, { entry, confidence }) => {
+    const reason = `the classifier names the entry "${entry.id}" of the shop's knowledge (${confidence})`;
+    return telling(turn, told, { entry, confidence, reason });
+  }, draft);
 }
 
 /** The confidence of an entry that is like the question, and none of whose lines is nearly the question. */
@@ -116,6 +166,6 @@ function telling(
       reasoning: reason,
       engine: "rules",
     },
-    entry: { text: entry.text, templateId: saidAs(entry) },
+    entries: [{ text: entry.text, templateId: saidAs(entry) }, ...draft.entries],
   };
 }

@@ -53,8 +53,8 @@ export function isUsedUp({ asked, steps }: Draft, { messages }: Pick<Block, "mes
   return asked.length > 0 && steps.length === 0 && messages.length === 0;
 }
 
-function asksAgain(turn: Turn, { asked, steps, choice, spoken, entry, plainText }: Draft): boolean {
-  if (asked.length > 0 || spoken !== null || entry !== null || plainText !== null) return false;
+function asksAgain(turn: Turn, { asked, steps, choice, spoken, entries, plainText }: Draft): boolean {
+  if (asked.length > 0 || spoken !== null || entries.length > 0 || plainText !== null) return false;
   const isQuestion = choice !== null || (steps.length > 0 && steps.every((step) => ASKING.some((one) => one === step)));
   const last = sentTemplates(turn).slice(-MOST_ASKED.among);
   return isQuestion && last.filter((id) => isQuestionOf(turn, id)).length >= MOST_ASKED.questions;
@@ -67,8 +67,8 @@ function isQuestionOf({ flow }: Turn, sentId: string): boolean {
 }
 
 /** A guess at most, and the turns before were the same guess or none. */
-function isLost({ flow, input }: Turn, { intentInfo, entry }: Draft): boolean {
-  if (intentInfo === null || intentInfo.confidence >= flow.bands.act || entry !== null) return false;
+function isLost({ flow, input }: Turn, { intentInfo, entries }: Draft): boolean {
+  if (intentInfo === null || intentInfo.confidence >= flow.bands.act || entries.length > 0) return false;
   const before = input.history.filter(({ role }) => role === "user").slice(-MOST_UNCLEAR);
   return (
     before.length === MOST_UNCLEAR &&
@@ -88,7 +88,7 @@ export function leaveWithoutWords(turn: Turn, draft: Draft): Draft {
   const reason = "the same words would be said a third time";
   return handOver(
     turn,
-    because({ ...draft, plainText: null, choice: null, spoken: null, entry: null }, reason),
+    because({ ...draft, plainText: null, choice: null, spoken: null, entries: [] }, reason),
     turn.flow.unknownIntent,
     reason,
   );

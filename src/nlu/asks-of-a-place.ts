@@ -28,3 +28,17 @@ export function asksOfPlace(text: string, fields: Extracted): "sure" | "perhaps"
     return "sure";
   return SERVES.test(folded) ? "perhaps" : "no";
 }
+
+const NEVER_ASKED_WITH: readonly FieldKind[] = ["phone", "address", "email", "id_number"];
+
+/** Names and places alone, and no number: a question may hold them ("facturan a nombre de una empresa", "es hecho en Colombia"). */
+export function mayBeOfAQuestion(text: string, fields: Extracted): boolean {
+  const kinds = Object.keys(fields) as FieldKind[];
+  const hasNumber = Object.values(fields).some((value) => /\d/.test(value ?? ""));
+  return (
+    kinds.length > 0 &&
+    !hasNumber &&
+    !TELLS.test(foldText(text)) &&
+    !kinds.some((kind) => NEVER_ASKED_WITH.includes(kind))
+  );
+}

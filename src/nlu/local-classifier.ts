@@ -2,6 +2,7 @@ import type { Engine } from "../core/agent/intent.ts";
 import type { ClassifiedIntent, Classifier, ClassifierContext } from "../core/ports/model/classifier.ts";
 import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
 import { agreed, CLEAR, contradicted, LIKELY, unaided } from "./combine-verdicts.ts";
+import { isEntryLabel } from "./entry-label.ts";
 import { foldText } from "./fold-text.ts";
 import type { GreetingJoin, IntentRule } from "./intent-rule.ts";
 import type { LinearClassifier, LinearVerdict } from "./linear/linear-classifier.ts";
@@ -240,7 +241,11 @@ function modelFindings(parts: Parts, heard: Heard, byRule: readonly Finding[]): 
   const isContradicted = byRule.some(({ confidence }) => confidence >= LIKELY);
   const fromWhole = { ...whole, confidence: unaided(whole.probability, isContradicted) };
   const fromClauses = clauses
-    .filter(({ intent, probability }) => settles.includes(intent) && probability >= CLEAR / 100)
+    .filter(
+      ({ intent, probability }) =>
+        (settles.includes(intent) && probability >= CLEAR / 100) ||
+        (isEntryLabel(intent) && probability >= LIKELY / 100),
+    )
     .map((one) => ({ ...one, confidence: unaided(one.probability, false) }));
   return [...fromClauses, fromWhole]
     .filter(({ intent }) => intent !== outside && (intent !== join.greeting || byRule.length === 0))

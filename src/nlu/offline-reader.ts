@@ -12,8 +12,10 @@ import { type ClassifiedIntent, type Classifier, SETTLED_FROM } from "../core/po
 import { acceptValue } from "./accept-value.ts";
 import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
 import { apartFromGoods } from "./apart-from-goods.ts";
-import { asksOfPlace } from "./asks-of-a-place.ts";
+import { asksOfPlace, mayBeOfAQuestion } from "./asks-of-a-place.ts";
+import { CLEAR, LIKELY } from "./combine-verdicts.ts";
 import { compareGist } from "./compare-gist.ts";
+import { ENTRY, isEntryLabel } from "./entry-label.ts";
 import { countryHood } from "./extract/country-hood.ts";
 import { extractFields } from "./extract/extract-fields.ts";
 import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } from "./extract/field-kinds.ts";
@@ -74,14 +76,8 @@ interface Shop extends OfflineReaderOptions {
   readonly apart: (text: string) => string;
 }
 
-/** The label of an entry of the shop's knowledge begins so. */
-const ENTRY = "knowledge.";
-
 /** Data that no customer tells of another place or of the shop. */
 const OWN = ["given_name", "phone", "address"] as const satisfies readonly FieldKind[];
-
-/** From here on an intent is more than a guess. */
-const LIKELY = 60;
 
 /** Understanding without a model: rules for what is wanted, rules for what is told. */
 export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
@@ -114,7 +110,7 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     },
     get learntEntries() {
       return (options.classifier.labels ?? []).flatMap((label) =>
-        label.startsWith(ENTRY) ? [label.slice(ENTRY.length)] : [],
+        isEntryLabel(label) ? [label.slice(ENTRY.length)] : [],
       );
     },
     get localModel() {
@@ -326,10 +322,9 @@ function extract(options: Shop, text: string, context: ReadingContext): Extracte
   const read = knowsCountry(options)
     ? extractFields(options.apart(text), about)
     : readOneByOne(text, about, { locale, isWish });
-  // The whole message says what its place is for: the place is the customer's own only if the
-  // message asks nothing.
+  // The whole message says what its names and places are for: they are the customer's own only if the message asks nothing.
   const extraction =
-    knowsCountry(options) && isQuestionOfPlace(options, text, read.fields, context)
+    knowsCountry(options) && isQuestion(options, text, read.fields, context)
       ? { ...read, fields: {}, raw: {}, cleared: [], doubts: [], rest: text }
       : read;
   const hood = missing.includes("neighbourhood") ? countryHood(extraction.fields, known) : null;
@@ -365,16 +360,19 @@ function withoutQuestions(text: string): string {
   return stated.length === sentences.length ? text : stated.join(" ").trim();
 }
 
-function isQuestionOfPlace(
+/** The words ask about a place, or are a question that an entry of the shop's knowledge answers. */
+function isQuestion(
   { classifier, greeting }: OfflineReaderOptions,
   text: string,
   fields: Extracted,
-  { lastAssistant, asked }: ReadingContext,
+  { lastAssistant, asked, isCollecting }: ReadingContext,
 ): boolean {
   const asks = asksOfPlace(text, fields);
-  if (asks !== "perhaps") return asks === "sure";
+  if (asks === "sure") return true;
+  if (asks === "no" && !mayBeOfAQuestion(text, fields)) return false;
   const { intent, confidence } = classifier.classifyIntent(text, { lastAssistant, asked });
-  return confidence >= LIKELY && intent !== greeting;
+  if (isEntryLabel(intent)) return confidence >= (isCollecting ? CLEAR : LIKELY);
+  return asks === "perhaps" && confidence >= LIKELY && intent !== greeting;
 }
 
 const KEPT_RAW = 160;

@@ -176,7 +176,7 @@ describe("a number that belongs to something else", () => {
   });
 });
 
-test("a yes beside a doubt, a condition, a delay or a question orders nothing, in one message or in two", async () => {
+test("D5: a yes beside a doubt, a condition, a delay or a question orders nothing, in one message or in two", async () => {
   await fc.assert(
     fc.asyncProperty(yes, doubt, fc.boolean(), async (agrees, but, isBurst) => {
       const conversation = at(summing("2x"));
@@ -289,7 +289,7 @@ test.each(["no, para Tunja", "no señora, va para Tunja", "no, Tunja"])(
   },
 );
 
-test("silence after an objection, a refusal or words not understood orders nothing, however polite what follows is", async () => {
+test("D5, A33: silence after an objection, a refusal or words not understood orders nothing, however polite what follows is", async () => {
   await fc.assert(
     fc.asyncProperty(
       objection,

@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs";
 import { isWord } from "../../nlu/is-word.ts";
 import { createLocalClassifier } from "../../nlu/local-classifier.ts";
 import { createRuleClassifier } from "../../nlu/rule-classifier.ts";
+import { ENTRY_RULES } from "./entry-rules.ts";
 import { FLOW_RULES } from "./flow-rules.ts";
 import { INFORMATIONAL_RULES } from "./informational-rules.ts";
 import { GREETING, JOINS_GREETING } from "./intents.ts";
 
 const JOIN = { greeting: GREETING, joins: JOINS_GREETING };
 
-const RULES = [...INFORMATIONAL_RULES, ...FLOW_RULES];
+const RULES = [...INFORMATIONAL_RULES, ...ENTRY_RULES, ...FLOW_RULES];
 
 /**
  * What Somnio's customers want, by rules alone.

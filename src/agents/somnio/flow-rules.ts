@@ -340,8 +340,6 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\b(?:hablar|comunicarme|chatear|contactarme|que me atienda) (?:con )?(?:una? )?(?:persona|alguien|humano|agente|ustedes|el encargado|la encargada)\b/,
       /\b(?:persona|humano|alguien) (?:real|de verdad|de carne)\b/,
       /\b(?:pas[ea]me|comuni(?:que|ca)me|conecteme|transfiera(?:me)?|remitame|ponga(?:me)?) (?:con |a )?(?:un[ao]? |el |la |su )?(?:persona|alguien|humano|agente|encargad|jefe|supervisor|gerente|duen)/,
-      // "En la oficina siempre hay alguien": who takes the parcel.
-      /(?<!\b(?:siempre|alli|alla|ahi|aca|aqui|casa|finca|oficina|tienda|empresa|local|trabajo|porteria|recepcion) )\b(?:hay|habra|esta) (?:alguien|una persona)\b/,
       /\b(?:me |que me )?atienda (?:una |un )?(?:persona|alguien|humano|asesor)/,
       /\b(?:hablo|estoy hablando|chateo) con (?:un|una) (?:robot|bot|maquina|persona)\b/,
       /\b(?:un|eres|es usted) (?:humano|robot|bot|maquina)\b/,

@@ -10,6 +10,7 @@ import {
   summariseConversations,
   summariseMessages,
 } from "../../lab/customers/summarise.ts";
+import { unknownNames } from "../../lab/customers/unknown-names.ts";
 import { CassetteLine, type CassetteModel, cassetteModel } from "../../models/cassette.ts";
 import { type CastModel, playCast } from "../play-cast.ts";
 import { printResult } from "../print.ts";
@@ -34,7 +35,9 @@ export interface EvalCustomersOptions extends CustomerFiles {
 export async function evaluateCustomers(options: EvalCustomersOptions): Promise<void> {
   const lines = readCustomers(options);
   const recorded = options.cassette === undefined ? null : openCassette(options.cassette);
-  const { messages, conversations } = await playCustomers(lines, await loadAgent(options.agent), recorded);
+  const loaded = await loadAgent(options.agent);
+  warnOfNames(options, lines, loaded);
+  const { messages, conversations } = await playCustomers(lines, loaded, recorded);
   const counts = recorded?.model.counts();
   const result = {
     messages: options.messages === undefined ? null : summariseMessages(messages),
@@ -48,6 +51,17 @@ export async function evaluateCustomers(options: EvalCustomersOptions): Promise<
     ...(counts === undefined ? [] : [`${counts.asked} questions to the model, ${counts.missing} not on the cassette`]),
     ...(result.failures ?? []).map((failure) => JSON.stringify(failure)),
   ]);
+}
+
+/** On stderr, so that the JSON stays one line: a name that is written wrongly counts against the agent. */
+function warnOfNames(files: CustomerFiles, lines: CustomerLines, { agent, parts }: LoadedAgent): void {
+  const entries = parts.knowledge.flatMap((known) => known.entries);
+  for (const [path, read] of [
+    [files.messages, lines.messages],
+    [files.conversations, lines.conversations],
+  ] as const) {
+    for (const name of unknownNames(read, agent, entries)) process.stderr.write(`recado: ${path}, ${name}\n`);
+  }
 }
 
 export interface CustomerLines {

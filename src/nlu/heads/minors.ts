@@ -98,6 +98,8 @@ export const MINOR_HEAD: Head = {
       unless: [
         GROWN,
         ...OF_A_PARENT,
+        // Who has a place of their own to be sent to is grown: "mi hija vive en España, ¿le pueden mandar?"
+        /\b(?:vive|reside|trabaja|esta viviendo) en (?!(?:la |mi |su )?(?:casa|colegio|escuela))(?:.*\b(?:mand|envi|lleg|despach)\w{1,5}\b)/,
         /\b(?:recib\w{1,4}|recog\w{1,4}|pued\w{1,2} (?:recib|recog|pagar|pasar|reclam)|paga\w?|me (?:recomend|dijo|conto|regal)\w{0,3}|a nombre de|se llama)\b/,
       ],
     },

@@ -25,11 +25,10 @@ export const MISTRUST_HEAD: Head = {
       unless: [/\b(?:me equivoque|cambi\w+|ya (?:le|les) (?:di|mande|pase))\b/],
     },
     {
-      name: "does not trust",
+      name: "does not trust, and says no more",
       all: [
-        /\b(?:desconfi\w{2,6}|no (?:me )?(?:fio|confio|tengo confianza|inspira confianza|da confianza)|mala espina|quien me (?:asegura|garantiza|dice) que (?:no|si|me|es|son|llega)|como (?:se|sé|puedo saber|estoy segur[oa]) (?:yo )?que (?:no|si|me|es|son|esto|ustedes|de verdad)|(?:hay|existe|con) (?:tanta|mucha|tanto|mucho) (?:\w+ )?(?:estafa\w{0,3}|robo|fraude|ladron|inseguridad|enganos?)|(?:miedo|temor|susto) (?:a |de )?(?:que )?(?:me )?(?:roben|estafen|tumben|enganen|las estafas|una estafa))\b/,
+        /^(?:(?:uy|no|ay|es que|la verdad|pero|pues) (?:, )?)*(?:no (?:me )?(?:fio|confio|tengo confianza)|desconfio|me da desconfianza)$/,
       ],
-      unless: [/\bpag(?:o|ar|are|ue|arlo)\b/],
     },
   ],
 };

@@ -139,3 +139,24 @@ test("the examples of the page are read, and what fits no line is refused with i
   await expect(evaluated({ conversations: [{ steps: [{ wait: "soon" }], order: null }] })).rejects.toThrow(/jsonl:1/);
   await expect(evaluated({})).rejects.toThrow(/--messages, --conversations/);
 });
+
+test("a label with a name that the agent does not have is told with its line and the known names", async () => {
+  const told: string[] = [];
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => told.push(String(text)) > 0);
+  const order = { class: "buyer", steps: ["hola"], order: null };
+  await evaluated(
+    {
+      messages: [
+        { text: "hola", intents: ["hola", ["opt_out", "knowledge.factura"]], fields: { correo: null } },
+        { text: "hola", intents: ["hola"], acceptable: ["knowledge.fatura"], forbidden: ["pack:9x"] },
+      ],
+      conversations: [order, { ...order, fields: { email: "ana@ejemplo.co" } }],
+    },
+    "somnio",
+  );
+  expect(told).toEqual([
+    expect.stringMatching(/messages\.jsonl, line 2: .*"knowledge\.fatura"; outcomes are .*knowledge\.factura/u),
+    expect.stringMatching(/messages\.jsonl, line 2: .*"pack:9x"; outcomes are pack:1x, pack:2x, pack:3x\n$/u),
+    expect.stringMatching(/conversations\.jsonl, line 2: no field is called "email"; fields are .*correo/u),
+  ]);
+});

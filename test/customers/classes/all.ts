@@ -11,6 +11,7 @@ import { PLAIN_BUYERS } from "./plain-buyers.ts";
 import { QUESTIONS_ANYWHERE } from "./questions.ts";
 import { REFUSERS } from "./refusers.ts";
 import { SECOND_ORDERS } from "./second-order.ts";
+import { SHOP_QUESTIONS } from "./shop-questions.ts";
 import { SPECIAL_BUYERS } from "./special-buyers.ts";
 import { UNPROMPTED_BUYERS } from "./unprompted-buyers.ts";
 import { YES_AT_THE_OFFER } from "./yes-at-the-offer.ts";
@@ -32,4 +33,5 @@ export const CLASSES: readonly CustomerClass[] = [
   ...REFUSERS,
   STRAY_NUMBERS,
   QUESTIONS_ANYWHERE,
+  ...SHOP_QUESTIONS,
 ];

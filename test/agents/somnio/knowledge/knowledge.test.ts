@@ -64,6 +64,33 @@ describe("a question beyond the templates", () => {
   });
 });
 
+/** The classifier gives these entries between 30 and 59. */
+const SUPPOSED = [
+  ["deme un fijo o un correo donde yo les pueda escribir", "contacto"],
+  ["lo hay en goticas? es que no paso las pastas", "presentaciones"],
+] as const;
+
+describe("a question in words that no line of an entry has", () => {
+  test("is answered by the entry that the classifier supposes, when it supposes nothing else", async () => {
+    for (const [question, entry] of SUPPOSED) {
+      const decision = await talk("conversacion").says(question);
+      expect(templates(decision), question).toEqual([`knowledge.${entry}`]);
+    }
+  });
+
+  test("is no data, though a name or a place stands in it", async () => {
+    const { says, session } = talk("conversacion");
+    const decision = await says("eso es hecho acá en Colombia o lo traen de la china, qué laboratorio es");
+    expect(templates(decision)).toEqual(["knowledge.fabricacion"]);
+    expect(session().datosCapturados).toEqual({});
+  });
+
+  test("and another one beside it are both answered", async () => {
+    const decision = await talk("conversacion").says("dan factura? y tienen muestras gratis?");
+    expect(templates(decision)).toEqual(["knowledge.factura", "knowledge.muestras"]);
+  });
+});
+
 describe("a question that a template and an entry could answer", () => {
   test.each([
     ["¿Ese valor tiene el IVA incluido?", "knowledge.factura"],

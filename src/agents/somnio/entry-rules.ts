@@ -1,0 +1,41 @@
+import type { IntentRule } from "../../nlu/intent-rule.ts";
+
+const CHEATS = "(?:rob|estaf|tumb|engan|timb|atrac|embauc)";
+const A_CHEAT = "(?:estafas?|tumbes?|robos?|fraudes?|fals[oa]s?|trampas?|enganos?|engano)";
+
+/** It has happened, and with us. */
+const COMPLAINS =
+  /\b(?:ustedes|usted) (?:ya )?(?:me|nos) \w+(?:aron|ieron)\b|\bno (?:me |nos )?(?:sirvio|funciono|llego|ha llegado)\b|\b(?:llevo|llevamos) (?:\w+ ){0,4}(?:tomando|esperando)\b|\bme siento\b|\b(?:ustedes )?son un[oa]s\b/;
+
+/** "Me da desconfianza pagar antes": how one pays is the answer. */
+const PAYS = /\bpag(?:o|ar|are|ue|arlo)\b/;
+
+/** Rules whose intent is an entry of the shop's knowledge (`knowledge.ts`). */
+export const ENTRY_RULES: readonly IntentRule[] = [
+  {
+    name: "does-not-trust",
+    intent: "knowledge.seguridad",
+    weight: 92,
+    patterns: [
+      /\b(?:desconfi\w{2,6}|no (?:me )?(?:fio|confio|tengo confianza|inspiran? confianza|dan? confianza)|mala espina|quien me (?:\w+ ){0,2}(?:asegura|garantiza|dice|responde) (?:\w+ ){0,2}que (?:no|si|me|es|son|esto|eso|llega)|como (?:se|sabe uno|sabemos|puedo saber|puedo confiar|confio|hago para saber|estoy segur[oa]) (?:yo |uno )?(?:si|que) (?:no|si|me|es|son|esto|eso|ustedes|de verdad))\b/,
+      new RegExp(
+        `\\b(?:no|miedo|temor|susto|culillo|vaya[ns]?|van|pueden?|quieren?|hacen) (?:\\w+ ){0,4}(?:me|nos|l[oaes]s?|uno) ?(?:van a |vayan a |vaya a |quieren )?${CHEATS}\\w{1,5}\\b`,
+      ),
+      new RegExp(`\\b(?:es|sea|sera|son|sean|parece|suena a|huele a) (?:\\w+ ){0,2}${A_CHEAT}\\b`),
+      /\b(?:es|son|sera|seran|que tan) (?:\w+ ){0,2}(?:confiables?|de confianza|de fiar|seri[oa]s?|legales y serios)\b/,
+      /\b(?:hay|existe|con|tant[oa]s?|much[oa]s?) (?:\w+ )?(?:tant[oa]s?|much[oa]s?) ?(?:\w+ )?(?:estafa\w{0,3}|robos?|fraudes?|ladron\w{0,3}|hampon\w{0,2}|inseguridad|enganos?|bandid\w{1,2}|avivat\w{1,2})\b/,
+    ],
+    unless: [COMPLAINS, PAYS],
+  },
+  {
+    name: "speaks-of-fraud",
+    intent: "knowledge.seguridad",
+    weight: 65,
+    patterns: [
+      new RegExp(
+        `\\b(?:${CHEATS}(?:ar(?:me|nos|l[oa])?|aron|ado|ada|en|an|o|e)|estafa\\w{0,5}|fraudes?|ladron\\w{0,3})\\b`,
+      ),
+    ],
+    unless: [COMPLAINS, PAYS],
+  },
+];
