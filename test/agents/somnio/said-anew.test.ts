@@ -4,7 +4,7 @@ import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conve
 import { summing } from "../../scenarios/somnio/starting-points.ts";
 
 /** What a summary leads to, by everyday words that no list has whole. */
-async function orderedAfter(pack: string, ...said: readonly string[]) {
+async function orderedAfter(pack: Parameters<typeof summing>[0], ...said: readonly string[]) {
   const conversation = createSandboxConversation(somnioFlow, summing(pack));
   for (const words of said) await conversation.hear([words]);
   return conversation.orders().map((order) => order.pack);
@@ -14,7 +14,7 @@ test.each([
   ["2x", "sabe que mejor no dos sino tres que mi hermana también quiere", "3x"],
   ["3x", "mejor bájele a dos, q la plata no da pa tanto", "2x"],
   ["2x", "ah perdón, uno solo", "1x"],
-])("at the summary of %s, %j is said back, and the next yes orders %s", async (pack, words, other) => {
+] as const)("at the summary of %s, %j is said back, and the next yes orders %s", async (pack, words, other) => {
   expect(await orderedAfter(pack, words)).toEqual([]);
   expect(await orderedAfter(pack, words, "sí")).toEqual([other]);
 });
