@@ -102,6 +102,23 @@ test("why it was answered so is one click away", async () => {
   expect(await studio.faults()).toEqual([]);
 });
 
+test("while the list cannot be loaded, the pane beside it asks for no choice, and trying again brings both", async () => {
+  const { page } = studio;
+  const isList = /\/internal\/agent\/inbox\?/;
+  await page.route(isList, (route) => route.fulfill({ status: 500, body: "" }));
+  await studio.open("/inbox");
+  await page.getByRole("heading", { name: "No hay lista todavía" }).waitFor();
+  const choose = page.getByRole("heading", { name: "Elija una conversación" });
+  expect(await choose.count()).toBe(0);
+  await page.unroute(isList);
+  await page.getByRole("alert").getByRole("button", { name: "Reintentar" }).click();
+  await page.getByRole("list", { name: "Conversaciones" }).getByRole("link").first().waitFor();
+  await choose.waitFor();
+  await page.getByRole("heading", { name: "No hay lista todavía" }).waitFor({ state: "detached" });
+  // The browser tells of each answer that failed, and of nothing else.
+  expect((await studio.faults()).filter((fault) => !fault.includes("500"))).toEqual([]);
+});
+
 test("the keyboard is enough to find, open and leave a conversation", async () => {
   const { page } = studio;
   await studio.open("/runs");

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { assistant } from "../../src/agents/assistant/assistant.ts";
 import { operator } from "../../src/agents/operator/operator.ts";
+import { INTENTS } from "../../src/agents/somnio/intent-definitions.ts";
 import { MODES } from "../../src/agents/somnio/modes.ts";
 import { ERROR_CODES } from "../../src/core/errors.ts";
 import { ALERT_TEXTS } from "../../src/core/operations/alert-news.ts";
@@ -43,6 +44,7 @@ const CODES = [
   ),
   ...[...(operator.tools ?? []), ...(assistant.tools ?? [])].map((name) => `tool_${name}`),
   ...Object.keys(MODES).map((mode) => `mode_${mode}`),
+  ...Object.keys(INTENTS).map((intent) => `intent_${intent}`),
   ...STAGES.map((stage) => `stage_${stage}`),
   ...PHASES.map((phase) => `phase_${phase}`),
   ...FOLLOW_UP_CATEGORIES.map((category) => `follow_up_${category}`),

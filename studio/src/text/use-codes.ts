@@ -7,6 +7,8 @@ export function useCodes() {
   const known = (what: string, code: string) => knownText(words, `${what}_${code}`);
   return {
     mode: (code: string) => known("mode", code) ?? readable(code),
+    /** What an intent is called; a shop's own is shown as words. */
+    intent: (code: string) => known("intent", code) ?? readable(code),
     stage: (code: string) => known("stage", code) ?? readable(code),
     /** Its own name, in the words of an agent's builder, when it has no words. */
     tool: (code: string) => known("tool", code) ?? readable(code),

@@ -7,6 +7,7 @@ import { folded } from "../../ui/folded.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { useTechnical } from "../../ui/technical.ts";
+import { emphasised } from "../inbox/story/content-view.tsx";
 import type { Intent } from "./agent.ts";
 
 export function IntentList({ intents }: { readonly intents: readonly Intent[] }) {
@@ -52,7 +53,7 @@ function IntentRow({ intent }: { readonly intent: Intent }) {
             <Badge>{pack === null ? effect : `${effect} ${pack}`}</Badge>
           </>
         ) : (
-          <span class="font-medium">{codes.mode(name)}</span>
+          <span class="font-medium">{codes.intent(name)}</span>
         )}
         <span class="min-w-0 flex-1 truncate text-muted">{examples[0] === undefined ? "" : `«${examples[0]}»`}</span>
       </summary>
@@ -81,7 +82,7 @@ function IntentRow({ intent }: { readonly intent: Intent }) {
                   <span>{template.visit === "primera_vez" ? text.firstVisit : text.laterVisits}</span>
                   {isTechnical && <span>{template.priority}</span>}
                 </p>
-                <p class="mt-0.5 whitespace-pre-wrap text-soft">{template.text}</p>
+                <p class="mt-0.5 whitespace-pre-wrap text-soft">{emphasised(template.text)}</p>
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { useMay } from "../../api/session.tsx";
 import type { Agent, Conversation, TimelineItem } from "../../api/types.ts";
+import { useAgentName } from "../../api/use-agent-name.ts";
 import { useApi, usePages } from "../../api/use-api.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useFactNames } from "../../text/use-fact-names.ts";
@@ -35,6 +36,7 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
   const told = useTaskWords();
   const isTechnical = useTechnical();
   const money = useMoney(conversation.agent);
+  const agentName = useAgentName();
   const { session, timer, orders, tasks, tokens, windowClosesAt } = conversation;
   const isOpen = windowClosesAt !== null && Date.parse(windowClosesAt) > Date.now();
   return (
@@ -70,7 +72,7 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
         <dl class="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
           <Term name={text.agent}>
             <Link href={`/agents/${encodeURIComponent(conversation.agent)}`} class="text-accent hover:underline">
-              {conversation.agent}
+              {agentName(conversation.agent)}
             </Link>
           </Term>
           <Term name={text.window}>

@@ -11,17 +11,23 @@ export default function Inbox({ id }: ScreenProps) {
   const text = useText("inbox");
   useTitle(text.title);
   const [hasDetails, setDetails] = useState(() => window.matchMedia("(min-width: 90rem)").matches);
+  const [hasFailed, setFailed] = useState(false);
   return (
     <div class="flex h-full min-h-0">
       <div
         class={`h-full w-full min-w-0 flex-col border-line md:flex md:w-72 md:shrink-0 lg:w-84 md:border-r ${id === null ? "flex" : "hidden"}`}
       >
-        <ConversationList chosen={id} />
+        <ConversationList chosen={id} onFailed={setFailed} />
       </div>
       <div class={`h-full min-w-0 flex-1 ${id === null ? "hidden md:block" : ""}`}>
         {id === null ? (
           <div class="grid h-full place-items-center">
-            <Empty icon="inbox" title={text.chooseTitle} text={text.chooseText} />
+            {/* The list beside it says why, and asks again. */}
+            {hasFailed ? (
+              <Empty icon="warning" title={text.noListTitle} text={text.noListText} />
+            ) : (
+              <Empty icon="inbox" title={text.chooseTitle} text={text.chooseText} />
+            )}
           </div>
         ) : (
           <ConversationPane key={id} id={id} hasDetails={hasDetails} onDetails={() => setDetails(!hasDetails)} />

@@ -13,6 +13,7 @@ import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Empty } from "../../ui/states/empty.tsx";
 import { toast } from "../../ui/states/toast.tsx";
 import { RelativeTime } from "../../ui/values/time.tsx";
+import { emphasised } from "../inbox/story/content-view.tsx";
 import { ENTRIES } from "./entries-path.ts";
 import { EntryDialog } from "./entry-dialog.tsx";
 
@@ -70,7 +71,7 @@ export function Entries() {
                   {entry.origin === "file" && <Badge>{text.fromFile}</Badge>}
                   {entry.until !== null && <Badge tone="warn">{text.until(entry.until)}</Badge>}
                 </p>
-                <p class="mt-1 line-clamp-2 break-words whitespace-pre-wrap text-soft">{entry.text}</p>
+                <p class="mt-1 line-clamp-2 break-words whitespace-pre-wrap text-soft">{emphasised(entry.text)}</p>
                 <p class="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
                   <span>{text.asks(entry.asks.length)}</span>
                   {entry.changedAt !== null && (

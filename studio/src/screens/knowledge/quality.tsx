@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
-import type { Evaluation, ScoredExample } from "../../api/types.ts";
+import type { AgentSummary, Evaluation, ScoredExample } from "../../api/types.ts";
+import { useAgentName } from "../../api/use-agent-name.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
@@ -27,9 +28,10 @@ export function Quality() {
   const { actor } = useSession();
   const mayAct = useMay("operate");
   const [search, setSearch] = useSearchParams();
-  const agents = useApi<List<{ readonly id: string }>>("/internal/agent/agents");
+  const agents = useApi<List<AgentSummary>>("/internal/agent/agents");
   const ids = agents.data?.items.map(({ id }) => id) ?? [];
   const agentId = ids.find((id) => id === search.get("agent")) ?? ids[0];
+  const agentName = useAgentName();
   const query = { agent: agentId ?? null };
   const examples = useApi<List<ScoredExample>>(`${PATH}/examples`, { query });
   const runs = useApi<List<Evaluation>>(PATH, { query });
@@ -51,7 +53,7 @@ export function Quality() {
       >
         {ids.map((id) => (
           <option key={id} value={id}>
-            {id}
+            {agentName(id)}
           </option>
         ))}
       </Select>
@@ -80,7 +82,7 @@ export function Quality() {
                 {text.passed(run.passed, run.examples)}
               </Badge>
               <span class="font-medium">
-                {run.agentId} @{run.agentVersion}
+                {agentName(run.agentId)} @{run.agentVersion}
               </span>
               <span class="text-muted">
                 {run.by} · <RelativeTime at={run.at} />

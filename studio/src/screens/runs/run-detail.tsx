@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { Link, useLocation } from "wouter-preact";
 import { useMay } from "../../api/session.tsx";
 import type { Run } from "../../api/types.ts";
+import { useAgentName } from "../../api/use-agent-name.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
@@ -33,6 +34,7 @@ export function RunDetail({ id }: { readonly id: string }) {
   const frame = useText("frame");
   const [, navigate] = useLocation();
   const mayAct = useMay("operate");
+  const isTechnical = useTechnical();
   const commands = useRunCommands();
   const [asking, setAsking] = useState<"discard" | "cancel" | null>(null);
   const { data: run, error, refetch } = useApi<Run>(`/internal/agent/runs/${encodeURIComponent(id)}`);
@@ -43,7 +45,7 @@ export function RunDetail({ id }: { readonly id: string }) {
   return (
     <Screen
       title={text.run}
-      about={id}
+      {...(isTechnical ? { about: id } : {})}
       actions={
         <>
           <Button look="quiet" icon="back" onClick={() => navigate("/runs")}>
@@ -121,6 +123,7 @@ function RunSheets({ run }: { readonly run: Run }) {
   const codes = useCodes();
   const isTechnical = useTechnical();
   const numbers = useNumbers();
+  const agentName = useAgentName();
   const { queueMs, workMs, totalMs } = spans(run, useNow());
   const outcome = outcomeWords(run.outcome, text);
   return (
@@ -146,7 +149,10 @@ function RunSheets({ run }: { readonly run: Run }) {
         <section role="alert" class="rounded-lg border border-bad/40 bg-bad-wash px-4 py-3 text-sm">
           <h2 class="font-semibold text-bad">{codes.error(run.error.code) ?? run.error.code}</h2>
           {isTechnical && <p class="font-mono text-xs text-bad">{run.error.code}</p>}
-          <p class="mt-1 break-words whitespace-pre-wrap">{run.error.message}</p>
+          {/* The message is English and for a developer. An error without words has nothing else. */}
+          {(isTechnical || codes.error(run.error.code) === null) && (
+            <p class="mt-1 break-words whitespace-pre-wrap">{run.error.message}</p>
+          )}
           {run.discarded?.note !== null && run.discarded?.note !== undefined && (
             <p class="mt-2 text-muted">{run.discarded.note}</p>
           )}
@@ -161,7 +167,9 @@ function RunSheets({ run }: { readonly run: Run }) {
         <Fact name={text.tokens}>{numbers.count(run.tokens)}</Fact>
         <Fact name={text.cost}>{numbers.usd(run.costUsd)}</Fact>
         <Fact name={text.agent}>
-          {run.agent === null ? frame.none : `${run.agent} ${run.agentVersion === null ? "" : `@${run.agentVersion}`}`}
+          {run.agent === null
+            ? frame.none
+            : `${agentName(run.agent)} ${run.agentVersion === null ? "" : `@${run.agentVersion}`}`}
         </Fact>
         <Fact name={text.inputClass}>{run.inputClass ?? frame.none}</Fact>
       </dl>

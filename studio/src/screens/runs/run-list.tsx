@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { useLocation, useSearchParams } from "wouter-preact";
 import { useMay } from "../../api/session.tsx";
 import type { Run } from "../../api/types.ts";
+import { useAgentName } from "../../api/use-agent-name.ts";
 import { usePages } from "../../api/use-api.ts";
 import { knownText } from "../../text/known-text.ts";
 import { useCodes } from "../../text/use-codes.ts";
@@ -21,7 +22,7 @@ import { STATUS_TONES, spans } from "./run.ts";
 import { RunTabs, useRunTab } from "./run-tabs.tsx";
 import { useRunCommands } from "./use-run-commands.ts";
 
-const GRID = "grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 md:grid-cols-[7.5rem_9.5rem_1fr_5rem_6rem_7rem]";
+const GRID = "grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 lg:grid-cols-[7.5rem_9.5rem_1fr_5rem_6rem_7rem]";
 
 export function RunList() {
   const text = useText("runs");
@@ -60,7 +61,7 @@ export function RunList() {
       <div class="flex flex-wrap items-center gap-2 py-3">
         <Select
           aria-label={text.filterDuration}
-          class="max-w-56"
+          class="max-w-64"
           value={search.get("duration") ?? ""}
           onChange={(event) => change("duration", event.currentTarget.value)}
         >
@@ -73,7 +74,7 @@ export function RunList() {
         </Select>
         <Select
           aria-label={text.filterAttempts}
-          class="max-w-56"
+          class="max-w-64"
           value={search.get("attempts") ?? ""}
           onChange={(event) => change("attempts", event.currentTarget.value)}
         >
@@ -119,7 +120,7 @@ export function RunList() {
         <>
           <div
             aria-hidden="true"
-            class={`${GRID} border-b border-line px-3 pb-2 text-xs font-medium text-muted max-md:hidden`}
+            class={`${GRID} border-b border-line px-3 pb-2 text-xs font-medium text-muted max-lg:hidden`}
           >
             <span>{text.started}</span>
             <span>{text.status}</span>
@@ -153,6 +154,7 @@ function RunRow({ run, isActive, onOpen }: RunRowProps) {
   const frame = useText("frame");
   const codes = useCodes();
   const isTechnical = useTechnical();
+  const agentName = useAgentName();
   const mayAct = useMay("operate");
   const commands = useRunCommands();
   const { totalMs } = spans(run, useNow());
@@ -164,10 +166,10 @@ function RunRow({ run, isActive, onOpen }: RunRowProps) {
       <button type="button" onClick={onOpen} class="text-left font-medium after:absolute after:inset-0">
         <RelativeTime at={run.createdAt} />
       </button>
-      <span class="justify-self-start max-md:col-start-2 max-md:row-start-1">
+      <span class="justify-self-start max-lg:col-start-2 max-lg:row-start-1">
         <Badge tone={STATUS_TONES[run.status]}>{text[`is_${run.status}`]}</Badge>
       </span>
-      <span class="min-w-0 truncate text-soft max-md:col-span-2">
+      <span class="min-w-0 truncate text-soft max-lg:col-span-2">
         {run.contactName !== null && <b class="mr-2 font-medium text-ink">{run.contactName}</b>}
         {run.error !== null && isStuck ? (
           <>
@@ -175,16 +177,16 @@ function RunRow({ run, isActive, onOpen }: RunRowProps) {
             {isTechnical ? run.error.message : (codes.error(run.error.code) ?? run.error.message)}
           </>
         ) : (
-          [outcomeWords(run.outcome, text), isTechnical ? run.inputClass : null, run.agent]
+          [outcomeWords(run.outcome, text), isTechnical ? run.inputClass : null, run.agent && agentName(run.agent)]
             .filter((word) => word !== null)
             .join(" · ") || frame.none
         )}
       </span>
-      <span class={`text-right max-md:hidden ${run.attempts > 1 ? "font-medium text-warn" : "text-muted"}`}>
+      <span class={`text-right max-lg:hidden ${run.attempts > 1 ? "font-medium text-warn" : "text-muted"}`}>
         {run.attempts}
       </span>
-      <span class="text-right whitespace-nowrap text-soft max-md:hidden">{duration(totalMs)}</span>
-      <span class="relative z-1 justify-self-end max-md:col-start-2">
+      <span class="text-right whitespace-nowrap text-soft max-lg:hidden">{duration(totalMs)}</span>
+      <span class="relative z-1 justify-self-end max-lg:col-start-2">
         {isStuck && run.discarded === null && (
           <Button
             small

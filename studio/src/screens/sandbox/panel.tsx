@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { ApiError } from "../../api/request.ts";
 import { useApi } from "../../api/use-api.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -33,6 +34,7 @@ type Open = "live" | "new" | "reset" | "save" | "load" | "scenario" | "attach" |
  */
 export function Panel({ id, isAlone, choices, onReplace, onGone, onFork }: PanelProps) {
   const text = useText("sandbox");
+  const codes = useCodes();
   const path = `${PATH}/${id}`;
   const { data: sandbox, error, refetch, dataUpdatedAt } = useApi<Sandbox>(path, { pollMs: 20_000 });
   const [open, setOpen] = useState<Open>(null);
@@ -81,7 +83,7 @@ export function Panel({ id, isAlone, choices, onReplace, onGone, onFork }: Panel
             {text.dryRun}
           </Badge>
         )}
-        <Badge>{sandbox.session.mode}</Badge>
+        <Badge>{codes.mode(sandbox.session.mode)}</Badge>
         <span class="ml-auto flex flex-wrap">
           {!isLive && (
             <Button small look="quiet" onClick={() => setOpen("live")}>

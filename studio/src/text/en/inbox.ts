@@ -25,6 +25,8 @@ export const inbox: SameTexts<typeof Spanish> = {
   noneFoundTitle: "No conversation matches",
   noneFoundText: "Try another part of the name, or the last digits of the phone.",
   chooseTitle: "Choose a conversation",
+  noListTitle: "There is no list yet",
+  noListText: "When the conversations load, the one that you choose opens here. “Try again” asks for them once more.",
   chooseText: "The key N opens the next one that needs you; J and K move through the list.",
   nobody: "No name",
   needUnanswered: "Waits for an answer",

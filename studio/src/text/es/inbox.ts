@@ -23,6 +23,8 @@ export const inbox = {
   noneFoundTitle: "Ninguna conversación coincide",
   noneFoundText: "Pruebe con otra parte del nombre, o con los últimos números del teléfono.",
   chooseTitle: "Elija una conversación",
+  noListTitle: "No hay lista todavía",
+  noListText: "Cuando las conversaciones carguen, aquí se abre la que elija. Con «Reintentar» se piden otra vez.",
   chooseText: "Con la tecla N se abre la siguiente que lo necesita; con J y K se recorre la lista.",
   nobody: "Sin nombre",
   needUnanswered: "Espera respuesta",

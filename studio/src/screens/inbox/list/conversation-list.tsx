@@ -29,7 +29,13 @@ function readSelection(): Selection {
   return typeof kept === "object" && kept !== null ? { ...EVERYTHING, ...kept } : EVERYTHING;
 }
 
-export function ConversationList({ chosen }: { readonly chosen: string | null }) {
+interface ConversationListProps {
+  readonly chosen: string | null;
+  /** Told when the list could not be loaded, and when it could again. */
+  readonly onFailed: (hasFailed: boolean) => void;
+}
+
+export function ConversationList({ chosen, onFailed }: ConversationListProps) {
   const text = useText("inbox");
   const [, navigate] = useLocation();
   const [selection, setSelection] = useState<Selection>(readSelection);
@@ -43,6 +49,8 @@ export function ConversationList({ chosen }: { readonly chosen: string | null })
   const counts = useCounts();
   const pages = usePages<InboxItem>("/internal/agent/inbox", { query: { ...selection, q: query } });
   const items = pages.items ?? [];
+  const hasFailed = pages.items === undefined && pages.error !== null;
+  useEffect(() => onFailed(hasFailed), [hasFailed]);
   const at = items.findIndex(({ id }) => id === chosen);
   const [marked, setMarked] = useState<string | null>(null);
   const [many, setMany] = useState<ReadonlySet<string> | null>(null);

@@ -22,8 +22,8 @@ export function WhySentence({ run, decision }: WhySentenceProps) {
     decision.intent === null
       ? null
       : decision.confidence === null
-        ? text.understood(codes.mode(decision.intent))
-        : text.understoodHow(codes.mode(decision.intent), certainty.toLocaleLowerCase()),
+        ? text.understood(codes.intent(decision.intent))
+        : text.understoodHow(codes.intent(decision.intent), certainty.toLocaleLowerCase()),
     captured.length === 0 ? null : text.noted(captured.join(", ")),
     done.length === 0 ? null : text.did([...new Set(done)].join(", ")),
     decision.handoff === null ? null : text.handedOver,
