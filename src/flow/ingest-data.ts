@@ -25,6 +25,7 @@ import { takeAskedPlace } from "./orders/asked-place.ts";
 import { askDelivery, isRemote } from "./orders/choose-delivery.ts";
 import { packStated } from "./orders/pack-spoken-of.ts";
 import { updateOrder } from "./orders/place-order.ts";
+import { variablesIn } from "./orders/shipping-address.ts";
 import { speaksOfAnother } from "./orders/start-anew.ts";
 import { isSaidBack } from "./said-back.ts";
 
@@ -117,12 +118,28 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
   }
   const isOrdered = stage === "confirmed" || stage === "provisional";
   // "Mi mamá también quiere ir, el viernes a las 10": the data is not of the order that exists.
-  if (isOrdered && speaksOfAnother(turn)) {
+  if (isOrdered && (speaksOfAnother(turn) || isOfAnotherPerson(turn, told))) {
     return decided(handOver(turn, draft, flow.handoff.orderChange, "data for another purchase, and the order stands"));
   }
   const kept = isOrdered ? keepFuller(told, draft.data) : told;
   if (!isOnlyData) return goOn(kept);
   return decided(followEdit(turn, { ...kept, intentInfo: wordless("datos") }));
+}
+
+/**
+ * Another place, with another name or phone, and no word of a change: the data of another person, whose wish was not heard
+ * ("ahora uno para mi abuela"). The order that exists keeps its own.
+ */
+function isOfAnotherPerson({ flow, input, reading, rules }: Turn, { data, captured }: Draft): boolean {
+  const whose = [flow.nameFields.given, flow.contactFields?.otherPhone ?? ""];
+  const known = input.session.datosCapturados;
+  const isOther = (field: string) => {
+    const [before, now] = [plainText(known[field] ?? ""), plainText(data[field] ?? "")];
+    return before !== "" && now !== "" && !before.startsWith(now) && !now.startsWith(before);
+  };
+  const isChange = ((rules ?? reading)?.messages ?? []).some(({ besideAnOrder }) => besideAnOrder === "change");
+  const isTold = (field: string) => captured.includes(field) && isOther(field);
+  return !isChange && whose.some(isTold) && variablesIn(flow.address).some(isTold);
 }
 
 /** Once all that a parcel needs is told, the pack that they stated before goes with it. */

@@ -608,6 +608,15 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     named: "55, for another",
   },
   {
+    invariant: "L-5: another order is a new sale",
+    bug: "the name and the place of another person change the order that exists",
+    file: "src/flow/ingest-data.ts",
+    find: "if (isOrdered && (speaksOfAnother(turn) || isOfAnotherPerson(turn, told))) {",
+    replace: "if (isOrdered && speaksOfAnother(turn) && !isOfAnotherPerson(turn, told)) {",
+    test: "test/scenarios/somnio.test.ts",
+    named: "data of another",
+  },
+  {
     invariant: "L-5: an order comes with a summary and a yes",
     bug: "a number in answer to the data that we know orders at once",
     file: "src/flow/effects.ts",
