@@ -127,8 +127,8 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
 }
 
 /**
- * Another place, with another name or phone, and no word of a change: the data of another person, whose wish was not heard
- * ("ahora uno para mi abuela"). The order that exists keeps its own.
+ * Tells whether the data is of another person, whose wish was not heard ("ahora uno para mi abuela"): a new place with a new
+ * name or phone, and no word of a change. The order that exists keeps its own.
  */
 function isOfAnotherPerson({ flow, input, reading, rules }: Turn, { data, captured }: Draft): boolean {
   const whose = [flow.nameFields.given, flow.contactFields?.otherPhone ?? ""];
