@@ -72,7 +72,7 @@ export interface NamedEntry {
   readonly confidence: number;
 }
 
-/** Of 54 messages of development sets whose likeliest meaning was an entry, with 30 to 59, it was right for 50. */
+/** It was right for 50 of 54 messages of development sets whose likeliest meaning was an entry with 30 to 59. */
 const SUPPOSED_FROM = 30;
 /** From here on no line of the entry need be like the words. */
 const SUPPOSED_ALONE_FROM = 40;

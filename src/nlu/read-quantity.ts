@@ -67,6 +67,7 @@ function readAnswer(text: string, goods: ReadonlySet<string>): WishedQuantity | 
 function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
   const folded = withoutAddressing(foldText(text))
     .replace(IN_PLACE_OF, "")
+    .replace(HOUR, "")
     .replace(ONLY_ONE, (_, one: string | undefined) => (one === undefined ? "" : "un "));
   const said = folded.split(" ").filter((word) => word !== "");
   const isCounted = (word = "") => goods.has(word) || UNITS.has(word);
@@ -109,6 +110,10 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
   const isOwnClause = mentions.some(({ at }) => isWishBesideAQuestion(said, at));
   return { units, isAsked: asks(folded) && !requests(folded) && !isOwnClause };
 }
+
+/** "Son las tres y yo aquí sin dormir", "son las 2 de la mañana": the time of the night. */
+const HOUR =
+  /\b(?:son|eran) (?:(?:casi|como|ya) )?las (?:dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|\d{1,2})(?= (?:y (?:yo|un[oa]|no|nada|sin|sigo|todavia|aqui|media|pico)|de la|en punto|am|pm|a m|p m)\b)/g;
 
 /** "No quiero dos", "no dos sino tres": a no within four words before it, in its own part of the sentence. */
 function isRefused(said: readonly string[], at: number): boolean {

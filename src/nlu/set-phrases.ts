@@ -64,6 +64,11 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:como no|por supuesto|desde luego|con gusto|claro que si|que si)\b/g, "si"],
   [/\b(?:no mas|na(?:da)? mas?|y ya|y listo|de inmediato|lo mas pronto)\b/g, "pues"],
   [/\bpor favor\b/g, "porfa"],
+  // "No le veo ningún error", "no hay nada que corregir".
+  [
+    /\bno (?:(?:le|les|lo|la) )?(?:veo|vi|encuentro|encontre|hallo|tiene|hay) (?:(?:ningun|ninguna) )?(?:error(?:es)?|fallas?|equivocacion(?:es)?|nada (?:malo|mal|raro)|nada que (?:cambiar|corregir|quitar|agregar))\b/g,
+    "bien",
+  ],
   [/\bno hay (?:ningun )?(?:problema|lio|afan|inconveniente)\b/g, "bien"],
   [
     /\b(?:quedo|quedamos|estare|estoy) (?:muy )?(?:atent[oa]s?|pendientes?) (?:a|de|del|al) (?:(?:la|el|mi|su) )?(?:entrega|envio|pedido|paquete|llegada|respuesta)\b|^feliz (?:tarde|dia|noche|resto de dia)$/g,
@@ -111,6 +116,7 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bde (?:una|one|uan)(?: vez)?\b/g, "deuna"],
   [/\b(?:a lo bien|a la fija|de ley)\b/g, "pues"],
+  [/\b(?:confirm[oa]|confirmado|apruebo) (?:ya )?(?:el|la|mi|este) (?:envio|entrega|despacho)\b/g, "confirmo"],
   [
     /\b(?:proced\w{1,4}|sig[ao]n?|continu\w{1,3}|adelante|hag\w{1,3}|dele|hagale) con (?:el|la|mi|su|este) (?:envio|pedido|despacho|compra|orden|proceso)\b/g,
     "proceda",

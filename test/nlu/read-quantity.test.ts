@@ -34,6 +34,8 @@ test("a question asks for a quantity and orders none", () => {
 
 test.each([
   "quiero 2 o 3 frascos",
+  "son las tres y yo sin dormir",
+  "son las 2 de la mañana y nada",
   "hace 2 años no duermo",
   "para 3 meses",
   "vivo en la calle 5 número 20",

@@ -374,7 +374,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\b(?:no|nunca) (?:me |nos )?(?:ha |han )?(?:llego|llegado|llegaron)\b/,
       /\bno (?:me |le |nos )?(?:sirvio|funciono|sirve|sirven|hizo nada)\b/,
       // Another shop's deed ("ya me tumbaron una vez con unos tenis") is a doubt, and no complaint.
-      /\b(?:estafadores|estafaron|ladrones|rateros|me (?:robaron|tumbaron|enganaron))\b(?! (?:una vez|otra vez|antes|en otr[oa]|por internet|con (?:un|una|unos|unas) ))/,
+      /(?<!\b(?:una|otra|alguna) vez (?:me |nos )?)\b(?:estafadores|estafaron|ladrones|rateros|me (?:robaron|tumbaron|enganaron))\b(?! (?:una vez|otra vez|antes|en otr[oa]|por internet|con (?:un|una|unos|unas) ))/,
       /\b(?:devuelvan(?:me)?|reembolsen(?:me)?|quiero (?:que me devuelv\w+|devolver(?:l[oa]|me)?|(?:una|la|mi) devolucion|(?:un|el|mi) reembolso))\b/,
       // "Ya hice mi pedido hace 3 días y nada": bought, a time ago, and nothing came of it.
       /\b(?:hice|hicimos|pedi|pedimos|compre|compramos|pague|encargue|realice|orden[eé])\b.{0,40}\b(?:hace|desde|va(?:n|mos)?|lleva(?:n|mos)?)\b.{0,30}\b(?:y nada|nada de nada|y (?:no|nadie|todavia|aun|sigo|ni)|sin (?:respuesta|noticias|razon|que))/,
@@ -405,7 +405,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     // "¿cómo cancelo?", "cancelo al recibir": in Colombia this means to pay.
     unless: [
       /\b(?:como|de que (?:manera|forma)|donde|en que|por donde) (?:\w+ ){0,2}cancel/,
-      /\bcancel\w{0,3} (?:apenas|cuando|en la (?:casa|puerta))\b/,
+      /\bcancel\w{0,3} (?:apenas|cuando|en la (?:casa|puerta)|(?:el|la|los) (?:valor|precio|monto|total|costo|plata|cuenta|dinero))\b/,
       /\bcancel\w{0,3} (?:\w+ ){0,2}(?:al|contra|en efectivo|por(?! favor)|con|cuando|a la)\b/,
     ],
   },

@@ -145,8 +145,8 @@ function endsInSurname(words: readonly string[]): boolean {
   return at > 0 && words.slice(0, at).every(isFirstName) && words.slice(at + 1).every((word) => isSurname(word));
 }
 
-/** "Amparo Loaiza para servirle", "Betty Jaramillo a sus órdenes". */
-const COURTESY = /^(?:servidora?|servirles?|orden(?:es)?|gusto)$/;
+/** "Amparo Loaiza para servirle", "Betty Jaramillo a sus órdenes", "Ofelia Muñetón viuda de Arango". */
+const COURTESY = /^(?:servidora?|servirles?|orden(?:es)?|gusto|viuda|vda)$/;
 
 function isSurnameOfWord(word: string, isExpected: boolean): boolean {
   return isExpected && WORD_SURNAMES.has(plainText(word)) && /^\p{Lu}/u.test(word);

@@ -84,13 +84,26 @@ const HEALTH = "health";
  */
 function hearTrained(classifier: Classifier, text: string): readonly string[] {
   const all = classifier.hear?.(text) ?? [];
-  if (all.length > 0 && saysOnlyYes(text)) return [];
+  if (all.length > 0 && (saysOnlyYes(text) || countsForWhom(text))) return [];
   if (!all.includes(HEALTH)) return all;
   const folded = foldText(text);
   const kept = withoutDenials(folded);
   if (kept === folded || classifier.hear?.(kept).includes(HEALTH) === true) return all;
   return all.filter((head) => head !== HEALTH);
 }
+
+/** "Quiero 2 pa mí y pa mi novia": a wish, a number and whom it is for. */
+function countsForWhom(text: string): boolean {
+  return foldText(text)
+    .split(" ")
+    .every((word) => /^[1-9,]?$/.test(word) || OF_A_WISH.has(word));
+}
+
+const OF_A_WISH = new Set(
+  "quiero quisiera deme mandeme envieme anoteme necesito llevo seria serian son uno una un dos tres frasco frascos tarro tarros y pa para mi mis el la los las otro otra porfa favor por ok listo bueno entonces mama papa mami papi hermano hermana esposo esposa novio novia tia tio suegra suegro cunada cunado prima primo amiga amigo vecina vecino abuela abuelo jefe jefa comadre compadre nuera yerno madrina padrino".split(
+    " ",
+  ),
+);
 
 /** "El teléfono de ella 316 …" sounds like a wish for a call: beside data, in any message of the run, only a sign is one. */
 const PERSON = "person";

@@ -31,6 +31,11 @@ test.each([
   "dele pues con la bendición de Dios",
   "sí, todo lo que pusieron ahí está bien",
   "pues claro que sí, quiero que me llegue",
+  "Los datos son exactos. Doy mi aprobación.",
+  "sí, así es. Quedo atento a la entrega. Feliz tarde.",
+  "no le veo ningún error, proceda por favor",
+  "sí, confirmo el envío",
+  "sí señorita, está biencito",
 ])("at the summary, %j is the yes", async (words) => expect(await orderedAfter("2x", words)).toEqual(["2x"]));
 
 test.each([

@@ -14,6 +14,7 @@ function withPerson() {
 test.each([
   "mi mamá se tomó como diez pastillas y no despierta",
   "me siento mal, me desmayé en el baño",
+  "mi abuela se la tomó hace un rato y se desgonzó, no responde",
   "mi niña se tragó unas pastas de esas",
   "ya no quiero vivir más, me voy a tomar el frasco",
 ])(

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
+import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
+
+/** Words of a willing buyer that sound like something else: the sale goes on, and no person is called. */
+test.each([
+  [["quiero 2", "pa mi y pa mi novia"]],
+  [["envíeme 2 a la carrera 25 # 16-44 barrio Majagual, Sincelejo. Cualquier cosita me marcan al 321 555 7090"]],
+  [["quiero uno, calle 20 # 25-16 del barrio Córdoba, Arauca, y me llaman al 313 440 8872"]],
+  [["quiero dos frascos, son mayores pero muy sanas, ninguna toma medicación"]],
+  [["hola, ¿son confiables? una vez me estafaron"]],
+  [["¿cómo es el sistema de ustedes para cancelar el valor del producto?"]],
+])("%j leads to no person", async (words) => {
+  const conversation = createSandboxConversation(somnioFlow);
+  expect((await conversation.hear(words)).heard).not.toEqual([]);
+  expect(conversation.isBotOn()).toBe(true);
+  expect(conversation.tasks()).toEqual([]);
+});
+
+test.each([
+  ["me llaman al 313 440 8872 ya mismo, quiero hablar"],
+  ["mi esposo toma medicación para el corazón y no toma nada más"],
+  ["ustedes me estafaron"],
+])("%j is still what it sounds like", async (words) => {
+  const conversation = createSandboxConversation(somnioFlow);
+  const { decision } = await conversation.hear([words]);
+  expect(["asesor", "contraindicaciones", "queja"]).toContain(decision?.intentInfo?.intent);
+});
+
+test("a barrio that was taken down wrong is put right, and is never called by the word that says so", async () => {
+  const conversation = createSandboxConversation(somnioFlow);
+  await conversation.hear(["quiero uno"]);
+  await conversation.hear(["Hugo Salcedo, 3157793320, Carrera 4 # 12-60, barrio Belén, Ibagué, Tolima"]);
+  await conversation.hear(["El barrio quedó mal, es Interlaken"]);
+  expect(conversation.session().datosCapturados).toMatchObject({ barrio: "Interlaken" });
+});
