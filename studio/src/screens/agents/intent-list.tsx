@@ -7,7 +7,7 @@ import { folded } from "../../ui/folded.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { useTechnical } from "../../ui/technical.ts";
-import { emphasised } from "../inbox/story/content-view.tsx";
+import { emphasised } from "../../ui/values/emphasised.tsx";
 import type { Intent } from "./agent.ts";
 
 export function IntentList({ intents }: { readonly intents: readonly Intent[] }) {

@@ -12,8 +12,8 @@ import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Empty } from "../../ui/states/empty.tsx";
 import { toast } from "../../ui/states/toast.tsx";
+import { emphasised } from "../../ui/values/emphasised.tsx";
 import { RelativeTime } from "../../ui/values/time.tsx";
-import { emphasised } from "../inbox/story/content-view.tsx";
 import { ENTRIES } from "./entries-path.ts";
 import { EntryDialog } from "./entry-dialog.tsx";
 

@@ -1,7 +1,6 @@
 import { Link, useSearchParams } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
 import type { AgentSummary, Evaluation, ScoredExample } from "../../api/types.ts";
-import { useAgentName } from "../../api/use-agent-name.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
@@ -13,6 +12,7 @@ import { AnswerPending } from "../../ui/states/answer-pending.tsx";
 import { Empty } from "../../ui/states/empty.tsx";
 import { toast } from "../../ui/states/toast.tsx";
 import { useFail } from "../../ui/states/use-fail.ts";
+import { useAgentName } from "../../ui/use-agent-name.ts";
 import { RelativeTime } from "../../ui/values/time.tsx";
 
 const PATH = "/internal/agent/evaluations";

@@ -7,10 +7,10 @@ import { Badge, type Tone } from "../../../ui/badge.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useTechnical } from "../../../ui/technical.ts";
 import { useNow } from "../../../ui/values/clock.ts";
+import { emphasised } from "../../../ui/values/emphasised.tsx";
 import { Countdown, RelativeTime } from "../../../ui/values/time.tsx";
 import { Avatar } from "../avatar.tsx";
 import { useDraft } from "../composer/drafts.ts";
-import { emphasised } from "../story/content-view.tsx";
 import { ConfidenceDot } from "../why/confidence-dot.tsx";
 
 /** A window that closes within this time is shown counting down. */

@@ -2,6 +2,7 @@ import type { MessageTemplate } from "../../../api/types.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { useText } from "../../../text/use-text.ts";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
+import { emphasised } from "../../../ui/values/emphasised.tsx";
 import { saidTemplate, TEMPLATES } from "../composer/template-text.ts";
 
 type Content = Readonly<Record<string, unknown>> | null;
@@ -123,15 +124,4 @@ function useLabel(content: Content): { readonly icon: IconName; readonly words: 
     default:
       return { icon: "info", words: type };
   }
-}
-
-/** `*bold*` and `_italic_` as WhatsApp shows them. */
-export function emphasised(said: string) {
-  return said
-    .split(/((?<![\p{L}\d])\*[^*\n]+\*(?![\p{L}\d])|(?<![\p{L}\d])_[^_\n]+_(?![\p{L}\d]))/u)
-    .map((part, index) => {
-      if (index % 2 === 0) return part;
-      const inner = part.slice(1, -1);
-      return part.startsWith("*") ? <strong key={index}>{inner}</strong> : <em key={index}>{inner}</em>;
-    });
 }

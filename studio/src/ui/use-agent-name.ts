@@ -1,6 +1,6 @@
-import { useTechnical } from "../ui/technical.ts";
-import type { AgentSummary } from "./types.ts";
-import { useApi } from "./use-api.ts";
+import type { AgentSummary } from "../api/types.ts";
+import { useApi } from "../api/use-api.ts";
+import { useTechnical } from "./technical.ts";
 
 /** What an agent is called by its id: `somnio` → `Somnio`. With technical details it is the id, and so is an agent that no longer runs. */
 export function useAgentName(): (id: string) => string {
