@@ -127,7 +127,6 @@ describe("runs", () => {
       tokens: 0,
       costUsd: 0,
       conversationId: CONVERSATION_ID,
-      contactName: "Ana",
       status: "completed",
       inputClass: "TEXT_SIMPLE",
       agent: "somnio",

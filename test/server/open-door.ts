@@ -165,7 +165,6 @@ export function aRun(changes: Partial<Run> = {}): Run {
   return {
     id: RUN_ID as RunId,
     conversationId: CONVERSATION_ID as ConversationId,
-    contactName: "Ana",
     status: "completed",
     kept: "all",
     inputClass: "TEXT_SIMPLE",

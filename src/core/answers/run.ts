@@ -77,7 +77,6 @@ export const RunStep = z.object({
 /** One execution of the turn loop. */
 export const Run = RunFrame.extend({
   conversationId: id<ConversationId>(),
-  contactName: z.string().nullable().meta({ description: "Whose conversation it is. Null when no name is known." }),
   forced: z.object({ intent: z.string(), actor: z.string(), note: z.string().nullable() }).nullable().optional().meta({
     description:
       "The person who decided the intent in the customer's place, and why. Null when none did. Left out of lists.",

@@ -37,19 +37,11 @@ const ONLY_OF_ONE_RUN = sql`
       and jsonb_typeof(s.output_snapshot -> 'decision') = 'object'), '{}')
   || ${SHOWN_SEGMENTS_OF_RUN}`;
 
-/** The name of the customer of the run `r`, who is the contact that theirs was merged into. */
-const CUSTOMER_NAME = sql`
-  (select coalesce(k.profile ->> 'name', k.name)
-    from conversations c
-    join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
-    join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
-    where c.workspace_id = r.workspace_id and c.id = r.conversation_id)`;
-
 /** The runs of `page`, each as a `Run`, newest first. */
 function selectRuns(page: Statement, step: Statement, more: Statement): Statement {
   return sql`
     with page as materialized (${page})
-    select jsonb_build_object(${RUN_FRAME}, 'conversationId', r.conversation_id, 'contactName', ${CUSTOMER_NAME}, 'createdAt', r.created_at,
+    select jsonb_build_object(${RUN_FRAME}, 'conversationId', r.conversation_id, 'createdAt', r.created_at,
         'discarded', case when r.discarded_at is not null and r.discarded_by is not null
           then jsonb_build_object('at', r.discarded_at, 'actor', r.discarded_by, 'note', r.discard_note) end,
         'events', ${eventsOfRun(EVENT_JSON)})

@@ -170,7 +170,6 @@ function RunRow({ run, isActive, onOpen }: RunRowProps) {
         <Badge tone={STATUS_TONES[run.status]}>{text[`is_${run.status}`]}</Badge>
       </span>
       <span class="min-w-0 truncate text-soft max-lg:col-span-2">
-        {run.contactName !== null && <b class="mr-2 font-medium text-ink">{run.contactName}</b>}
         {run.error !== null && isStuck ? (
           <>
             {isTechnical && <span class="font-mono text-xs text-bad">{run.error.code}</span>}{" "}
