@@ -9,6 +9,8 @@ import { typedWords } from "./word-parts.ts";
 /** The most hits of each kind; a reader who needs more narrows the words. */
 const MOST = 8;
 const SNIPPET = 160;
+/** The letters before the first hit. */
+const BEFORE = 40;
 
 /** Who a conversation is with. */
 const WHO = sql`c.id as "conversationId", coalesce(k.profile ->> 'name', k.name) as name,
@@ -34,7 +36,8 @@ export async function searchAll(database: Database, workspace: WorkspaceId, type
       order by 4 desc limit ${MOST}::int`);
     const messages = await run(sql`
       select ${WHO}, case when t.role = 'user' then 'customer' when t.intent_detected = 'human' then 'person' else 'bot' end as by,
-        substr(t.content, greatest(1, position(${words[0]} in folded(t.content)) - 40), ${SNIPPET}::int) as text,
+        substr(t.content, greatest(1, position(${words[0]} in folded(t.content)) - ${BEFORE}::int), ${SNIPPET}::int) as text,
+        position(${words[0]} in folded(t.content)) > ${BEFORE}::int + 1 as "isCut",
         t.run_id as "runId", t.created_at as at
       from unnest(${hits.map(({ conversation }) => conversation)}::uuid[], ${hits.map(({ turn }) => turn)}::int[])
         as h (conversation, turn)
@@ -47,8 +50,17 @@ export async function searchAll(database: Database, workspace: WorkspaceId, type
       join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id ${CUSTOMER}
       where o.workspace_id = ${workspace} and o.id = any (${orderIds}::uuid[])
       order by o.id desc`);
-    return SearchAnswer.parse({ people: people.rows, messages: messages.rows, orders: orders.rows });
+    const snippets = messages.rows.map(({ text, isCut, ...row }) => ({
+      ...row,
+      text: isCut === true ? fromAWord(String(text)) : text,
+    }));
+    return SearchAnswer.parse({ people: people.rows, messages: snippets, orders: orders.rows });
   });
+}
+
+/** Half a word at the beginning tells nothing. */
+function fromAWord(text: string): string {
+  return text.slice(0, BEFORE).includes(" ") ? `… ${text.slice(text.indexOf(" ") + 1)}` : text;
 }
 
 /**

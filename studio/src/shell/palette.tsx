@@ -10,6 +10,7 @@ import { folded } from "../ui/folded.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { toast } from "../ui/states/toast.tsx";
 import { chooseTheme } from "../ui/theme.ts";
+import { useMoney } from "../ui/values/money.ts";
 import { RelativeTime } from "../ui/values/time.tsx";
 import { switchNoticesOff } from "./device-notices.ts";
 import { useAllScreens } from "./faces.ts";
@@ -149,6 +150,8 @@ export function Palette({ begun, onClose, onShortcuts }: PaletteProps) {
 function useFound(typed: string): { readonly groups: readonly Group[]; readonly isSearching: boolean } {
   const text = useText("frame");
   const inbox = useText("inbox");
+  const status = useText("orderStatus");
+  const money = useMoney(null);
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState("");
   useEffect(() => {
@@ -184,7 +187,7 @@ function useFound(typed: string): { readonly groups: readonly Group[]; readonly 
         commands: data.messages.map((one, index) => ({
           id: `message-${index}`,
           icon: "conversation" as const,
-          words: one.text.replaceAll("\n", " "),
+          words: one.text.replaceAll("\n", " ").replaceAll("*", ""),
           about: nameOf(one),
           at: one.at,
           act: open(one.conversationId, one.runId),
@@ -195,9 +198,10 @@ function useFound(typed: string): { readonly groups: readonly Group[]; readonly 
         commands: data.orders.map((one) => ({
           id: `order-${one.id}`,
           icon: "money" as const,
-          words: [nameOf(one), one.pack].filter(Boolean).join(" · "),
+          words: nameOf(one),
+          about: [one.pack, money(one.total), status[one.status]].filter(Boolean).join(" · "),
           at: one.createdAt,
-          act: open(one.conversationId),
+          act: () => navigate(`/orders/${one.id}`),
         })),
       },
     ],
