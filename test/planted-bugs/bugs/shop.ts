@@ -3,6 +3,15 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Of what an owner and an operator do in a day. */
 export const SHOP_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "The inbox tells what happens now",
+    bug: "a reply that leaves in days is shown as being written",
+    file: "src/postgres/inbox/inbox-list.ts",
+    find: "p.bot_enabled and ((p.unsent > 0 and p.send_at < recado_now() + interval '1 minute') or exists (",
+    replace: "p.bot_enabled and (p.unsent > 0 or exists (",
+    test: "test/server/inbox/inbox.test.ts",
+    named: "leaves in days",
+  },
+  {
     invariant: "A green tick stands for what was looked at",
     bug: "a step of which Meta said nothing counts as done",
     file: "src/server/shop/going-live.ts",

@@ -138,6 +138,19 @@ describe("the inbox", () => {
     expect((await read("inbox?filter=bot")).items.map(({ id }) => id)).toEqual([served.id]);
   });
 
+  test("a reply that leaves in days is not being written; one that leaves in a moment is", async () => {
+    const { id } = await customer("Queta Sol", "hola");
+    const isWriting = async (leavesIn: string) => {
+      const set =
+        "update conversations set unsent = 1, send_at = recado_now() + $2::interval, last_customer_message_at = recado_now() - interval '3 days' where id = $1";
+      await database.rows(set, [id, leavesIn]);
+      return (await read("inbox?q=queta")).items[0]?.isBotWriting;
+    };
+    expect(await isWriting("3 days")).toBe(false);
+    expect(await isWriting("20 seconds")).toBe(true);
+    await database.rows("update conversations set unsent = 0, send_at = null where id = $1", [id]);
+  });
+
   test.each([
     ["a part of a name, however it is written", "MARTA", "Marta Ríos"],
     ["what a pattern would take for a wildcard", "50%", "Álvaro 50% Gil"],
