@@ -69,7 +69,7 @@ export function dangerHead(goods: string): Head {
       {
         name: "asks what kills",
         all: [
-          /\bpara (?:morir\w{0,2}|matar(?:me|se|l[oa]|a)?(?! (?:el|la|los|tiempo|un) ?(?:insomnio|sueno|tiempo|rato|zancudos?|hambre|antojo))|no despertar)\b|\b(?:dosis|cantidad) (?:\w+ )?(?:letal|mortal)\b|\bes (?:letal|mortal)\b|\bveneno\b/,
+          /\bcon cuant[oa]s? (?:\w+ ){0,6}no (?:me |se |nos )?(?:vuelv\w{1,4} a )?(?:despiert|levant|despert)\w{1,4}\b(?! (?:\w+ )?(?:en la|de|por la|a media|a la|cada|a las|tant\w+) ?(?:noche|madrugada|rato)?)|\bpara (?:morir\w{0,2}|matar(?:me|se|l[oa]|a)?(?! (?:el|la|los|tiempo|un) ?(?:insomnio|sueno|tiempo|rato|zancudos?|hambre|antojo))|no despertar)\b|\b(?:dosis|cantidad) (?:\w+ )?(?:letal|mortal)\b|\bes (?:letal|mortal)\b|\bveneno\b/,
         ],
         unless: [/\bmatar (?:el|la|los|las|un|tiempo)\b/],
       },

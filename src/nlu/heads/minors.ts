@@ -88,6 +88,15 @@ export const MINOR_HEAD: Head = {
       unless: [GROWN],
     },
     {
+      // It is for the child itself, whatever else is said: "es para mi bebé de 2 añitos que no me deja dormir".
+      name: "for a child of an age",
+      all: [
+        new RegExp(
+          `\\b(?:para|pa) (?:${MINE}) (?:\\w+ )?(?:${CHILD}|${OFFSPRING})(?: \\w+)? (?:de|que tiene|con) (?:\\w+ )?${YEARS} (?:an(?:os|it(?:os|icos))|mes(?:es|ecitos))\\b`,
+        ),
+      ],
+    },
+    {
       name: "for a son, a daughter or a grandchild",
       all: [
         new RegExp(

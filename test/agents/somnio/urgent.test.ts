@@ -15,6 +15,7 @@ test.each([
   "mi mamá se tomó como diez pastillas y no despierta",
   "me siento mal, me desmayé en el baño",
   "mi abuela se la tomó hace un rato y se desgonzó, no responde",
+  "¿con cuántas de esas uno ya no se levanta más?",
   "mi niña se tragó unas pastas de esas",
   "ya no quiero vivir más, me voy a tomar el frasco",
 ])(
