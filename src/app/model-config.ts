@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type Environment, readVariable } from "../core/environment.ts";
 import { RecadoError } from "../core/errors.ts";
+import type { CostCaps } from "../core/model/cost-caps.ts";
 import { DEFAULT_TOKEN_LIMIT } from "../core/model/token-budget.ts";
 import type { ModelPurpose } from "../core/ports/model/turn-model.ts";
 import { badValue, wholeNumber } from "./read-variable.ts";
@@ -22,7 +23,7 @@ export interface ModelConfig {
   /** Absolute; prices of one's own. Null: those that ship. */
   readonly pricesFile: string | null;
   /** Requirement R10. */
-  readonly caps: { readonly dayMicroUsd: number; readonly monthMicroUsd: number; readonly areExplicit: boolean };
+  readonly caps: CostCaps;
 }
 
 export const MODEL_NAMES = [
@@ -32,6 +33,7 @@ export const MODEL_NAMES = [
   "RECADO_TOKEN_BUDGET",
   "RECADO_DAILY_COST_USD",
   "RECADO_MONTHLY_COST_USD",
+  "RECADO_CONVERSATION_DAILY_COST_USD",
   "RECADO_MODEL_PRICES",
 ] as const;
 
@@ -39,6 +41,7 @@ const DETECTOR_MODEL = "claude-haiku-5-5";
 const ORCHESTRATOR_MODEL = "claude-sonnet-5-5";
 const DAILY_COST_USD = 3;
 const MONTHLY_COST_USD = 90;
+const CONVERSATION_DAILY_COST_USD = 0.5;
 
 /**
  * With a model the engine is `cascade`, unless it is set otherwise; without one it can only be
@@ -97,7 +100,8 @@ export function readModelConfig(
     caps: {
       dayMicroUsd: microUsd(env, "RECADO_DAILY_COST_USD", DAILY_COST_USD),
       monthMicroUsd: microUsd(env, "RECADO_MONTHLY_COST_USD", MONTHLY_COST_USD),
-      areExplicit: ["RECADO_DAILY_COST_USD", "RECADO_MONTHLY_COST_USD"].some(
+      conversationDayMicroUsd: microUsd(env, "RECADO_CONVERSATION_DAILY_COST_USD", CONVERSATION_DAILY_COST_USD),
+      areExplicit: ["RECADO_DAILY_COST_USD", "RECADO_MONTHLY_COST_USD", "RECADO_CONVERSATION_DAILY_COST_USD"].some(
         (name) => readVariable(env, name) !== null,
       ),
     },

@@ -54,10 +54,13 @@ export function openAccount(
     async budget() {
       return tokenBudget((await standing()).usedTokens, tokenLimit);
     },
-    judge({ usedTokens, dayMicroUsd, monthMicroUsd }, question, model) {
+    judge({ usedTokens, conversationDayMicroUsd, dayMicroUsd, monthMicroUsd }, question, model) {
       // A job without a conversation has no session that pays its tokens.
       if (scope.conversationId !== null && usedTokens + heldTokens + callTokens(question) > tokenLimit) return "budget";
       const estimate = priceOf(model, usageAtMost(estimatePromptTokens(question), question.maxTokens));
+      // One who writes all day ends their own account, and not the shop's.
+      const ofOne = conversationDayMicroUsd + (estimate?.microUsd ?? 0);
+      if (scope.conversationId !== null && ofOne > caps.conversationDayMicroUsd) return "budget";
       const verdict = judgeCost({ dayMicroUsd, monthMicroUsd }, estimate, caps);
       return verdict === "within" ? "fits" : verdict;
     },
@@ -72,15 +75,17 @@ export function openAccount(
     },
     charge(usage, microUsd, charged) {
       if (known === null) return;
+      const conversationDayMicroUsd = known.conversationDayMicroUsd + microUsd;
       known =
         charged === null
           ? {
               ...known,
+              conversationDayMicroUsd,
               usedTokens: known.usedTokens + totalTokens(usage),
               dayMicroUsd: known.dayMicroUsd + microUsd,
               monthMicroUsd: known.monthMicroUsd + microUsd,
             }
-          : { ...known, ...standingOf(charged) };
+          : { ...known, ...standingOf(charged), conversationDayMicroUsd };
     },
   };
 }

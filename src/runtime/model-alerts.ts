@@ -111,7 +111,7 @@ export function createModelAlerts({ alerts, caps, newId, logger, monotonicMs }: 
         detail: {
           model,
           wayOut:
-            "It is not asked, because a cap in money was set and its cost is unknown: choose a model with a known price, or unset RECADO_DAILY_COST_USD and RECADO_MONTHLY_COST_USD.",
+            "It is not asked, because a cap in money was set and its cost is unknown: choose a model with a known price, or unset RECADO_DAILY_COST_USD, RECADO_MONTHLY_COST_USD and RECADO_CONVERSATION_DAILY_COST_USD.",
         },
       });
     },

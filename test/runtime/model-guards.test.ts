@@ -20,7 +20,7 @@ describe("money (R10)", () => {
     );
   const openAlerts = () =>
     at.database.rows("select kind, subject, severity from alerts where resolved_at is null order by kind, subject");
-  const caps = { dayMicroUsd: 10_000, monthMicroUsd: 300_000, areExplicit: false };
+  const caps = { dayMicroUsd: 10_000, monthMicroUsd: 300_000, conversationDayMicroUsd: 10_000, areExplicit: false };
 
   test("a cap of the day keeps back what would pass it, also when others have spent it, and a person is told", async () => {
     await spentToday(9_000);
@@ -77,6 +77,32 @@ describe("money (R10)", () => {
     );
     expect(row).toEqual({ spent: model.asked.length * TOKENS, calls: model.asked.length });
     expect(model.asked.length).toBeLessThanOrEqual(Math.floor(4_000 / TOKENS) + turns);
+  });
+
+  test("one customer's cap of the day ends their own questions, in a later turn too, and nobody else's", async () => {
+    const modelGate = openModelGate(at.database.store, countedModel(), {
+      settings: { caps: { ...caps, conversationDayMicroUsd: 2 * TOKENS + 500 } },
+    });
+    const asks = async (keys: readonly string[], phone: string) => {
+      const asked: Asked[] = [];
+      await at.hears(
+        modelGate,
+        async (model) => {
+          for (const key of keys) asked.push(await model.ask(question(key)));
+          return undefined;
+        },
+        { phone },
+      );
+      return asked.map((one) => (one.kind === "not_asked" ? one.reason : isAnswered(one)));
+    };
+    const [one, other] = [at.somebody(), at.somebody()];
+    expect(await asks(["1", "2", "3"], one)).toEqual([true, true, "budget"]);
+    await at.database.rows("delete from token_budgets");
+    expect(await asks(["4"], one)).toEqual(["budget"]);
+    expect(await asks(["1"], other)).toEqual([true]);
+    expect(await openAlerts()).toEqual([]);
+    await at.database.rows("update model_calls set created_at = created_at - interval '1 day'");
+    expect(await asks(["5"], one)).toEqual([true]);
   });
 
   test("a model without a price is asked under our own caps, and its tokens stand apart", async () => {

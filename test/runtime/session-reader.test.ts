@@ -82,7 +82,7 @@ test("a call that fails is not repeated; one that was not made is made later", a
   expect(await failing.read()).toBe(false);
 
   const contact = await closedSession("yo practico natación en las mañanas");
-  const caps = { dayMicroUsd: 0, monthMicroUsd: 0, areExplicit: true };
+  const caps = { dayMicroUsd: 0, monthMicroUsd: 0, conversationDayMicroUsd: 0, areExplicit: true };
   const broke = readerWith([], { settings: { caps } });
   expect(await broke.read()).toBe(false);
   expect(broke.requests).toHaveLength(0);

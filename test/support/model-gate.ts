@@ -18,7 +18,7 @@ const SETTINGS: ModelSettings = {
   models: { detector: "cheap", orchestrator: "strong", writer: "cheap" },
   fallbackModel: null,
   tokenLimit: 50_000,
-  caps: { dayMicroUsd: 3_000_000, monthMicroUsd: 90_000_000, areExplicit: false },
+  caps: { dayMicroUsd: 3_000_000, monthMicroUsd: 90_000_000, conversationDayMicroUsd: 500_000, areExplicit: false },
   times: MODEL_TIMES,
 };
 

@@ -13,6 +13,8 @@ export type PriceOf = (model: string, usage: ModelUsage) => CallCost | null;
 export interface CostCaps {
   readonly dayMicroUsd: number;
   readonly monthMicroUsd: number;
+  /** The same of one conversation, which is one customer or one member of the shop, in a day. */
+  readonly conversationDayMicroUsd: number;
   /**
    * True when the shop has set a cap. A model without a known price is then not asked, because the
    * cap could not be held. With our default caps it is asked, and its tokens are counted.

@@ -38,6 +38,7 @@ function sessionOf({ workspaceId, conversationId, sessionId }: ModelScope): Stat
 
 const standingRow = z.object({
   used_tokens: z.coerce.number(),
+  conversation_day_micro_usd: z.coerce.number(),
   day_micro_usd: z.coerce.number(),
   month_micro_usd: z.coerce.number(),
   turn_count: z.coerce.number(),
@@ -52,6 +53,11 @@ async function readStanding(database: Database, scope: ModelScope): Promise<Mode
     select
       coalesce((select b.used_tokens from token_budgets b
         where b.workspace_id = ${workspaceId} and b.session_id = ${sessionOf(scope)}), 0) as used_tokens,
+      coalesce((select sum(m.cost_micro_usd) from model_calls m
+        where m.workspace_id = ${workspaceId} and m.conversation_id = ${conversationId}::uuid
+          and m.created_at >= ${today}::timestamp at time zone (
+            select w.time_zone from workspace_agent_config w where w.workspace_id = ${workspaceId})), 0)
+        as conversation_day_micro_usd,
       coalesce(sum(k.micro_usd) filter (where k.day = ${today}), 0) as day_micro_usd,
       coalesce(sum(k.micro_usd), 0) as month_micro_usd,
       coalesce((select c.turn_count from conversations c
@@ -65,6 +71,7 @@ async function readStanding(database: Database, scope: ModelScope): Promise<Mode
   const row = standingRow.parse(rows[0]);
   return {
     usedTokens: row.used_tokens,
+    conversationDayMicroUsd: row.conversation_day_micro_usd,
     dayMicroUsd: row.day_micro_usd,
     monthMicroUsd: row.month_micro_usd,
     turnCount: row.turn_count,

@@ -70,7 +70,12 @@ test(`${CASES} injections through pages, notes, transcripts, reviews, runs and d
   const { channel, sent } = recordingChannel();
   const settings = {
     ...{ tokenLimit: 10_000_000 },
-    caps: { dayMicroUsd: 10_000_000_000, monthMicroUsd: 10_000_000_000, areExplicit: true },
+    caps: {
+      dayMicroUsd: 10_000_000_000,
+      monthMicroUsd: 10_000_000_000,
+      conversationDayMicroUsd: 10_000_000_000,
+      areExplicit: true,
+    },
   };
   const modelGate = openModelGate(database.store, obedient.model, { tools, settings });
   const shop = openShop(database.store, { channel, tools, agents, modelGate }, { pollMs: 100 });

@@ -112,6 +112,15 @@ export const RUNTIME_2_BUGS: readonly PlantedBug[] = [
     named: "is asked anew where the conversation has changed",
   },
   {
+    invariant: "R10: one customer spends no more than their cap of the day",
+    bug: "a conversation has no cap in money of its own",
+    file: "src/runtime/model-account.ts",
+    find: "ofOne > caps.conversationDayMicroUsd",
+    replace: "ofOne < 0 * caps.conversationDayMicroUsd",
+    test: "test/runtime/model-guards.test.ts",
+    named: "one customer's cap of the day ends their own questions",
+  },
+  {
     invariant: "S11: what others have spent counts",
     bug: "a turn knows only what it has spent itself",
     file: "src/runtime/model-account.ts",

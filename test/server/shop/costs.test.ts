@@ -16,6 +16,7 @@ function doorWith(lines: readonly StoredCostLine[]) {
           ...store.models,
           standing: async () => ({
             usedTokens: 0,
+            conversationDayMicroUsd: 0,
             dayMicroUsd: 1_500_000,
             monthMicroUsd: 20_000_000,
             turnCount: 0,

@@ -18,6 +18,8 @@ export interface ModelScope {
 export interface ModelStanding extends Spent {
   /** Tokens of the session. */
   readonly usedTokens: number;
+  /** What the conversation has cost today, in all its sessions. */
+  readonly conversationDayMicroUsd: number;
   readonly summary: string | null;
   /** Turns of the conversation, and how far the summary goes. */
   readonly turnCount: number;
