@@ -53,7 +53,7 @@ export function askingShops() {
       const [run] = await database.rows("select status from agent_runs where id = $1", [runId]);
       return ["completed", "dead_letter"].includes(String(run?.["status"]));
     });
-    return { runId, conversationId, phone, texts: texts() };
+    return { runId, conversationId, phone, texts };
   }
 
   const callsOf = (conversationId: string) =>
