@@ -164,7 +164,7 @@ describe("once a minor is known of", () => {
 
   test.each([
     "me llevo 1 gracias. apenas tengo quince",
-  "es para mi bebé de 2 añitos que no me deja dormir, quiero uno",
+    "es para mi bebé de 2 añitos que no me deja dormir, quiero uno",
     "mi edad es 14, quiero uno",
     "acabo de cumplir dieciséis, me lo vende?",
     "tengo 15 años y sufro de insomnio, quiero comprar",
