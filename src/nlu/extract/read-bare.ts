@@ -17,6 +17,7 @@ import { isFirstName } from "./first-names.ts";
 import type { Piece } from "./message-pieces.ts";
 import { isKnownNeighbourhood, soundsLikeNeighbourhood } from "./neighbourhoods.ts";
 import {
+  isCapital,
   isPlaceWord,
   type PiecesSoFar,
   put,
@@ -127,8 +128,6 @@ function readRareName(reading: PiecesSoFar, words: readonly string[], { isAlone,
   });
   return true;
 }
-
-const isCapital = (word: string): boolean => /^\p{Lu}\p{Ll}/u.test(word);
 
 /** A bare number, when the office needs the name of the person who comes. */
 function readIdNumber(reading: PiecesSoFar, text: string): boolean {

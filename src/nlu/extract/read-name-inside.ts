@@ -1,6 +1,6 @@
 import { plainText } from "../../core/plain-text.ts";
 import { isFirstName, soundsLikeFirstName } from "./first-names.ts";
-import { type PiecesSoFar, putName, putPlace } from "./pieces-so-far.ts";
+import { isCapital, type PiecesSoFar, putName, putPlace } from "./pieces-so-far.ts";
 import { homeBehind, readBareName } from "./read-name.ts";
 import { isSurname } from "./surnames.ts";
 
@@ -65,5 +65,3 @@ function longestName(words: readonly string[]) {
 }
 
 const MOST_WORDS = 6;
-
-const isCapital = (word: string): boolean => /^\p{Lu}\p{Ll}/u.test(word);

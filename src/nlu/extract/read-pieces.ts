@@ -4,7 +4,7 @@ import { findDepartment, placeAtStart } from "../places/find-place.ts";
 import type { Extracted, ExtractionContext, Told } from "./field-kinds.ts";
 import { isFirstName } from "./first-names.ts";
 import type { Piece } from "./message-pieces.ts";
-import { type PiecesSoFar, SMALL, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
+import { isCapital, type PiecesSoFar, SMALL, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
 import { readBare, wholePlace, withoutAssent } from "./read-bare.ts";
 import { READ_LABELLED } from "./read-labelled.ts";
 import { homeBehind, readBareName } from "./read-name.ts";
@@ -156,10 +156,8 @@ function introduces(piece: Piece, pieces: readonly Piece[]): boolean {
   );
 }
 
-const isCapital = (word: string): boolean => /^\p{Lu}\p{Ll}/u.test(word);
-
 function isOfAName(word: string): boolean {
-  return isFirstName(word) || isSurname(word) || /^\p{Lu}\p{Ll}/u.test(word) || SMALL.has(plainText(word));
+  return isFirstName(word) || isSurname(word) || isCapital(word) || SMALL.has(plainText(word));
 }
 
 /** "es para un amigo, Camilo": the friend is not the buyer. */

@@ -16,7 +16,7 @@ import { lastLines, openServerLog, type ServerLog } from "./server-log.ts";
 const START_DEADLINE_MS = 120_000;
 const POLL_MS = 5;
 
-/** Settings by name; null leaves one to the configuration of the cluster, which a running server can read anew. */
+/** Settings by name. A null leaves its setting to the configuration of the cluster, which a running server can read anew. */
 export type ServerSettings = Readonly<Record<string, string | null>>;
 
 /** On the command line, so that no configuration of the cluster takes them back: not fsync either. */

@@ -1,5 +1,5 @@
 -- A test moves the clock by a row in test_clock. The first row replaces recado_now() (0001_baseline), which reads it from then
--- on. A function that is replaced has every connection plan its statements anew, so a later move only writes the row.
+-- on. Replacing a function makes each connection plan its statements anew. So a later move only writes the row.
 create or replace function move_test_clock() returns trigger
   language plpgsql
   as $$

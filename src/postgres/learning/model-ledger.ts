@@ -24,10 +24,11 @@ export function createModelLedger(door: Database, database: Database): ModelLedg
   };
 }
 
+const zoneOf = (workspace: WorkspaceId): Statement => sql`
+  (select w.time_zone from workspace_agent_config w where w.workspace_id = ${workspace})`;
+
 /** The day by the clock of the workspace. */
-const todayOf = (workspace: WorkspaceId): Statement => sql`
-  (recado_now() at time zone (
-    select w.time_zone from workspace_agent_config w where w.workspace_id = ${workspace}))::date`;
+const todayOf = (workspace: WorkspaceId): Statement => sql`(recado_now() at time zone ${zoneOf(workspace)})::date`;
 
 /** The session that pays: the one that is named, else the active one of the conversation. */
 function sessionOf({ workspaceId, conversationId, sessionId }: ModelScope): Statement {
@@ -55,8 +56,7 @@ async function readStanding(database: Database, scope: ModelScope): Promise<Mode
         where b.workspace_id = ${workspaceId} and b.session_id = ${sessionOf(scope)}), 0) as used_tokens,
       coalesce((select sum(m.cost_micro_usd) from model_calls m
         where m.workspace_id = ${workspaceId} and m.conversation_id = ${conversationId}::uuid
-          and m.created_at >= ${today}::timestamp at time zone (
-            select w.time_zone from workspace_agent_config w where w.workspace_id = ${workspaceId})), 0)
+          and m.created_at >= ${today}::timestamp at time zone ${zoneOf(workspaceId)}), 0)
         as conversation_day_micro_usd,
       coalesce(sum(k.micro_usd) filter (where k.day = ${today}), 0) as day_micro_usd,
       coalesce(sum(k.micro_usd), 0) as month_micro_usd,

@@ -116,15 +116,15 @@ export async function plan(
     if (!isSpent && (hasActed(turn) || basis === null || isSame(basis, now)))
       return heedWindow(journaled, { turn, input, context });
   }
-  const isOfTime = input.scheduled !== null && input.dueTimer === null;
-  const remembered =
-    input.consent !== null || isOfTime ? null : await recall({ turn, input, route, context }, dependencies);
+  const isOwn = input.consent !== null || ownScheduled(input) !== null;
+  const remembered = isOwn ? null : await recall({ turn, input, route, context }, dependencies);
   const own = ownAnswer({ turn, input, context }, remembered);
   // Whatever a customer says of our messages, of their data or of a task, an emergency beside it is the agent's. A wish about
   // their data is the whole of its message.
-  const beside = { ...input, messages: remembered?.answer == null ? input.messages : input.messages.slice(0, -1) };
-  if (own !== null && (await hearUrgent({ turn, input: beside, route, context })) === null) {
-    return heedWindow({ decided: own, basis: now, replayed: [] }, { turn, input, context });
+  if (own !== null) {
+    const beside = remembered?.answer == null ? input : { ...input, messages: input.messages.slice(0, -1) };
+    if ((await hearUrgent({ turn, input: beside, route, context })) === null)
+      return heedWindow({ decided: own, basis: now, replayed: [] }, { turn, input, context });
   }
   await knowledge?.refresh?.(turn.lease.workspaceId, turn.knowledgeVersion);
   await prompts?.refresh(turn.lease.workspaceId, turn.promptsVersion);
@@ -167,6 +167,11 @@ export async function plan(
   return heedWindow({ decided: asking, basis: now, replayed: model?.replayed() ?? [] }, { turn, input, context });
 }
 
+/** What has come due and is no timer of a session: the runtime answers it. */
+function ownScheduled({ scheduled, dueTimer }: Input): Input["scheduled"] {
+  return dueTimer === null ? scheduled : null;
+}
+
 /** What the runtime itself answers in the agent's place; null: the agent decides. */
 function ownAnswer(
   { turn, input, context }: Pick<Briefed, "turn" | "input" | "context">,
@@ -174,9 +179,10 @@ function ownAnswer(
 ): Decision | null {
   const { locale } = turn.settings;
   if (input.consent !== null) return consentDecision(input.consent.word, locale);
-  if (input.scheduled !== null && input.dueTimer === null) {
+  const scheduled = ownScheduled(input);
+  if (scheduled !== null) {
     const isOpen = isWindowOpen(turn.lastCustomerMessageAt, turn.now);
-    return scheduledDecision(input.scheduled, { isOpen, endsSession: context.isNewSession, locale });
+    return scheduledDecision(scheduled, { isOpen, endsSession: context.isNewSession, locale });
   }
   if (remembered?.answer != null) return remembered.answer;
   if (turn.parked.length > 0 && input.messages.some(isCancelWord)) return cancelDecision(locale);

@@ -970,7 +970,7 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     named: "after another number at the summary",
   },
   {
-    invariant: "danger is told of, whoever has the conversation",
+    invariant: "the agent tells of danger, also where a person has the conversation",
     bug: "an emergency where a person answers is only recorded",
     file: "src/runtime/phases/plan.ts",
     find: 'const urgent = route.outcome === "bot_off" ? await hearUrgent(briefed) : null;',
@@ -979,7 +979,7 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     named: "gets the emergency line and calls that person",
   },
   {
-    invariant: "danger is told of, whoever has the conversation",
+    invariant: "the agent tells of danger, also where a person has the conversation",
     bug: "the emergency line is repeated at every message",
     file: "src/flow/decide-urgent.ts",
     find: "if (isSaidLately(input, messages)) return null;",
@@ -988,16 +988,16 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     named: "it is said once, and a day later again",
   },
   {
-    invariant: "danger is told of, whoever has the conversation",
+    invariant: "the agent tells of danger, also where a person has the conversation",
     bug: "words about our messages hide an emergency beside them",
     file: "src/runtime/phases/plan.ts",
-    find: "if (own !== null && (await hearUrgent({ turn, input: beside, route, context })) === null) {",
-    replace: "if (own !== null && beside.messages.length >= 0) {",
+    find: "if ((await hearUrgent({ turn, input: beside, route, context })) === null)",
+    replace: "if (beside !== null)",
     test: "test/agents/somnio/urgent.test.ts",
     named: "do not hide an emergency beside them",
   },
   {
-    invariant: "danger is told of, whoever has the conversation",
+    invariant: "the agent tells of danger, also where a person has the conversation",
     bug: "the workspace's handoff message takes the place of the emergency line",
     file: "src/core/agent/agent-config.ts",
     find: "if (decision.handoff === null || decision.handoff.keepsWords === true || handoffMessage === null) return decision;",
