@@ -19,7 +19,7 @@ import { carryOut, type Wanted } from "./effects.ts";
 import { handOver } from "./hand-over.ts";
 import { followEdit } from "./ingest-data.ts";
 import { isUnreserved, isWitnessed } from "./is-witnessed.ts";
-import { entryFor, type NamedEntry, namedEntries, supposedEntry, tell, tellNamed } from "./knowledge.ts";
+import { entryFor, type NamedEntry, namedEntries, tell, tellNamed } from "./knowledge.ts";
 import { hasKnownData } from "./known-fields.ts";
 import { noteDoubt } from "./note-doubt.ts";
 import { hasChosenDelivery } from "./orders/choose-delivery.ts";
@@ -27,6 +27,7 @@ import { packSpokenOf } from "./orders/pack-spoken-of.ts";
 import { askWhichPack, beginPurchase, countsAnew, offerAnew } from "./orders/which-pack.ts";
 import { isUnanswered, speak } from "./speak.ts";
 import { isAskedAlready } from "./stop-asking.ts";
+import { suppose } from "./suppose.ts";
 
 interface Scored {
   readonly intent: string;
@@ -84,10 +85,10 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
   if (isOpen && turn.spoken !== undefined) return decided(mindEdit(turn, speak(turn, named, turn.spoken)));
   const open = isOpen ? { ...named, unanswered: named } : named;
   const isKnownChoice = info.intent === turn.flow.unknownIntent && hasChosenDelivery(draft);
+  const supposed = sure.length > 0 || isTooUnsure(turn.flow, info) ? null : suppose(turn, draft, info);
+  if (supposed !== null) return decided(askAgain(turn, mindEdit(turn, wake(turn, supposed))));
   if (draft.captured.length > 0 || draft.steps.length > 0)
     return decided(mindEdit(turn, startedWithData(turn, isKnownChoice ? draft : open, info)));
-  const supposed = sure.length > 0 || isHeld(turn) ? null : supposedEntry(turn, draft, info);
-  if (supposed !== null) return decided(askAgain(turn, tellNamed(turn, draft, [supposed])));
   const putOff = isReservedYes(turn) || isHeld(turn) ? postponement(turn, draft) : null;
   if (putOff !== null)
     return decided(carryOut(turn, because(named, "a reservation, a refusal or a condition: not yet"), putOff));

@@ -1,4 +1,3 @@
-import type { IntentInfo } from "../core/agent/agent.ts";
 import { type KnowledgeEntry, saidAs } from "../core/knowledge/knowledge-entry.ts";
 import { type FoundEntry, indexKnowledge, type KnowledgeIndex } from "../core/knowledge/search-knowledge.ts";
 import { clausesOf } from "./clauses-of.ts";
@@ -72,11 +71,6 @@ export interface NamedEntry {
   readonly confidence: number;
 }
 
-/** It was right for 50 of 54 messages of development sets whose likeliest meaning was an entry with 30 to 59. */
-const SUPPOSED_FROM = 30;
-/** From here on no line of the entry need be like the words. */
-const SUPPOSED_ALONE_FROM = 40;
-
 /** Two facts are as many as a customer reads at once. */
 const MOST_ENTRIES = 2;
 
@@ -91,7 +85,7 @@ export function namedEntries(turn: Turn, draft: Draft): readonly NamedEntry[] {
   const isDoing = draft.captured.length > 0 || draft.steps.length > 0;
   // The classifier reads an entry, and the rules something else: of 24 messages of development sets 23 asked for the entry.
   const isDisputed = info.confidence >= flow.bands.reanalyse && info.confidence < flow.bands.act;
-  const from = isDoing ? flow.bands.act : isDisputed ? SUPPOSED_ALONE_FROM : flow.bands.reanalyse;
+  const from = isDoing ? flow.bands.act : isDisputed ? flow.bands.clarify : flow.bands.reanalyse;
   if (isDoing && clausesOf(turn)?.includes("question") !== true) return [];
   return [info, ...info.alternatives]
     .flatMap((one) => (one.confidence < from ? [] : (asEntry(turn, one) ?? [])))
@@ -99,31 +93,7 @@ export function namedEntries(turn: Turn, draft: Draft): readonly NamedEntry[] {
     .slice(0, MOST_ENTRIES);
 }
 
-/** So much likelier than any other meaning. */
-const SUPPOSED_BY = 5;
-
-/**
- * The entry that words may well ask for, when nothing in them is sure: a fact too many costs less than a question back.
- */
-export function supposedEntry(turn: Turn, draft: Draft, info: IntentInfo): NamedEntry | null {
-  const { unknownIntent } = turn.flow;
-  if (draft.captured.length > 0 || draft.steps.length > 0 || draft.choice !== null) return null;
-  const [best, next] = [info, ...info.alternatives].filter(({ intent }) => intent !== unknownIntent);
-  if (best === undefined || best.confidence < SUPPOSED_FROM) return null;
-  if (next !== undefined && next.confidence > best.confidence - SUPPOSED_BY) return null;
-  const found = asEntry(turn, best);
-  if (found === null) return null;
-  const isLike = nearestEntry(turn)?.entry.id === found.entry.id;
-  return isLike || best.confidence >= SUPPOSED_ALONE_FROM ? { ...found, confidence: LIKELY } : null;
-}
-
-function nearestEntry({ flow, input, reading }: Turn): FoundEntry | undefined {
-  const { knowledge = flow.knowledge } = input;
-  const words = (reading?.messages ?? []).map(({ text }) => text).join("\n");
-  return indexOf(knowledge, flow).find(words, input.now, 1)[0];
-}
-
-function asEntry(
+export function asEntry(
   { flow, input }: Turn,
   { intent, confidence }: { intent: string; confidence: number },
 ): NamedEntry | null {
@@ -131,6 +101,13 @@ function asEntry(
   const day = input.now.toISOString().slice(0, 10);
   const entry = knowledge.find((one) => saidAs(one) === intent && (one.until === null || day <= one.until));
   return entry === undefined ? null : { entry, confidence };
+}
+
+/** The entry that is nearest to the words, however far. */
+export function nearestEntry({ flow, input, reading }: Turn): KnowledgeEntry | undefined {
+  const { knowledge = flow.knowledge } = input;
+  const words = (reading?.messages ?? []).map(({ text }) => text).join("\n");
+  return indexOf(knowledge, flow).find(words, input.now, 1)[0]?.entry;
 }
 
 /** Says the entries that the classifier has named. */

@@ -296,9 +296,10 @@ function unknown({ outside, linear }: Parts, { whole }: Heard, ruled: Classified
   return {
     intent: FALLBACK_INTENT,
     confidence: isSilent ? ruled.confidence : LEAST_UNCLEAR,
-    alternatives: [whole, ...whole.alternatives]
-      .filter(({ intent }) => intent !== outside)
-      .map(({ intent, probability }) => ({ intent, confidence: Math.round(100 * probability) })),
+    alternatives: [whole, ...whole.alternatives].map(({ intent, probability }) => ({
+      intent: intent === outside ? FALLBACK_INTENT : intent,
+      confidence: Math.round(100 * probability),
+    })),
     reasoning: `${described(whole)}; ${ruled.reasoning}`,
     engine: "linear",
     modelHash: linear.hash,
