@@ -1,9 +1,4 @@
-import type { AgentRegistry } from "../core/agent/agent.ts";
-import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
-import type { Evaluator } from "../core/ports/lab/evaluator.ts";
 import type { Logger } from "../core/ports/logger.ts";
-import type { OwnSource } from "../core/ports/own-source.ts";
-import type { Shell } from "../core/ports/shell.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Woken } from "../core/ports/wake-engine.ts";
 import { openDocumentReader } from "../documents/open-document-reader.ts";
@@ -28,11 +23,9 @@ import { createMetrics } from "../server/metrics/metrics.ts";
 import type { Listening } from "../server/serve.ts";
 import { NO_RUNTIME, type RuntimeHooks } from "../server/server-dependencies.ts";
 import type { Simulator } from "../simulator/create-simulator.ts";
-import type { ToolRegistry } from "../tools/create-tools.ts";
-import type { Tool } from "../tools/define-tool.ts";
 import { createCloudApi } from "../whatsapp/cloud-api.ts";
 import { createMediaSource } from "../whatsapp/fetch-media.ts";
-import { type ModuleParts, NO_PARTS } from "./agents/module-parts.ts";
+import { NO_PARTS } from "./agents/module-parts.ts";
 import { openAgents } from "./agents/open-agents.ts";
 import { promptsInUse } from "./agents/prompts-in-use.ts";
 import { askWhatsapp } from "./ask-whatsapp.ts";
@@ -49,8 +42,9 @@ import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import { openFileReaders } from "./open-file-readers.ts";
 import { type Locks, openLocks } from "./open-locks.ts";
 import { openModelGate } from "./open-model-gate.ts";
+import { openShopTools } from "./open-shop-tools.ts";
 import { graphTarget, openSimulator } from "./open-simulator.ts";
-import { describeTools, openTools, sourcesOf } from "./open-tools.ts";
+import { describeTools } from "./open-tools.ts";
 import { openTracer } from "./open-tracer.ts";
 import { openOwnSource } from "./own-source.ts";
 import { startWorker, type WorkerDependencies } from "./start-worker.ts";
@@ -152,7 +146,15 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   );
   const prompts = promptsInUse(store.prompts);
   const shopTools = await openShopTools(parts, {
-    ...{ agents: registry, knowledge, database, ownSource: openOwnSource(config, registry), logger, newId, life },
+    ...{
+      agents: registry,
+      knowledge,
+      database,
+      ownSource: openOwnSource(config, registry),
+      logger,
+      newId,
+      closers: life.closers,
+    },
     shell: shell === null ? null : (await import("../outside/shell.ts")).openShell(),
   });
   const { tools = shopTools } = substitutes;
@@ -362,51 +364,6 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   const address = listening?.url ?? null;
   const about = { address, agentId: defaultId, database: database.about };
   return { ...about, store, locks, logger, signInCodes, newId, fetch: fetchDoor, woken, stop: life.stop };
-}
-
-interface ShopToolDependencies {
-  readonly ownSource: OwnSource;
-  readonly shell: Shell | null;
-  readonly agents: AgentRegistry;
-  readonly knowledge: KnowledgeSource;
-  readonly database: OpenDatabase;
-  readonly logger: Logger;
-  readonly newId: () => string;
-  readonly life: Lifetime;
-}
-
-async function openShopTools(
-  { tools: own, policy, mcpServers }: ModuleParts,
-  { agents, knowledge, database, ownSource, shell, logger, newId, life }: ShopToolDependencies,
-): Promise<ToolRegistry> {
-  let registry: ToolRegistry | null = null;
-  // The examples are played with these very tools, so the evaluator is opened when it is first asked.
-  const evaluator: Evaluator = {
-    async evaluate(...asked) {
-      const { openEvaluator } = await import("../lab/evaluation/open-evaluator.ts");
-      return registry === null ? null : openEvaluator({ agents, tools: registry, knowledge }).evaluate(...asked);
-    },
-  };
-  const open = (tools: readonly Tool[]) => {
-    registry = openTools(agents, database.toolRates, {
-      tools,
-      policy,
-      knowledge,
-      ...sourcesOf(database),
-      ownSource,
-      evaluator,
-      shell,
-    });
-    return registry;
-  };
-  if (mcpServers.length === 0) return open(own);
-  const { openMcpTools } = await import("../outside/mcp-tools.ts");
-  const outside = await openMcpTools(mcpServers, {
-    logger,
-    raise: (alert) => database.store.alerts.raise([alert], newId),
-  });
-  life.closers.push(outside.close);
-  return open([...own, ...outside.tools]);
 }
 
 const itself = <Part>(part: Part): Part => part;

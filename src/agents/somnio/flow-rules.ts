@@ -1,18 +1,5 @@
 import type { IntentRule } from "../../nlu/intent-rule.ts";
-import { PACKS } from "./catalogue.ts";
-
-/** "Un primo compró 3 y le llegó uno": a purchase of another person is no choice. */
-const IS_A_STORY =
-  /\b(?:un|una|mi|mis|el|la|su|unos|unas|otr[oa]s?) (?:\w+ )?(?:prim|amig|vecin|ti|herman|cunad|novi|espos|abuel|suegr|sobrin|companer|conocid|client|senor|hij|mam|pap|jef|muchach)[a-z]{0,4}\b(?: \w+){0,4} (?:compro|compraron|pidio|pidieron|encargo|llevo|trajo|ordeno|tomo|tomaba|probo)\b/;
-
-/** A number in a question is asked about, not chosen: "¿cuánto valen 2?" (requirement A11). */
-const IS_A_QUESTION: readonly RegExp[] = [
-  /\?/,
-  /\b(?:cuant[oa]s?|cual(?:es)?|si (?:llevo|compro|pido))\b/,
-  /\b(?:precio|valor|vale|valen|cuesta|cuestan|salen?)\b/,
-  /\bque (?:trae|incluye)\b/,
-  IS_A_STORY,
-];
+import { ASKS_FOR, IS_A_QUESTION, packRules, THINGS } from "./pack-rules.ts";
 
 /**
  * "Si me lo mandan hoy, confirmo", "siempre y cuando llegue antes": the customer sets a condition,
@@ -26,92 +13,6 @@ const IS_CONDITIONAL: readonly RegExp[] = [
   /\b(?:acuerdo|confirm\w{1,3}|acepto|listo|dale|hagale) si (?:puedo|pago|se puede|me dejan|podemos|es que)\b/,
   /\bsiempre y cuando\b|\bcon tal (?:de )?que\b|\bsolo si\b|\ba menos que\b/,
 ];
-
-const THINGS =
-  "(?:fras(?:co|quito|quitico)s?|unidad(?:es)?|tarr(?:o|ito)s?|caj(?:a|ita)s?|paquet(?:e|ico)s?|somnios?|pot(?:e|ecito)s?|bot(?:e|ecito)s?)";
-const ASKS_FOR =
-  "(?:de(?:me|nme)|dame|mande?me(?:l[oa]s)?|envi[ae]me(?:l[oa]s)?|regal[ae]me|anot[ae]me|apart[ae]me|separ[ae]me|despach[ae]me|me (?:despacha|manda|envia|regala|separa|aparta|anota)n?|dej[ae]me|pong[ae]me|llevo|llevar|llevare|quiero|quisiera|prefiero|necesito|pido|pedire|mejor|ser[ia]{2}n?|pedir|comprar|compro|encargar|encargo|adquirir|escojo|elijo|voy (?:por|con|a llevar)|(?:hagale|hagamosle|dale|listo)(?: (?:pues|vecin[oa]|veci|mij[oa]|parcer?o?))? con|me (?:quedo|voy|decido|inclino|animo) (?:con|por)|cambi[ae](?:r|l[oa]|me|mel[oa])?(?: mejor)? (?:por|a)|sean|son)";
-
-/** Words behind a wish that add nothing: "deme dos pues vecina". */
-const ADDRESSED =
-  "pues|entonces|gracias|senor\\w{0,4}|parcer?o?|vecin[oa]|veci|mij[oa]|reina|linda|mi (?:amor|reina|vida|corazon|nina)";
-
-/** The price of a pack names the pack: "la de 129.900", "el de 169". */
-function priceOf(pack: "1x" | "2x" | "3x"): string {
-  const cop = String(PACKS.find(({ id }) => id === pack)?.priceCop ?? 0);
-  return `${cop}|${cop.slice(0, -3)}(?: mil)?`;
-}
-
-/**
- * Rules for each pack: named, asked for with a verb, and the bare number once the packs were shown.
- * They weigh more than the wish to buy, which they express more precisely. Each clause is read
- * alone, so a question beside a choice is answered too.
- */
-function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: string, size: string): IntentRule[] {
-  const intent = `resumen_${pack}`;
-  const said = `(?:${number}|${priceOf(pack)})`;
-  const askedFor: IntentRule = {
-    name: `pack-${pack}-asked-for`,
-    intent,
-    weight: 94,
-    isOfClause: true,
-    patterns: [
-      new RegExp(
-        `(?<!\\bno )(?<!\\bno (?:me|los) )\\b${ASKS_FOR}(?: (?:los|las|el|la|de|otros?|esos|mejor|solo|solamente|nada mas)){0,2} (?:${number})(?= ${THINGS}| para (?:empezar|probar|comenzar|ensayar|mi)| por favor| porfa| y (?:ya|listo)| no mas| mas| solamente| (?:${ADDRESSED})(?: (?:${ADDRESSED}))?(?= ,|$)|$)`,
-      ),
-      new RegExp(`^(?:(?:si|ok|listo|dale|bueno|pues|y) )?(?:${number}) ${THINGS}(?: |$)`),
-      new RegExp(
-        `^(?:(?:si|ok|listo|pues|yo) )?con (?:${number}) (?:tengo|me basta|basta|esta bien|es suficiente|me alcanza)\\b`,
-      ),
-    ],
-    // "quiero uno" says that they buy, not which pack.
-    unless:
-      pack === "1x"
-        ? [...IS_A_QUESTION, new RegExp(`\\b(?!mejor)${ASKS_FOR} un(?:o|a)?\\b(?! (?:solo|sola|no mas))`)]
-        : [...IS_A_QUESTION, /\bno (?:quiero|necesito|me llevo)\b/],
-  };
-  return [
-    {
-      name: `pack-${pack}-named`,
-      intent,
-      weight: 94,
-      isOfClause: true,
-      patterns: [
-        new RegExp(
-          `(?<!\\bno )\\b(?:el|la|los|las)(?: (?:paquete|combo|promo|promocion|oferta|kit|opcion))? (?:de (?:a )?|x ?)${said}\\b(?! mes| dia| ano| cuota| pastilla| tableta| mil\\b)`,
-        ),
-        new RegExp(
-          `(?<!\\bno )\\b(?:paquete|combo|promo|promocion|oferta|kit|opcion) (?:(?:de|x|por|numero) )?${said}\\b`,
-        ),
-        new RegExp(`(?<!\\bno )\\b(?:el|la) (?:pack(?: de)? )?(?:x ?(?:${number})|(?:${number}) ?x)\\b`),
-      ],
-      unless: [...IS_A_QUESTION, /\b(?:entre|no (?:quiero|me llevo|deseo)) /],
-    },
-    askedFor,
-    // Behind our own offer the words can mean nothing else, however unusual they are.
-    { ...askedFor, name: `pack-${pack}-asked-for-of-the-offer`, weight: 90, after: ["packs", "buy"] },
-    {
-      name: `pack-${pack}-bare-number`,
-      intent,
-      weight: 88,
-      isOfClause: "opening",
-      patterns: [
-        new RegExp(
-          `^(?:(?:con|el|la|los|las|si|ok|listo|solo|solamente|pues|bueno|dale|ay|ah|mejor|que sean|serian) ){0,3}(?:${number})(?: ${THINGS})?(?: (?:por favor|porfa|gracias|no mas|solamente|entonces|pues|esta bien|y ya)){0,2}$`,
-        ),
-        new RegExp(`\\b(?:el|la) (?:${ordinal})(?: opcion| paquete| promo| promocion| combo)?\\b`),
-        new RegExp(`\\bopcion (?:${ordinal}|${number})\\b`),
-        new RegExp(
-          `^(?:(?:con|quiero|deme|dame|mejor|pues|si|ok|listo|yo) ){0,3}(?:el|la)(?: (?:paquete|combo|promo|promocion|oferta|kit|opcion))? (?:mas )?(?:${size})(?: (?:por favor|porfa|gracias|pues))?$`,
-        ),
-        new RegExp(`^(?:x ?(?:${number})|(?:${number}) ?x)$|\\b(?:x ?(?:${number})|(?:${number})x)$`),
-        new RegExp(`\\b(?:el|la|los) (?:de (?:a )?)?(?:${priceOf(pack)})\\b`),
-      ],
-      unless: IS_A_QUESTION,
-      after: ["packs"],
-    },
-  ];
-}
 
 /** Intents that buy, put off, refuse, complain or ask for a person (requirement A8). */
 export const FLOW_RULES: readonly IntentRule[] = [
