@@ -55,7 +55,10 @@ export default defineConfig({
           name: "together",
           include: ["test/**/*.test.ts"],
           exclude: [...configDefaults.exclude, STUDIO, ...ALONE],
-          globalSetup: [...(isPure ? [] : ["test/support/test-server.ts"]), "test/support/list-of-shares.ts"],
+          globalSetup: [
+            ...(isPure ? [] : ["test/support/test-server.ts", "test/support/files-of-run.ts"]),
+            "test/support/list-of-shares.ts",
+          ],
           // Files of one worker run one after the other in the same module graph, so that our source is read once and not once
           // a file. A file that leaves something behind fails its neighbours: `npm test -- --sequence.shuffle.files` looks for
           // it. One project, because a worker serves no other: each change between two would load all again.

@@ -4551,17 +4551,18 @@ begin
   return 'ok';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.verify_audit(of_workspace text)
+CREATE OR REPLACE FUNCTION public.verify_audit(of_workspace text, after_seq bigint DEFAULT 0, after_hash bytea DEFAULT '\x'::bytea)
  RETURNS TABLE(lines bigint, unsealed bigint, last_hash bytea, broken_at bigint)
  LANGUAGE sql
  STABLE
 AS $function$
   with chain as (
     select a.seq, a.hash, a.previous_hash, audit_hash(a) as computed,
-      lag(a.hash, 1, ''::bytea) over (order by a.seq) as before, row_number() over (order by a.seq) as place
-    from audit_log a where a.workspace_id = of_workspace and a.seq is not null
+      lag(a.hash, 1, after_hash) over (order by a.seq) as before,
+      after_seq + row_number() over (order by a.seq) as place
+    from audit_log a where a.workspace_id = of_workspace and a.seq > after_seq
   )
-  select count(*), (select count(*) from audit_log a where a.workspace_id = of_workspace and a.seq is null),
+  select count(*), (select count(*) from audit_log a where a.workspace_id = of_workspace and a.hash is null),
     (array_agg(hash order by seq desc))[1],
     min(seq) filter (where hash <> computed or previous_hash <> before or seq <> place)
   from chain

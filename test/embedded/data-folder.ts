@@ -1,11 +1,10 @@
 /** A data folder of one test: opens the embedded database in it and leaves neither server nor folder behind. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import type { Logger } from "../../src/core/ports/logger.ts";
 import {
   type EmbeddedDatabase,
@@ -72,10 +71,8 @@ export async function usedDataFolder(): Promise<DataFolder> {
 }
 
 async function makeOnce(): Promise<string> {
-  // On disk: a worker that is ended by a signal leaves it behind.
-  const parent = mkdtempSync(join(realpathSync(tmpdir()), "recado-made-"));
+  const parent = mkdtempSync(join(inject("filesOfRun"), "made-"));
   chmodSync(parent, 0o755);
-  process.once("exit", () => rmSync(parent, { recursive: true, force: true }));
   const path = join(parent, "data");
   const silent = { debug() {}, info() {}, warn() {}, error() {} };
   const database = await openEmbedded({ dataDir: path, access: "exclusive", logger: silent });

@@ -48,21 +48,12 @@ export class AuditProof {
   async #proveFrom(workspace: WorkspaceId, mark: Mark): Promise<AuditVerdict> {
     const { rows } = await this.#database.asTenant(workspace, (run) =>
       run(sql`
-        with chain as (
-          select a.seq, a.hash, a.previous_hash, audit_hash(a) as computed,
-            lag(a.hash, 1, ${mark.hash}::bytea) over (order by a.seq) as before,
-            ${mark.seq}::bigint + row_number() over (order by a.seq) as place
-          from audit_log a where a.workspace_id = ${workspace} and a.seq > ${mark.seq}::bigint
-        )
         select
           ${mark.seq}::bigint = 0 or exists (
             select from audit_log m
             where m.workspace_id = ${workspace} and m.seq = ${mark.seq}::bigint and m.hash = ${mark.hash}::bytea) as is_mark_there,
-          count(*)::float8 as lines,
-          (select count(*) from audit_log u where u.workspace_id = ${workspace} and u.hash is null)::float8 as unsealed,
-          (array_agg(hash order by seq desc))[1] as last_hash,
-          (min(seq) filter (where hash <> computed or previous_hash <> before or seq <> place))::float8 as broken_at
-        from chain`),
+          lines::float8, unsealed::float8, last_hash, broken_at::float8
+        from verify_audit(${workspace}, ${mark.seq}::bigint, ${mark.hash}::bytea)`),
     );
     const { is_mark_there, lines, unsealed, last_hash, broken_at } = proofRow.parse(rows[0]);
     if (!is_mark_there || broken_at !== null) {

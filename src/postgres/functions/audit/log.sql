@@ -54,18 +54,20 @@ begin
   return sealed;
 end $$;
 
--- The length of a workspace's chain, its last link, and the first number at which it does not hold.
--- broken_at is null when the chain holds.
-create or replace function verify_audit(of_workspace text)
+drop function if exists verify_audit(text);
+-- How many lines a workspace's chain has behind a line that was found whole (at first: none), its last
+-- link, and the first number at which it does not hold. broken_at is null when the chain holds.
+create or replace function verify_audit(of_workspace text, after_seq bigint default 0, after_hash bytea default '')
   returns table (lines bigint, unsealed bigint, last_hash bytea, broken_at bigint)
   language sql stable
   as $$
   with chain as (
     select a.seq, a.hash, a.previous_hash, audit_hash(a) as computed,
-      lag(a.hash, 1, ''::bytea) over (order by a.seq) as before, row_number() over (order by a.seq) as place
-    from audit_log a where a.workspace_id = of_workspace and a.seq is not null
+      lag(a.hash, 1, after_hash) over (order by a.seq) as before,
+      after_seq + row_number() over (order by a.seq) as place
+    from audit_log a where a.workspace_id = of_workspace and a.seq > after_seq
   )
-  select count(*), (select count(*) from audit_log a where a.workspace_id = of_workspace and a.seq is null),
+  select count(*), (select count(*) from audit_log a where a.workspace_id = of_workspace and a.hash is null),
     (array_agg(hash order by seq desc))[1],
     min(seq) filter (where hash <> computed or previous_hash <> before or seq <> place)
   from chain
