@@ -1,33 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { RecadoError } from "../../src/core/errors.ts";
+import { describe, expect, test, vi } from "vitest";
 import { type ConversationId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { spokenText } from "../../src/core/outbound/outbound-content.ts";
-import type { Tools } from "../../src/core/ports/tools.ts";
 import { THINKING_SHOWS_MS } from "../../src/runtime/worker/typing.ts";
 import { inbound } from "../support/inbound.ts";
-import { readsOf } from "../support/reads.ts";
-import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
-import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
+import { startedShops } from "../support/started-shops.ts";
 
-let database: TestDatabase;
-let shops: Shop[];
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-beforeEach(() => {
-  shops = [];
-  return async () => {
-    await Promise.all(shops.map((shop) => shop.worker.stop(500)));
-  };
-});
-
-function open(...[parts, options]: [Parameters<typeof openShop>[1], Parameters<typeof openShop>[2]?]): Shop {
-  const shop = openShop(database.store, parts, options);
-  shops.push(shop);
-  shop.worker.start();
-  return shop;
-}
+const at = startedShops();
+const { open, newPhone, runOf, conversationOf, ended } = at;
 
 /** Timers of this length do not run out by themselves. The answer makes those run out that were not cleared. */
 function holdTimers(heldMs: number): () => void {
@@ -48,9 +28,6 @@ function holdTimers(heldMs: number): () => void {
     for (const run of held.values()) run();
   };
 }
-
-const newPhone = () => `57300${Math.floor(Math.random() * 1e7)}`.padEnd(12, "0");
-const { runOf, conversationOf, ended } = readsOf(() => database);
 
 describe("a message", () => {
   test("is answered once, to its sender, from its number, with read and typing first and the ledger complete", async () => {
@@ -125,8 +102,8 @@ describe("a message", () => {
 
   test("messages that came in the wrong order are read in the order in which they were said", async () => {
     const { channel, texts } = recordingChannel();
-    const shop = openShop(database.store, { channel });
-    shops.push(shop);
+    const shop = openShop(at.database.store, { channel });
+    at.stopsAtEnd(shop);
     const phone = newPhone();
     const said = (second: number) => ({ phone, occurredAt: new Date(Date.now() - 60_000 + second * 1_000) });
     await shop.post([inbound("tres", said(3)), inbound("uno", said(1)), inbound("dos", said(2))]);
@@ -139,7 +116,7 @@ describe("a message", () => {
     let reads = 0;
     const meddled = testAgent(async () => {
       reads += 1;
-      await database.rows("update conversations set version = version + 1 where leased_by is not null");
+      await at.database.rows("update conversations set version = version + 1 where leased_by is not null");
       return decision("nunca");
     });
     const { runId } = await open(
@@ -161,7 +138,7 @@ describe("a message", () => {
     const careful = testAgent(async (input) => {
       reads += 1;
       if (reads === 1) {
-        await database.rows(
+        await at.database.rows(
           "update agent_sessions set version = version + 1, current_mode = 'resumen' where conversation_id = $1",
           [first.conversationId],
         );
@@ -195,7 +172,7 @@ describe("a message", () => {
     const one = await shop.says("hola", { phone });
     await ended(one.runId);
     const id = one.conversationId as ConversationId;
-    await database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, id, {
+    await at.database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, id, {
       enabled: false,
       actor: "ana",
       note: null,
@@ -205,7 +182,7 @@ describe("a message", () => {
     expect(await runOf(two.runId)).toMatchObject({ outcome: "bot_off" });
     expect((await conversationOf(id)).turns?.at(-1)).toMatchObject({ role: "user", content: "hola?" });
     expect((await conversationOf(id)).session).toMatchObject({ status: "handed_off" });
-    await database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, id, {
+    await at.database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, id, {
       enabled: true,
       actor: "ana",
       note: null,
@@ -233,14 +210,14 @@ describe("read and typing", () => {
     const { channel, typed } = recordingChannel();
     const quiet = testAgent(() => decision(null));
     const runOut = holdTimers(THINKING_SHOWS_MS);
-    const { mailbox } = database.store;
+    const { mailbox } = at.database.store;
     const commit: typeof mailbox.commit = (...turn) => {
       runOut();
       return mailbox.commit(...turn);
     };
-    const store = { ...database.store, mailbox: { ...mailbox, commit } };
+    const store = { ...at.database.store, mailbox: { ...mailbox, commit } };
     const shop = openShop(store, { channel, agents: registryOf(quiet) });
-    shops.push(shop);
+    at.stopsAtEnd(shop);
     shop.worker.start();
     const { runId } = await shop.says("gracias", { phone: newPhone() });
     await ended(runId);
@@ -271,257 +248,6 @@ describe("read and typing", () => {
   });
 });
 
-describe("an agent that fails", () => {
-  const fast = { retry: { maxAttempts: 3, baseDelayMs: 1, maxDelayMs: 5 } };
-
-  test("is tried again, and the customer hears one answer", async () => {
-    const { channel, texts } = recordingChannel();
-    let calls = 0;
-    const shaky = testAgent(() => {
-      calls += 1;
-      if (calls < 3) throw new Error("roto");
-      return decision("por fin");
-    });
-    const { runId } = await open({ channel, agents: registryOf(shaky) }, fast).says("hola", { phone: newPhone() });
-    await ended(runId);
-    await eventually("a reply", () => texts().length > 0);
-    await expect.poll(texts).toEqual(["por fin"]);
-    expect(await runOf(runId)).toMatchObject({ status: "completed", attempts: 3, error: null });
-  });
-
-  test("every time ends in the dead letters; the customer hears the fallback once and the next message is answered", async () => {
-    const { channel, texts } = recordingChannel();
-    const poisoned = testAgent((input) => {
-      if (input.message.includes("veneno")) throw new Error("roto");
-      return decision(`eco: ${input.message}`);
-    });
-    const shop = open({ channel, agents: registryOf(poisoned) }, fast);
-    const phone = newPhone();
-    const { runId } = await shop.says("veneno", { phone });
-    await ended(runId);
-    expect(await runOf(runId)).toMatchObject({ status: "dead_letter", attempts: 3, error: { code: "internal" } });
-    await ended((await shop.says("hola", { phone })).runId);
-    await eventually("both replies", () => texts().length === 2);
-    await expect.poll(texts).toEqual(["FALLBACK", "eco: hola"]);
-  });
-
-  test("with a hole in its template never lets it out: dead letter at once", async () => {
-    const { channel, texts } = recordingChannel();
-    const holey = testAgent(() => decision("Vale {{precio}}"));
-    const { runId } = await open({ channel, agents: registryOf(holey) }, fast).says("precio", { phone: newPhone() });
-    await ended(runId);
-    await eventually("the fallback", () => texts().length > 0);
-    await expect.poll(texts).toEqual(["FALLBACK"]);
-    expect(await runOf(runId)).toMatchObject({
-      status: "dead_letter",
-      attempts: 1,
-      error: { code: "decision_invalid" },
-    });
-  });
-
-  test("with a silent handoff, or more than anybody reads, never lets it out", async () => {
-    for (const bad of [decision(null, { handoff: { reason: "asesor" } }), decision("x".repeat(90_000))]) {
-      const { channel, texts } = recordingChannel();
-      const { runId } = await open({ channel, agents: registryOf(testAgent(() => bad)) }, fast).says("hola", {
-        phone: newPhone(),
-      });
-      await ended(runId);
-      await eventually("the fallback", () => texts().length > 0);
-      await expect.poll(texts).toEqual(["FALLBACK"]);
-      expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "decision_invalid" } });
-    }
-  });
-
-  test("because it is not there leaves nobody without a word", async () => {
-    const { channel, texts } = recordingChannel();
-    const { runId } = await open({ channel, agents: registryOf() }, fast).says("hola", { phone: newPhone() });
-    await ended(runId);
-    expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "agent_unknown" } });
-    await eventually("the fallback", () => texts().length > 0);
-    await expect.poll(() => texts()[0]).toMatch(/persona de nuestro equipo/);
-  });
-
-  test("a run that killed its worker on every attempt is buried without being begun again", async () => {
-    const { channel, texts } = recordingChannel();
-    let calls = 0;
-    const deadly = testAgent(() => {
-      calls += 1;
-      return decision("no");
-    });
-    const shop = open({ channel, agents: registryOf(deadly) }, { ...fast, maxBegun: 0 });
-    const { runId } = await shop.says("hola", { phone: newPhone() });
-    await ended(runId);
-    expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "run_abandoned" } });
-    expect(calls).toBe(0);
-    await eventually("the fallback", () => texts().length === 1);
-  });
-});
-
-describe("tools", () => {
-  const calls: string[] = [];
-  const toolOf = (execute: Tools["execute"], timeoutMs = 1_000): Tools => ({
-    kindOf: (tool) => (tool === "known" ? { kind: "external", timeoutMs } : null),
-    execute,
-  });
-  const asking = (tool: string) =>
-    testAgent(() => decision("hecho", { tools: [{ callId: "c1", tool, input: { a: 1 } }] }));
-
-  test("an external call that succeeded is replayed, never made again, when the attempt after it fails", async () => {
-    const { channel, texts } = recordingChannel();
-    const keys: string[] = [];
-    const store = database.store;
-    let fails = 2;
-    const flaky = {
-      ...store,
-      mailbox: {
-        ...store.mailbox,
-        commit: (async (...args) => {
-          if (fails-- > 0) throw new RecadoError("internal", "the process broke after the effect");
-          return store.mailbox.commit(...args);
-        }) as typeof store.mailbox.commit,
-      },
-    };
-    const shop = openShop(
-      flaky,
-      {
-        channel,
-        agents: registryOf(asking("known")),
-        tools: toolOf(async ({ idempotencyKey }) => {
-          keys.push(idempotencyKey);
-          return { kind: "ok", output: { order: 7 } };
-        }),
-      },
-      { retry: { maxAttempts: 3, baseDelayMs: 1, maxDelayMs: 5 } },
-    );
-    shops.push(shop);
-    shop.worker.start();
-    const { runId } = await shop.says("hola", { phone: newPhone() });
-    await ended(runId);
-    await eventually("a reply", () => texts().length > 0);
-    expect(keys).toEqual([`${runId}:c1`]);
-    await expect.poll(texts).toEqual(["hecho"]);
-    expect((await runOf(runId)).steps.find((step) => step.name === "tool:c1")).toMatchObject({
-      status: "ok",
-      phase: "act",
-    });
-  });
-
-  test("a call that was cut off before its answer is in doubt: it is not repeated, and nothing claims that it was done", async () => {
-    const { channel, texts } = recordingChannel();
-    const cut = openShop(database.store, {
-      channel,
-      agents: registryOf(asking("known")),
-      // Its process is gone before its time is up.
-      tools: toolOf(() => new Promise(() => {}), 600_000),
-    });
-    shops.push(cut);
-    const phone = newPhone();
-    const { runId, conversationId } = await cut.says("hola", { phone });
-    await eventually("the call has begun", async () =>
-      (await runOf(runId)).steps.some((step) => step.status === "started"),
-    );
-    // The process is gone; its lease runs out.
-    await database.advance(31_000);
-    const second = open(
-      {
-        channel,
-        agents: registryOf(asking("known")),
-        tools: toolOf(async () => {
-          calls.push("again");
-          return { kind: "ok", output: null };
-        }),
-      },
-      { retry: { maxAttempts: 2, baseDelayMs: 1, maxDelayMs: 1 } },
-    );
-    second.worker.wake("mailbox");
-    await ended(runId);
-    expect(calls).toEqual([]);
-    expect(await runOf(runId)).toMatchObject({
-      status: "dead_letter",
-      error: { code: "tool_in_doubt", message: expect.stringContaining("not known") },
-    });
-    await eventually(
-      "the fallback",
-      async () => (await conversationOf(conversationId)).messages?.[0]?.status === "accepted",
-    );
-    expect(texts()).toEqual(["FALLBACK"]);
-  });
-
-  test("an unknown tool is denied and its reply does not go out", async () => {
-    const { channel, texts } = recordingChannel();
-    const { runId } = await open(
-      { channel, agents: registryOf(asking("stranger")), tools: toolOf(async () => ({ kind: "ok", output: null })) },
-      { retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1 } },
-    ).says("hola", { phone: newPhone() });
-    await ended(runId);
-    expect(await runOf(runId)).toMatchObject({
-      status: "dead_letter",
-      error: { message: expect.stringContaining('"stranger"') },
-    });
-    await eventually("the fallback", () => texts().length === 1);
-    await expect.poll(texts).toEqual(["FALLBACK"]);
-  });
-});
-
-describe("sending", () => {
-  test("no byte left: it is tried again; refused for good: it is not", async () => {
-    const outcomes = [
-      { kind: "not_sent", detail: "ECONNREFUSED" } as const,
-      { kind: "accepted", wamid: "wamid.ok", recipientPhone: null } as const,
-    ];
-    const { channel, sent } = recordingChannel(
-      (_request, n) =>
-        outcomes[n - 1] ??
-        ({
-          kind: "refused",
-          refusal: "unreachable",
-          code: 131026,
-          detail: "undeliverable",
-          retryAfterMs: null,
-        } as const),
-    );
-    const shop = open({ channel, random: () => 0 });
-    const one = await shop.says("hola", { phone: newPhone() });
-    await eventually(
-      "accepted at the second attempt",
-      async () => (await conversationOf(one.conversationId)).messages?.[0]?.status === "accepted",
-    );
-    expect(sent.map((request) => request.opaque.at(-1))).toEqual(["1", "2"]);
-    const two = await shop.says("hola", { phone: newPhone() });
-    await eventually(
-      "failed",
-      async () => (await conversationOf(two.conversationId)).messages?.[0]?.status === "failed",
-    );
-    expect(sent).toHaveLength(3);
-  });
-
-  test("in doubt is never repeated blindly: only after the wait, and not once the customer has written again", async () => {
-    const { channel, sent } = recordingChannel((_request, n) =>
-      n === 1
-        ? { kind: "in_doubt", detail: "timeout" }
-        : { kind: "accepted", wamid: `wamid.${n}`, recipientPhone: null },
-    );
-    const shop = open({ channel });
-    const one = await shop.says("hola", { phone: newPhone() });
-    await eventually(
-      "in doubt",
-      async () => (await conversationOf(one.conversationId)).messages?.[0]?.status === "in_doubt",
-    );
-    shop.worker.wake("outbox");
-    await shop.says("otra persona", { phone: newPhone() });
-    await eventually("somebody else's reply", () => sent.length === 2);
-    expect((await conversationOf(one.conversationId)).messages?.[0]).toMatchObject({ status: "in_doubt", attempts: 1 });
-    // The wait counts from the first proof that webhooks reach us: somebody else's message, a moment after the doubt.
-    await database.advance(45_000);
-    shop.worker.wake("outbox");
-    await eventually(
-      "resent",
-      async () => (await conversationOf(one.conversationId)).messages?.[0]?.status === "accepted",
-    );
-    expect((await conversationOf(one.conversationId)).messages?.[0]).toMatchObject({ attempts: 2 });
-  });
-});
-
 describe("two processes on one database", () => {
   test("answer every message of many conversations once and in order, and never overlap in one", async () => {
     const { channel, sent } = recordingChannel();
@@ -535,10 +261,10 @@ describe("two processes on one database", () => {
       inside.set(key, (inside.get(key) ?? 0) - 1);
       return decision(`eco: ${input.messages.join(" + ")}`);
     });
-    const other = await database.connect();
+    const other = await at.database.connect();
     const shopA = open({ channel, agents: registryOf(watchful) });
     const shopB = openShop(other.store, { channel, agents: registryOf(watchful) });
-    shops.push(shopB);
+    at.stopsAtEnd(shopB);
     shopB.worker.start();
     const people = Array.from({ length: 20 }, newPhone);
     const base = Date.now();
@@ -554,7 +280,8 @@ describe("two processes on one database", () => {
     await eventually(
       "all is quiet",
       async () =>
-        (await database.rows("select from conversations where run_at is not null or send_at is not null")).length === 0,
+        (await at.database.rows("select from conversations where run_at is not null or send_at is not null")).length ===
+        0,
     );
     const heard = new Map<string, number[]>();
     for (const request of sent) {
@@ -581,7 +308,7 @@ describe("a worker that stops", () => {
       await held;
       return decision(`eco: ${input.message}`);
     });
-    const stopping = openShop(database.store, { channel, agents: registryOf(slow) }, { slots: 1 });
+    const stopping = openShop(at.database.store, { channel, agents: registryOf(slow) }, { slots: 1 });
     stopping.worker.start();
     const running = await stopping.says("uno", { phone: newPhone() });
     await stopping.post([inbound("dos", { phone: newPhone() })]);
@@ -603,7 +330,7 @@ describe("a worker that stops", () => {
       await held;
       return decision("tarde");
     });
-    const stopping = openShop(database.store, { channel, agents: registryOf(stuck) });
+    const stopping = openShop(at.database.store, { channel, agents: registryOf(stuck) });
     stopping.worker.start();
     const { runId } = await stopping.says("hola", { phone: newPhone() });
     await stopping.worker.stop(50);

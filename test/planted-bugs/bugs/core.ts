@@ -18,7 +18,7 @@ export const CORE_BUGS: readonly PlantedBug[] = [
     file: "src/core/outbound/send-policy.ts",
     find: '      return { kind: "in_doubt", doubtMs: times.doubtMs, detail: outcome.detail };',
     replace: '      return { kind: "retry", delayMs: 0, detail: outcome.detail };',
-    test: "test/runtime/worker.test.ts",
+    test: "test/runtime/what-leaves.test.ts",
     named: "in doubt is never repeated blindly",
   },
   {

@@ -26,7 +26,7 @@ export const RUNTIME_1_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/phases/act.ts",
     find: 'if (former?.status === "ok") return former.output as ToolResult;',
     replace: 'if (former?.status === "error") return former.output as ToolResult;',
-    test: "test/runtime/worker.test.ts",
+    test: "test/runtime/turn-tools.test.ts",
     named: "is replayed, never made again",
   },
   {
@@ -36,7 +36,7 @@ export const RUNTIME_1_BUGS: readonly PlantedBug[] = [
     find: 'if (former?.status === "started") return inDoubt(`a former attempt was cut off while it called "${call.tool}"`);',
     replace:
       'if (former?.status === "error") return inDoubt(`a former attempt was cut off while it called "${call.tool}"`);',
-    test: "test/runtime/worker.test.ts",
+    test: "test/runtime/turn-tools.test.ts",
     named: "cut off before its answer",
   },
   {
@@ -45,7 +45,7 @@ export const RUNTIME_1_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/phases/verify.ts",
     find: "for (const { callId } of planned.decision?.tools ?? [])",
     replace: "for (const { callId } of planned.decision?.tools.slice(9) ?? [])",
-    test: "test/runtime/worker.test.ts",
+    test: "test/runtime/turn-tools.test.ts",
     named: "an unknown tool is denied",
   },
   {
@@ -63,7 +63,7 @@ export const RUNTIME_1_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/phases/act.ts",
     find: "dependencies.tools.kindOf(tool);",
     replace: 'dependencies.tools.kindOf(tool) ?? { kind: "read", timeoutMs: 1_000 };',
-    test: "test/runtime/worker.test.ts",
+    test: "test/runtime/turn-tools.test.ts",
     named: "an unknown tool is denied",
   },
   {
@@ -135,7 +135,7 @@ export const RUNTIME_1_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/phases/respond.ts",
     find: "const hole = templateHole(content); if (hole !== null) {",
     replace: "const hole = templateHole(content);\n    if (hole !== null && hole.length > 9_999) {",
-    test: "test/runtime/worker.test.ts",
+    test: "test/runtime/failing-agent.test.ts",
     named: "with a hole in its template",
   },
   {
@@ -144,7 +144,7 @@ export const RUNTIME_1_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/decision-schema.ts",
     find: "parsed.data.handoff !== null && parsed.data.messages.length === 0",
     replace: "parsed.data.handoff !== null && parsed.data.messages.length > 9",
-    test: "test/runtime/worker.test.ts",
+    test: "test/runtime/failing-agent.test.ts",
     named: "with a silent handoff",
   },
   {

@@ -207,7 +207,7 @@ export const RUNTIME_2_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/model-gate.ts",
     find: "journal.noteTrial({",
     replace: "void ({",
-    test: "test/runtime/model-guards.test.ts",
+    test: "test/runtime/model-tools.test.ts",
     named: "is judged and changes nothing",
   },
   {
@@ -225,7 +225,7 @@ export const RUNTIME_2_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/journal.ts",
     find: "= tried.map(",
     replace: "= tried.slice(tried.length).map(",
-    test: "test/runtime/model-guards.test.ts",
+    test: "test/runtime/model-tools.test.ts",
     named: "stands in the ledger as discarded",
   },
   {

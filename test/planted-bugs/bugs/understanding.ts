@@ -677,7 +677,7 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/try-tool.ts",
     find: 'traits.kind === "external" ? judge : tools.execute.bind(tools)',
     replace: 'traits.kind === "never" ? judge : tools.execute.bind(tools)',
-    test: "test/runtime/model-guards.test.ts",
+    test: "test/runtime/model-tools.test.ts",
     named: "of others is denied, one that reads is carried out",
   },
   {
