@@ -16,6 +16,8 @@ const ORDERS = "(?:pedid(?:o|ito)s?|compra|orden|paquete|combo|promo|kit|tratami
 const COUNTED = "(?:un[oa]?|dos|tres|cuatro|cinco|\\d{1,2})";
 const KIN =
   "(?:(?:otra|una) persona|mama|papa|mami|papi|mamita|papito|suegrit[oa]|madre|padre|hij[oa]s?|espos[oa]|marido|mujer|novi[oa]|pareja|herman[oa]s?|abuel[oa]s?|ti[oa]s?|prim[oa]s?|sobrin[oa]s?|suegr[oa]s?|cunad[oa]s?|vecin[oa]s?|amig[oa]s?)";
+const WANTED =
+  "(?:quiero|queremos|quisiera|necesito|deseo|me gustaria|pedir|comprar|encargar|hagamos|me manda|me envia|(?:mande|de|envie|venda|despache|haga)(?:me|nos))";
 const AGAIN: readonly RegExp[] = [
   // Not "el otro" and not "a otra": those point at something that is there.
   new RegExp(
@@ -38,18 +40,39 @@ const AGAIN: readonly RegExp[] = [
   /\b(?:pedir|comprar|encargar|llevar) mas(?= ,|$| por | para )/,
   /\b(?:volver|vuelvo|volvamos) a (?:pedir|comprar|encargar|ordenar|hacer (?:un|el|otro|mi) pedido)\b/,
   /\b(?:repetir|repita|repito|repetimos|repitame|repitamos) (?:el |mi |la |ese |el mismo )?(?:pedido|compra|orden)\b/,
-  /\b(?:pedir|comprar|encargar|pido|compro|quiero)\b.{0,20}\b(?:otra vez|de nuevo|nuevamente)\b/,
+  /\b(?:repetir|reordenar|recomprar|reponer|repetimos)(?= ,|$| por | porfa| gracias)/,
+  // Not "quiero recibirlo otra vez": that is the one on order.
+  /\b(?:pedir|comprar|encargar|pido|compro|quiero(?! \w{3,12}r(?:l[oa]s?)\b))\b.{0,20}\b(?:otra vez|de nuevo|nuevamente)\b/,
+  new RegExp(`\\b${WANTED} (?:(?:pedir|comprar|encargar|llevar) )?lo mismo(?= ,|$| por | de | otra vez| para )`),
+  new RegExp(`\\b${WANTED} (?:hacer )?el mismo pedido\\b`),
+  new RegExp(`\\b${WANTED} (?:mas|un[oa] nuev[oa])(?= ,|$| por | porfa| gracias)`),
+  /\blo mismo (?:de (?:la (?:otra vez|vez pasada|ultima vez)|siempre|antes)|otra vez|de nuevo)\b|\botra vez lo mismo\b/,
+  new RegExp(`\\bun[oa]? ${ORDERS} mas(?= |$)`),
   new RegExp(`\\b${COUNTED} mas(?= |$)(?! (?:barat|economic|tarde|grande|pequen|adelante))`),
 ];
 
 /** What says that they want it, and not only speak of it. */
 const WISHES =
-  /\b(?:quier[oe]|queremos|quisiera|queria|necesit[oa]|deseo|deseamos|me gustaria|(?:de|da|mande|manda|envie|envia|venda|vende|regale|regala|ponga|anote|apunte|separe|despache|haga|aliste)(?:me|nos)|hagamos|pidamos|(?:me )?lleve?o|(?:voy|vamos) a (?:pedir|comprar|llevar|encargar|querer|hacer)|(?:puedo|podria|podemos) (?:pedir|comprar|hacer|encargar|llevar)\w{0,2}|me (?:puede|podria|pueden) (?:vender|enviar|mandar|despachar)|me antoj\w{1,3}|(?:me falto|se me olvido|me quedo faltando) (?:pedir|comprar|encargar)\w{0,2}|me encargo|me encargaron|me pidio|encargo|pido|compro|repito|repetir|repetimos|volver a)\b/;
+  /\b(?:quier[oe]|queremos|quisiera|queria|necesit[oa]|deseo|deseamos|me gustaria|(?:de|da|mande|manda|envie|envia|venda|vende|regale|regala|ponga|anote|apunte|separe|despache|haga|aliste)(?:me|nos)|hagamos|pidamos|(?:me )?lleve?o|(?:voy|vamos) a (?:pedir|comprar|llevar|encargar|querer|hacer)|(?:puedo|podria|podemos) (?:pedir|comprar|hacer|encargar|llevar)\w{0,2}|me (?:puede|podria|pueden) (?:vender|enviar|mandar|despachar)|me antoj\w{1,3}|(?:me falto|se me olvido|me quedo faltando) (?:pedir|comprar|encargar)\w{0,2}|me encargo|me encargaron|me pidio|encargo|pido|compro|repito|repetir|repetimos|reordenar|recomprar|reponer|(?:volver|vuelvo|volvamos) a)\b/;
 /** "Otro para mi tía", "ay y uno más": nothing but what they want stands there. */
 const OPENINGS =
   /^(?:(?:ay|ah|y|e|bueno|listo|hola|buenas|oiga|oye|ve|tambien|entonces|ahora|si|por favor|porfa|gracias|perdon|disculpe) (?:, )?)*/;
 const NOTHING_ELSE = new RegExp(
-  `^(?:otr[oa]s?|(?:un )?(?:nuevo|nueva|segundo|segunda) ${ORDERS}|${COUNTED} mas|el mismo pedido (?:otra vez|de nuevo))\\b`,
+  `^(?:otr[oa]s?|(?:un )?(?:nuevo|nueva|segundo|segunda) ${ORDERS}|un[oa]? ${ORDERS} mas|${COUNTED} mas|el mismo pedido (?:otra vez|de nuevo)|lo mismo (?:de|otra vez)|otra vez lo mismo|(?:pedir|comprar|encargar) (?:de nuevo|otra vez|nuevamente|lo mismo)|(?:para|pa|a) (?:mis?|una?|un) ${KIN} (?:otr[oa]s?|${COUNTED}))\\b`,
+);
+
+/** Words of a wish for one more, and of nothing besides: no trouble, no question and no person stands among them. */
+const PLAIN: ReadonlySet<string> = new Set(
+  [
+    ", ay ah y e bueno listo hola buenas oiga oye tambien entonces ahora si por favor porfa gracias muchas perdon",
+    "quiero queremos quisiera necesito deseo me nos gustaria puedo podria podemos voy vamos a que",
+    "mandeme envieme vendame deme regaleme pongame anoteme apunteme separeme despacheme hagame hagamos",
+    "manda mande envia envie vende venda puede pedir comprar hacer encargar llevar llevo pido compro encargo",
+    "otro otra otros otras un uno una dos tres 1 2 3 mas nuevo nueva segundo segunda lo el la mi mismo misma igual vez pasada de",
+    "repetir repito repetimos reordenar recomprar volver vuelvo nuevamente pedido compra orden para",
+    "ya se acabo acabaron termino gusto encanto muy mucho bien bueno",
+    "mama papa madre padre hijo hija esposo esposa hermano hermana abuelo abuela tio tia primo prima suegro suegra vecino vecina amigo amiga",
+  ].flatMap((line) => line.split(" ")),
 );
 
 /** What a message of a customer with an order means; `goods` are folded. */
@@ -58,7 +81,8 @@ export function readBesideAnOrder(text: string, goods: ReadonlySet<string>): Bes
   if (CHANGES.test(folded)) return "change";
   if (WONDERS.test(folded)) return null;
   if (!AGAIN.some((pattern) => pattern.test(folded)) && !namesMoreGoods(folded.split(" "), goods)) return null;
-  return WISHES.test(folded) || NOTHING_ELSE.test(folded.replace(OPENINGS, "")) ? "wish" : "another";
+  if (!WISHES.test(folded) && !NOTHING_ELSE.test(folded.replace(OPENINGS, ""))) return "another";
+  return folded.split(" ").every((word) => PLAIN.has(word) || goods.has(word)) ? "plain_wish" : "wish";
 }
 
 /** "A la misma dirección", "con mis mismos datos": what we know from before, for this one too. */

@@ -42,9 +42,10 @@ const phoneOf = (at: number) => `57300111260${at}`;
 async function sell(at: number, status: OrderStatus = "confirmed", made = "0 s"): Promise<string> {
   const id = newId();
   await studio.database.rows(
-    `insert into orders (workspace_id, id, purchase_key, conversation_id, contact_id, run_id, source, status, stage, products,
+    `insert into orders (workspace_id, id, purchase_key, conversation_id, contact_id, session_id, run_id, source, status, stage, products,
        total, shipping_address, data, created_at, updated_at)
-     select 'default', $2::uuid, $2::text, c.id, c.contact_id, (select id from agent_runs r where r.conversation_id = c.id limit 1),
+     select 'default', $2::uuid, $2::text, c.id, c.contact_id, (select s.id from agent_sessions s where s.conversation_id = c.id limit 1),
+       (select id from agent_runs r where r.conversation_id = c.id limit 1),
        'customer', $3, 'NUEVO PEDIDO', '[{"name": "Frasco de melatonina", "qty": 2, "unitPrice": 64950}]', 129900,
        'Calle ' || $4::text || ' # 1-2, Barrio Laureles, Medellín, Antioquia', '{}', recado_now() - $5::interval, recado_now()
      from conversations c where c.id = $1::uuid`,
@@ -151,6 +152,9 @@ describe("an owner ships", () => {
       studio.heard(phoneOf(2)).some((text) => text.includes("quedó cancelado")),
     );
     expect(await statusOf(id)).toBe("cancelled");
+    await studio.open("/inbox");
+    await page.getByText("Pedido cancelado").waitFor();
+    expect(await page.getByText("Pedido confirmado").count()).toBe(0);
   });
 });
 
@@ -173,6 +177,32 @@ describe("orders are found", () => {
     await page.getByText("Óscar Muñoz").waitFor();
     expect(await page.getByText("Ana Ruiz").count()).toBe(0);
     await keepPicture(page, "list");
+  });
+
+  test("by their amount from any screen, and opened without a mouse", async () => {
+    const { page } = studio;
+    const id = await sell(0);
+    await studio.open("/calendar");
+    await page.getByRole("heading", { name: "Calendario" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("$ 129.900");
+    await page
+      .getByRole("group", { name: "Pedidos" })
+      .getByRole("option", { name: /Óscar Muñoz/, selected: true })
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(new RegExp(`/orders/${id}`));
+    await page.getByRole("heading", { name: /Óscar Muñoz/ }).waitFor();
+  });
+
+  test("in seven columns that all stand in view on a laptop", async () => {
+    const { page } = studio;
+    await sell(0);
+    await studio.open("/orders");
+    await page.getByText("Óscar Muñoz").waitFor();
+    const board = page.getByRole("region", { name: "Tablero", exact: true });
+    expect(await board.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    await page.getByRole("region", { name: "Cancelados" }).waitFor();
   });
 
   test("and go to a spreadsheet and back with their guides", async () => {

@@ -67,10 +67,10 @@ export type ReadingDoubt =
   | { readonly kind: "misspelt"; readonly words: readonly string[] };
 
 /**
- * What words mean where an order exists: one more, apart from it, is spoken of (`another`) or wished for (`wish`), or something
- * is to be done with it (`change`).
+ * What words mean where an order exists: one more, apart from it, is spoken of (`another`) or wished for (`wish`; `plain_wish`
+ * when the message says nothing else), or something is to be done with it (`change`).
  */
-export type BesideAnOrder = "another" | "wish" | "change";
+export type BesideAnOrder = "another" | "wish" | "plain_wish" | "change";
 
 /** So many of the shop's goods in all, at least 2: "5 frascos", "2 para mí y 1 para mi hermana". */
 export interface WishedQuantity {

@@ -31,14 +31,18 @@ export function hearWish(turn: Turn): Turn {
   const stage = stageOf(flow, input.session.mode);
   const isBuyerAgain = (stage === "welcome" || stage === "talk") && Object.keys(input.knownData ?? {}).length > 0;
   if (reading === null || !(stage === "confirmed" || isBuyerAgain) || !speaksOfAnother(turn)) return turn;
-  if (!said(turn).includes("wish") || wants(turn, WAITS, flow.bands.reanalyse)) return turn;
+  // A classifier hears a person called, or a cancellation, in "quiero repetir el pedido": where nothing else is said, it is mistaken.
+  const isPlain = isNothingElse(turn);
+  if (!isPlain && (!said(turn).includes("wish") || wants(turn, WAITS, flow.bands.reanalyse))) return turn;
   const buying = Object.keys(flow.intents).find((intent) => flow.intents[intent]?.effect === "start_collecting");
-  if (buying === undefined || wants(turn, BUYS, flow.bands.act)) return turn;
+  if (buying === undefined || (!isPlain && wants(turn, BUYS, flow.bands.act))) return turn;
   const heard = wishOf(turn);
   const others = heard === null ? [] : [{ intent: heard.intent, confidence: heard.confidence }, ...heard.alternatives];
   const intent: IntentInfo = {
     ...{ intent: buying, confidence: flow.bands.act, reasoning: "words of another order", engine: "rules" },
-    alternatives: others.filter((one) => one.intent !== buying && flow.intents[one.intent]?.effect !== "close"),
+    alternatives: isPlain
+      ? []
+      : others.filter((one) => one.intent !== buying && flow.intents[one.intent]?.effect !== "close"),
   };
   return { ...turn, reading: { ...reading, intent, secondLook: null } };
 }
@@ -49,7 +53,12 @@ export function hearWish(turn: Turn): Turn {
  */
 export function speaksOfAnother(turn: Turn): boolean {
   const kinds = said(turn);
-  return (kinds.includes("another") || kinds.includes("wish")) && !kinds.includes("change");
+  return kinds.length > 0 && !kinds.includes("change");
+}
+
+/** Each message of the turn is a wish for one more, and says nothing besides. */
+function isNothingElse({ reading, rules }: Turn): boolean {
+  return ((rules ?? reading)?.messages ?? []).every(({ besideAnOrder }) => besideAnOrder === "plain_wish");
 }
 
 const said = ({ reading, rules }: Turn) =>

@@ -26,6 +26,7 @@ export async function findOrders(database: Database, workspace: WorkspaceId, fil
   const words = typedWords(q ?? city ?? "");
   if (words.length === 0) return [];
   const newest = sql`order by o.id desc limit ${limit}::int`;
+  const amount = amountIn(q ?? "");
   const isOne = sql`o.workspace_id = ${workspace} and o.deleted_at is null ${narrowed(workspace, filter)}`;
   const isThere = andWhere(
     city,
@@ -34,11 +35,13 @@ export async function findOrders(database: Database, workspace: WorkspaceId, fil
   const first = await read(sql`
     select o.id from (select * from orders o where ${isOne} order by o.id desc limit ${NEWEST}::int) o
     join contacts k on k.workspace_id = o.workspace_id and k.id = o.contact_id
-    where ${q === undefined ? sql`true` : holdsAll(WORDS_AND_PHONES, words)} ${isThere} ${newest}`);
+    where ${q === undefined ? sql`true` : sql`(${holdsAll(WORDS_AND_PHONES, words)} ${amount === null ? sql`` : sql`or o.total = ${amount}::bigint`})`} ${isThere} ${newest}`);
   if (first.length === limit) return first;
   const own = sql`
     select o.id from orders o where ${isOne} and ${ORDER_PARTS} @@ ${partsQuery(workspace, words, "&")} ${isThere} ${newest}`;
-  return read(q === undefined ? own : withCustomers(own));
+  const found = await read(q === undefined ? own : withCustomers(own));
+  // No index knows amounts: of them the newest are found.
+  return amount === null ? found : [...new Set([...first, ...found])].sort().reverse().slice(0, limit);
 
   /**
    * Words may stand in an order, with its customer, or some here and some there. An order of the third kind has a word of its own
@@ -80,6 +83,12 @@ export async function findOrders(database: Database, workspace: WorkspaceId, fil
     const { rows } = await database.run(statement);
     return rows.map(({ id }) => String(id));
   }
+}
+
+/** "129.900", "$ 129,900" and "129900" are one amount. A phone has more digits. */
+function amountIn(typed: string): number | null {
+  const digits = /^\$? ?(\d{1,3}(?:[.,]\d{3}){1,2}|\d{4,8})$/.exec(typed.trim())?.[1];
+  return digits === undefined ? null : Number(digits.replaceAll(/[.,]/g, ""));
 }
 
 /** What narrows a list of orders `o` beside its words. */

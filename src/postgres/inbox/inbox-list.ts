@@ -76,9 +76,10 @@ export async function listInbox(
           where e.workspace_id = p.workspace_id and e.conversation_id = p.id and e.input_type = 'message'
             and e.seq > case when p.seen_seq is null then 0 else p.seen_seq end
           order by e.seq desc limit ${MOST_UNREAD}::int) e) as unread,
-        (select s.current_mode from agent_sessions s
-          where s.workspace_id = p.workspace_id and s.conversation_id = p.id
-          order by s.status = 'active' desc, s.created_at desc, s.id desc limit 1) as mode,
+        s.current_mode as mode,
+        (select o.status from orders o
+          where o.workspace_id = p.workspace_id and o.session_id = s.id and o.deleted_at is null
+          order by o.id desc limit 1) as "orderStatus",
         (select jsonb_build_object('role', t.role,
             'by', case when t.role = 'user' then 'customer' when t.intent_detected = 'human' then 'person' else 'bot' end,
             'text', left(t.content, 200), 'at', t.created_at) from agent_turns t
@@ -103,6 +104,10 @@ export async function listInbox(
       join contacts own on own.workspace_id = p.workspace_id and own.id = p.contact_id
       join contacts k on k.workspace_id = own.workspace_id and k.id = case when own.merged_into is null then own.id else own.merged_into end
       join phone_numbers f on f.id = p.phone_number_id
+      left join lateral (
+        select s.id, s.current_mode from agent_sessions s
+        where s.workspace_id = p.workspace_id and s.conversation_id = p.id
+        order by s.status = 'active' desc, s.created_at desc, s.id desc limit 1) s on true
       order by p.is_needed desc, p.at desc, p.id desc`),
   );
   const found = rows.map((row) => Row.parse(row));

@@ -52,7 +52,7 @@ async function fill({ id, name, sale, phone, address, shop = "default" }: Given)
     insert into orders (workspace_id, id, purchase_key, conversation_id, contact_id, run_id, source, status, stage, pack, products, total,
       shipping_address, note, data, carrier, guide, created_at, updated_at)
     values (${q(shop)}, ${q(named(id))}, ${q(id)}, ${q(named(id))}, ${q(named(id))}, ${q(named(id))}, 'customer', 'sent', 'nuevo', '2x',
-      '[{"name": "Elixir del Sueño", "qty": 1, "unitPrice": 1}]', 1, ${q(address)}, 'dejar en portería', '{}', 'Envía', 'G-90${id}', now(), now());
+      '[{"name": "Elixir del Sueño", "qty": 1, "unitPrice": 1}]', ${120_000 + Number(id) * 1_000}, ${q(address)}, 'dejar en portería', '{}', 'Envía', 'G-90${id}', now(), now());
     commit;`,
   });
 }
@@ -88,6 +88,9 @@ describe("orders", () => {
     ["a product", "sueno", ["03", "02", "01"]],
     ["a guide number", "g-9002", ["02"]],
     ["a carrier and a part of an address", "envia 45", ["01"]],
+    ["an amount as people write it", "$ 122.000", ["02"]],
+    ["an amount in digits alone", "123000", ["03"]],
+    ["an amount that no order has", "$ 999.000", []],
     ["no word at all", "#-,", []],
     ["what a query of PostgreSQL would mean something by", "oscar & ! | ' \\ :*", ["01"]],
   ])("are found by %s", async (_, words, found) => {
@@ -131,5 +134,6 @@ test("one search finds people and orders by the same words, and nothing of anoth
   expect(await found("573029990144")).toEqual([["03"], ["03"]]);
   expect(await found("+57 302 999 01 44")).toEqual([["03"], ["03"]]);
   expect(await found("porteria")).toEqual([[], ["03", "02", "01"]]);
+  expect(await found("121.000")).toEqual([[], ["01"]]);
   expect(await found("zzz")).toEqual([[], []]);
 });

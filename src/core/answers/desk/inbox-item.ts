@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ORDER_STATUSES } from "../../agent/shop-words.ts";
 import type { ConversationId, PhoneNumberId } from "../../ids.ts";
 import { RUN_STATUSES } from "../../turn/run-machine.ts";
 import { Instant } from "../instant.ts";
@@ -19,6 +20,10 @@ export const InboxItem = z
       .nullable()
       .meta({ description: "Who last switched between bot and person. Null when it was never switched." }),
     mode: z.string().nullable().meta({ description: "Mode of the active session, or of the last one." }),
+    orderStatus: z
+      .enum(ORDER_STATUSES)
+      .nullable()
+      .meta({ description: "Status of the newest order of that session. Null when it has none." }),
     lastMessage: z
       .object({
         role: z.string(),

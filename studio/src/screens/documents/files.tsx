@@ -153,7 +153,7 @@ function Upload() {
       { onSuccess: ({ status }) => toast(status === "waiting" ? text.added : text.known) },
     );
   return (
-    <div class="flex max-w-sm flex-col items-end gap-1 text-right">
+    <div class="flex max-w-sm flex-col gap-1 max-lg:items-start lg:items-end lg:text-right">
       <input
         ref={picker}
         type="file"

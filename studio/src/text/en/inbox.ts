@@ -36,6 +36,7 @@ export const inbox: SameTexts<typeof Spanish> = {
   botWriting: "The bot is writing…",
   withPerson: "Person",
   trial: "Trial",
+  orderIs: (status: string) => `Order ${status.toLowerCase()}`,
   timerIn: "Timer",
   windowLeft: "Window",
   back: "Back to the inbox",

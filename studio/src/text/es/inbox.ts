@@ -34,6 +34,7 @@ export const inbox = {
   botWriting: "El bot escribe…",
   withPerson: "Persona",
   trial: "Prueba",
+  orderIs: (status: string) => `Pedido ${status.toLowerCase()}`,
   timerIn: "Temporizador",
   windowLeft: "Ventana",
   back: "Volver a la bandeja",

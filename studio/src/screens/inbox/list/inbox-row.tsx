@@ -8,6 +8,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { useTechnical } from "../../../ui/technical.ts";
 import { useNow } from "../../../ui/values/clock.ts";
 import { emphasised } from "../../../ui/values/emphasised.tsx";
+import { STATUS_TONES } from "../../../ui/values/order-status.tsx";
 import { Countdown, RelativeTime } from "../../../ui/values/time.tsx";
 import { Avatar } from "../avatar.tsx";
 import { useDraft } from "../composer/drafts.ts";
@@ -26,7 +27,6 @@ interface InboxRowProps {
 }
 
 export function InboxRow({ item, isChosen, isMarked, isSelected, onSelect }: InboxRowProps) {
-  const codes = useCodes();
   const isTechnical = useTechnical();
   const text = useText("inbox");
   const { contact, lastMessage, needs, timer, windowClosesAt, unread } = item;
@@ -92,7 +92,7 @@ export function InboxRow({ item, isChosen, isMarked, isSelected, onSelect }: Inb
                 {text.withPerson}
               </Badge>
             )}
-            {item.mode !== null && item.botEnabled && <Badge>{codes.mode(item.mode)}</Badge>}
+            <StateName item={item} />
             {isTechnical && item.understanding !== null && item.botEnabled && (
               <ConfidenceDot confidence={item.understanding.confidence} />
             )}
@@ -157,6 +157,18 @@ function Preview({ item }: { readonly item: InboxItem }) {
       {words}
     </span>
   );
+}
+
+/** How far the sale is. Once its order has gone on, the order says it: a cancelled one is not "confirmed" any more. */
+function StateName({ item }: { readonly item: InboxItem }) {
+  const codes = useCodes();
+  const text = useText("inbox");
+  const status = useText("orderStatus");
+  const { mode, orderStatus, botEnabled } = item;
+  if (orderStatus !== null && orderStatus !== "pending" && orderStatus !== "confirmed") {
+    return <Badge tone={STATUS_TONES[orderStatus]}>{text.orderIs(status[orderStatus])}</Badge>;
+  }
+  return mode !== null && botEnabled ? <Badge>{codes.mode(mode)}</Badge> : null;
 }
 
 /** A sandbox that uses the real CRM: its orders count, and no customer stands behind it. */
