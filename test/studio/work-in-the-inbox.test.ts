@@ -237,6 +237,7 @@ test("a text of the shop is written once, chosen with a slash, and filled with w
   await studio.open("/inbox");
   await rowOf("Óscar").click();
   await page.getByRole("button", { name: "Respuestas rápidas" }).click();
+  await page.getByText("Todavía no hay respuestas rápidas.").waitFor();
   await page.getByRole("button", { name: "Crear o cambiar…" }).click();
   await page.getByRole("button", { name: "Nueva respuesta" }).click();
   await page.getByLabel("Atajo").fill("Envío");

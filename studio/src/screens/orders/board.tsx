@@ -66,7 +66,7 @@ function Column({ status, search, count, onStep }: ColumnProps) {
   return (
     <section
       aria-label={text[status]}
-      class={`flex min-h-0 flex-col rounded-lg border border-line bg-sunken ${items?.length === 0 ? "w-28 min-w-26 max-md:order-last max-md:shrink-0" : "w-72 min-w-64 shrink-0 max-md:w-[82vw]"} ${items !== undefined && items.length > 0 ? "snap-start" : ""}`}
+      class={`flex min-h-0 flex-col rounded-lg border border-line bg-sunken ${items?.length === 0 ? "w-28 min-w-26 max-md:order-last max-md:shrink-0" : "w-72 min-w-64 max-md:w-[82vw] max-md:shrink-0"} ${items !== undefined && items.length > 0 ? "snap-start" : ""}`}
     >
       <h2 class="flex items-center justify-between gap-2 px-3 py-2.5 text-sm font-semibold">
         {text[status]}

@@ -199,6 +199,7 @@ export const inbox: SameTexts<typeof Spanish> = {
   camera: "Take a photo",
   emoji: "Emoji",
   canned: "Canned replies",
+  cannedFirst: "There are no canned replies yet.",
   cannedNone: "No canned reply begins like this.",
   cannedManage: "Create or change…",
   cannedAbout:

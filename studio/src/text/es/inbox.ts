@@ -197,6 +197,7 @@ export const inbox = {
   camera: "Tomar una foto",
   emoji: "Emojis",
   canned: "Respuestas rápidas",
+  cannedFirst: "Todavía no hay respuestas rápidas.",
   cannedNone: "Ninguna respuesta rápida empieza así.",
   cannedManage: "Crear o cambiar…",
   cannedAbout:

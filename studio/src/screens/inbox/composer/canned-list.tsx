@@ -8,6 +8,8 @@ export const CANNED = "/internal/agent/canned-replies";
 interface CannedListProps {
   readonly id: string;
   readonly found: readonly CannedReply[];
+  /** The shop has written none yet. */
+  readonly isFirst: boolean;
   readonly at: number;
   readonly onAt: (at: number) => void;
   readonly onChoose: (reply: CannedReply) => void;
@@ -15,7 +17,7 @@ interface CannedListProps {
 }
 
 /** The texts that begin with what was typed after the slash. Arrow keys move in it, from the box. */
-export function CannedList({ id, found, at, onAt, onChoose, onManage }: CannedListProps) {
+export function CannedList({ id, found, isFirst, at, onAt, onChoose, onManage }: CannedListProps) {
   const text = useText("inbox");
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -24,7 +26,7 @@ export function CannedList({ id, found, at, onAt, onChoose, onManage }: CannedLi
   return (
     <div class="mb-2 animate-rise overflow-hidden rounded-lg border border-line bg-raised shadow-float">
       {found.length === 0 ? (
-        <p class="px-3 py-3 text-sm text-muted">{text.cannedNone}</p>
+        <p class="px-3 py-3 text-sm text-muted">{isFirst ? text.cannedFirst : text.cannedNone}</p>
       ) : (
         <div ref={list} id={id} role="listbox" aria-label={text.canned} class="max-h-56 overflow-y-auto p-1">
           {found.map((reply, index) => (

@@ -211,6 +211,7 @@ function Words({ path, conversation, draft, onSent }: ComposerProps & { readonly
         <CannedList
           id={listId}
           found={found}
+          isFirst={canned.data.items.length === 0}
           at={at}
           onAt={setAt}
           onChoose={choose}
