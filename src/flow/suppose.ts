@@ -51,7 +51,7 @@ function speaksOfPack(turn: Turn): boolean {
 
 const WORD = /\p{L}{2,}/gu;
 
-/** By its clauses, by its marks, or as a trained head hears it: "me urge saber si llega el sábado". */
+/** A question is told by its clauses, by its marks, or by a trained head: "me urge saber si llega el sábado". */
 function isAsking(turn: Turn): boolean {
   const { messages = [], stances = [] } = turn.reading ?? {};
   const isMarked = messages.some(({ text }) => text.includes("?"));
