@@ -81,7 +81,7 @@ export const ADAPTERS_BUGS: readonly PlantedBug[] = [
     file: "src/models/chat-answer.ts",
     find: "usage: usage ?? estimatedUsage(request, content),",
     replace: "usage: usage ?? { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 },",
-    test: "test/models/chat-wire.test.ts",
+    test: "test/models/chat-answers.test.ts",
     named: "a server that reports no usage is not free",
   },
   {
@@ -90,7 +90,7 @@ export const ADAPTERS_BUGS: readonly PlantedBug[] = [
     file: "src/models/chat-answer.ts",
     find: "const text = withoutThinking(message.content);",
     replace: "const text = message.content;",
-    test: "test/models/chat-wire.test.ts",
+    test: "test/models/chat-answers.test.ts",
     named: "never holds what a model thought",
   },
   {
