@@ -22,9 +22,9 @@ const whichPack: Carrier = (turn, draft) => askWhichPack(turn, draft);
 const askConfirmation: Carrier = (_, draft) => say(draft, "askConfirmation");
 const stay: Carrier = (_, draft, { intent }) =>
   keepSilent(because(draft, `${intent} asks for nothing more here`), "acknowledged");
-/** Anything that changes with the yes is read once more before it is ordered. */
+/** Anything that changes with the yes is read once more before it is ordered; a note to the courier is in no summary. */
 const order: Carrier = (turn, draft) =>
-  draft.captured.length > 0 && !isDataSame(turn, draft)
+  draft.captured.some((field) => !turn.flow.fieldSets.welcome.includes(field)) && !isDataSame(turn, draft)
     ? enterSummary(turn, because(draft, "confirmed with a change: the summary is shown again"))
     : placeOrder(turn, draft, "customer");
 /** "Así lo quiero, dele", at the summary: a wish to buy in words that are nothing but a yes is that yes. */

@@ -84,11 +84,11 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
   const isOpen = isUnanswered(turn.flow, info) && !isTooUnsure(turn.flow, info);
   if (isOpen && turn.spoken !== undefined) return decided(mindEdit(turn, speak(turn, named, turn.spoken)));
   const open = isOpen ? { ...named, unanswered: named } : named;
-  const isKnownChoice = info.intent === turn.flow.unknownIntent && hasChosenDelivery(draft);
   const supposed = sure.length > 0 || isTooUnsure(turn.flow, info) ? null : suppose(turn, draft, info);
   if (supposed !== null) return decided(askAgain(turn, mindEdit(turn, wake(turn, supposed))));
+  const told = hasChosenDelivery(turn, draft) ? { ...draft, intentInfo: wordless("datos") } : open;
   if (draft.captured.length > 0 || draft.steps.length > 0)
-    return decided(mindEdit(turn, startedWithData(turn, isKnownChoice ? draft : open, info)));
+    return decided(mindEdit(turn, startedWithData(turn, told, info)));
   const putOff = isReservedYes(turn) || isHeld(turn) ? postponement(turn, draft) : null;
   if (putOff !== null)
     return decided(carryOut(turn, because(named, "a reservation, a refusal or a condition: not yet"), putOff));
@@ -193,10 +193,7 @@ function act(turn: Turn, draft: Draft, sure: readonly Wanted[]): Draft {
   return isLed ? answered : lead(answered, first);
 }
 
-/**
- * Unclear once: ask. Unclear twice in a row, or not understood at all: a person, who also sees the
- * guess.
- */
+/** Unclear once: ask. Unclear twice in a row, or not understood at all: a person, who also sees the guess. */
 function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   const { flow } = turn;
   if (repeatsKnownDatum(turn)) {

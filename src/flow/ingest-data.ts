@@ -51,9 +51,10 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
     );
   if (told.captured.length > 0 && measureCompleteness(flow, told.data).isComplete)
     return complete(turn, told, isAnswered);
-  const asked = mindRemoteCity(turn, counted);
-  if (told.captured.length > 0 && asked.steps.length === 0 && isReadyToOffer(flow, told))
-    return complete(turn, told, isAnswered);
+  // A customer who told an address and chose a pack has said where it goes, and the summary says it back.
+  const isReady = told.captured.length > 0 && (isReadyToOffer(flow, told) || isReadyToCollect(turn, told));
+  const asked = isReady && told.pack !== null ? counted : mindRemoteCity(turn, counted);
+  if (isReady && !asked.steps.includes("pickupQuestion")) return complete(turn, told, isAnswered);
   // "Ese está bien": no bare answer, and nothing but a yes.
   const yes = told.captured.length === 0 && isPlainYes(turn) ? goOnWithYes(turn, asked) : null;
   if (yes !== null) {
@@ -73,6 +74,11 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
   const isIdle = reading.messages.every(({ confidence }) => confidence >= IDLE);
   if (named.steps.length > 0) return decided(named, "home or office was spoken of, and nothing else");
   return decided(isIdle ? keepSilent(named, "acknowledged") : sayProgress(turn, named));
+}
+
+/** "Lo recojo en la oficina de Pasto", with all that the office needs: nothing else is asked for. */
+function isReadyToCollect({ flow }: Turn, { data, steps }: Draft): boolean {
+  return steps.includes("pickupConfirmed") && measureCompleteness(flow, data).hasCritical;
 }
 
 /**

@@ -37,6 +37,8 @@ export function readClauses({ text, rest, hasFields }: ClauseText, frame: Clause
     const isShort = !hasFields && isShortYes(said, kinds.flat());
     return kinds.flatMap((of, at) => {
       if (isShort && of.includes("other")) return ["fine"];
+      // "Déjeme reviso … sí, están bien": the look that they took, and what came of it.
+      if (LOOKS.test(said[at] ?? "") && kinds.slice(at + 1).some((later) => later.includes("yes"))) return ["courtesy"];
       return isChanged && STOPS_US.test(said[at] ?? "") ? ["courtesy"] : of;
     });
   }
@@ -47,6 +49,9 @@ export function readClauses({ text, rest, hasFields }: ClauseText, frame: Clause
 
 /** "Uy espere, mejor dos": before another number it puts nothing off. */
 const STOPS_US = /^(?:(?:uy|ay|ah|no|oiga|mentiras?) )*(?:esper[ea]|espereme|perdon|perdone|disculpe)$/;
+
+const LOOKS =
+  /^(?:(?:a ver|ah|bueno|ok|ya|ya va) )?(?:deje|deja|permita)me (?:yo )?(?:l[oa]s? )?(?:reviso|miro|verifico|leo)(?: (?:bien|todo|los datos|el resumen))*$/;
 
 /**
  * The number of a message that only chooses: "los 2 porfa", "1 sí señora", "listo, el de tres". null when it says more,
@@ -78,7 +83,7 @@ export function onlyAnswers(text: string, frame: ClauseFrame): boolean {
 
 const BESIDE_A_CHOICE_CLAUSE: ReadonlySet<ClauseKind> = new Set(["choice", "courtesy", "yes", "fine"]);
 const SMALL_NUMBERS: ReadonlyMap<string, number> = new Map(
-  ["uno un una unito", "dos dosito par", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve"].flatMap(
+  ["uno un una unito", "dos dosito parcito par", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve"].flatMap(
     (names, index) => [...names.split(" "), String(index + 1)].map((name) => [name, index + 1] as const),
   ),
 );
@@ -139,7 +144,8 @@ function kindOf(clause: string, { frame, hasFields, isCut }: Reading): ClauseKin
   const consent = readConsent(plain, said);
   if (consent !== null) return consent;
   if (hasFields && said.every(isAroundData)) return null;
-  if (!isCut && namesQuantity(said, frame) && !/\b(?:no|ya|hace)\b/.test(plain)) return "quantity";
+  if (!isCut && namesQuantity(said, frame) && !A_RANGE.test(plain) && !/\b(?:no|ya|hace)\b/.test(plain))
+    return "quantity";
   if (said.some((word, at) => counts(word) && !isNoFigure(word, said[at - 1]))) return "figure";
   return RESERVES.test(plain) ? "reserve" : "other";
 }
@@ -159,7 +165,7 @@ const ACKNOWLEDGED = {
 
 /** Words that order what was summed up. */
 const CONFIRMS = words(
-  "si sip sisas deuna claro dale dele listo hagale hagamosle obvio afirmativo seguro porfa acepto aceptado apruebo aprobado aprobada autorizo autorizado ratifico va correcto correcta correctos exacto exacta confirmo confirmado confirmada confirmados confirmamos confirmar confirmelo confirme confirmadisimo confirmadisima envielo enviela enviemelo enviemela envieme envienlo enviela envienmelo mandelo mandela mandemelo mandemela mandenlo mandenmelo despachelo despachela despachemelo despachenlo proceda procedan procedamos adelante hagalo haganlo hagan yes oka ok vale bueno bien perfecto perfecta excelente super genial positivo positiva conforme amen oquei okei okey okay bacano bacana bacanisimo chevere chevre melo melos simon sizas breve fijo trato hecho firme arranque arranquen arranca ensille prosiga prosigan siga sigan metale echele facture facturelo tramite tramitelo gestione empiece",
+  "si sip sisas deuna claro dale dele listo hagale hagamosle obvio afirmativo seguro porfa acepto aceptado apruebo aprobado aprobada autorizo autorizado ratifico va correcto correcta correctos exacto exacta confirmo confirmado confirmada confirmados confirmamos confirmar confirmelo confirme confirmadisimo confirmadisima envielo enviela enviemelo enviemela envieme envienlo enviela envienmelo mandelo mandela mandemelo mandemela mandenlo mandenmelo despachelo despachela despachemelo despachenlo proceda procedan procedamos adelante hagalo haganlo hagan yes oka ok vale bueno bien perfecto perfecta excelente super genial positivo positiva conforme amen oquei okei okey okay bacano bacana bacanisimo chevere chevre melo melos simon sizas breve fijo trato hecho firme arranque arranquen arranca ensille prosiga prosigan siga sigan metale echele facture facturelo tramite tramitelo gestione empiece pidalo pidamelo pongalo",
 );
 /**
  * "Mándalo", "tráigamelo", "envíenle", "que lo despachen": a parcel is sent off, in whatever form of the verb orders it. Not
@@ -174,7 +180,7 @@ const SUMMED_UP = words(
   "yo el la los las lo mi mis su un este ese esta esa esos esas estos estas mismo misma mismos mismas eran era sigue siguen puesto anotado anotados registrado todo toda todos todas asi pedido orden compra datos dato resumen informacion direcion nombre telefono celular valor precio producto y a de es son esta estan muy con que ahi aqui eso quiero deseo hago hacer hagamos tal cual queda quedo dijo puso escribio comprar me le les tambien entonces pues ahora mismo verificado revisado gusta sirve parece por parte en partes sus cada nos puede pueden puedes nomas mijo mija mijito mijita vecino vecina veci senor senora senorita hermano hermana amigo amiga joven don dona",
 );
 const ASKS_FOR = words(
-  "requiero querer coger cojo agarro agarrar ordeno ordenar solicito solicitar reservo deme denme dame mandeme mandemelo mandemelos envieme enviemelos regaleme regalame anoteme aparteme separeme despacheme despachemelos dejeme deje dejemelo dejelo pongame ponga quiere quieren quiero quisiera prefiero necesito llevo lleva llevar llevare llevaria pido pedire pedir compro comprar encargo escojo elijo seria serian sera seran sean son mejor quedo voy decido inclino animo cambie cambia cambielo cambieme cambiar cambielos gustaria interesa interesan vende venda vendame vendeme vender venderia venderian vendan adquirir adquiero deseo encargar manda mande envia envie regala regale despacha separa aparta da dan va van vamos toca pidiera tomo pase paselo subale aumente agregue",
+  "requiero querer coger cojo agarro agarrar ordeno ordenar solicito solicitar reservo deme denme dame mandeme mandemelo mandemelos envieme enviemelos regaleme regalame anoteme aparteme separeme despacheme despachemelos dejeme deje dejemelo dejelo pongame ponga quiere quieren quiero quisiera prefiero necesito llevo lleva llevar llevare llevaria pido pedire pedir compro comprar encargo escojo elijo seria serian sera seran sean son mejor quedo voy decido inclino animo cambie cambia cambielo cambieme cambiar cambielos gustaria interesa interesan vende venda vendame vendeme vender venderia venderian vendan adquirir adquiero deseo encargar manda mande envia envie regala regale despacha separa aparta da dan va van vamos toca pidiera tomo pase paselo pasame paseme subale aumente agregue",
 );
 /** Requests in whatever form: "mándeme", "póngamelos", "me vende", "apárteme", "traigan". */
 const REQUESTS_BY_STEM =
@@ -204,16 +210,16 @@ const PACK_NOUNS = words(
   "paquete paquetes paquetico combo combos promo promos promocion promociones oferta ofertas kit kits opcion opciones pack packs plan unidad unidades par docena",
 );
 const BESIDE_A_CHOICE = words(
-  "el la los las lo un una de del con por a x mas mil empezar probar comenzar ensayar me se otro otra otros otras ese esa esos esas solo sola solamente solito nada mas numero seria estaria estarian y que ser nos quedo favor verdad precio valor",
+  "el la los las lo un una al de del con por a x mas mil empezar probar comenzar ensayar me se otro otra otros otras ese esa esos esas solo sola solamente solito nada mas numero seria estaria estarian y que ser nos quedo favor verdad precio valor",
 );
 const NUMBERS = words(
-  "un uno una unos unas unito unita unico dosito dos tres cuatro cinco seis siete ocho nueve diez par",
+  "un uno una unos unas unito unita unico dosito parcito dos tres cuatro cinco seis siete ocho nueve diez par",
 );
 const ORDINALS = words("primero primera primer segundo segunda tercero tercera tercer ultimo ultima");
 
 /** Words that turn what stands beside them into "not yet", "not so" or "if". */
 const RESERVES =
-  /\b(?:no|nunca|tampoco|nadie|ni|sin|pero|aunque|sino|todavia|aun|primero|antes|despues|luego|manana|mas (?:tarde|adelante)|otro dia|cuando|hasta|depende|car[oa]s?|carisim\w{1,3}|costos\w{1,3}|miedo|dud\w{1,3}|desconf\w{1,5}|confi\w{1,5}|segur[oa]s?|estafa\w{0,5}|enga\w{1,6}|fals\w{1,3}|mentira|rob\w{1,5}|pens\w{1,7}|piens\w{1,5}|consult\w{1,7}|pregunt\w{1,7}|averig\w{1,7}|mir(?:o|ar|are|emos)|revis\w{1,5}|esper\w{1,5}|momento|momentico|minutico|segundito|rato|ratico|ocupad[oa]|prestad[oa]|plata|quincena|sueldo|si (?:me|nos|se|lo|la|le|el|es|hay|tiene|puede|fuera|tuviera|quiere)|menos|siempre y|con tal|(?:le|les|te) (?:aviso|digo|escribo)|ya (?:le|les|te) confirmo|tal vez|quizas?|a ver|capaz|mal|equivoc\w{1,5}|error)\b/;
+  /\b(?:no|nunca|tampoco|nadie|ni|sin|pero|aunque|sino|todavia|aun|primero|antes|despues|luego|manana|mas (?:tarde|adelante)|otro dia|cuando|hasta|depende|car[oa]s?|carisim\w{1,3}|costos\w{1,3}|miedo|dud\w{1,3}|desconf\w{1,5}|confi(?!rm)\w{1,5}|segur[oa]s?|estafa\w{0,5}|enga\w{1,6}|fals\w{1,3}|mentira|rob\w{1,5}|pens\w{1,7}|piens\w{1,5}|consult\w{1,7}|pregunt\w{1,7}|averig\w{1,7}|mir(?:o|ar|are|emos)|revis\w{1,5}|esper\w{1,5}|momento|momentico|minutico|segundito|rato|ratico|ocupad[oa]|prestad[oa]|plata|quincena|sueldo|si (?:me|nos|se|lo|la|le|el|es|hay|tiene|puede|fuera|tuviera|quiere)|menos|siempre y|con tal|(?:le|les|te) (?:aviso|digo|escribo|confirmo)|tal vez|quizas?|a ver|capaz|mal|equivoc\w{1,5}|error)\b/;
 /** Questions of a customer who is not convinced yet, or bargains; any other asks for a fact. */
 const DOUBTS =
   /\b(?:no|nunca|sin|pero|si (?:me|nos|se|lo|la|le|el|es|hay|tiene|puede|fuera|tuviera)|car[oa]s?|menos|rebaj\w{1,5}|descuent\w{1,3}|gratis|regal\w{1,5}|miedo|dud\w{1,3}|confi\w{1,5}|segur[oa]s?|serio|verdad|real|estafa\w{0,5}|enga\w{1,6}|fals\w{1,3}|original|mentira|rob\w{1,5}|garanti\w{1,6}|devol\w{1,6}|devuelv\w{1,3}|sirve|funciona|efectivo es|dano|peligros\w{1,2}|malo)\b/;
@@ -259,9 +265,14 @@ function isChoice(said: readonly string[], { goods }: ClauseFrame): boolean {
         BESIDE_A_CHOICE.has(word) ||
         (isAcknowledgingWord(word) && !OF_A_PLACE.has(word)),
     ) &&
+    !A_RANGE.test(said.join(" ")) &&
     !hasSlotNoun(said.join(" "))
   );
 }
+
+/** "Que me lo traigan de 1 a 2": from one hour to another, and no number of jars. */
+export const A_RANGE =
+  /\b(?:de|entre|desde) (?:l[ao]s? )?(?:\d{1,2}|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce) (?:a|y|hasta) (?:l[ao]s? )?(?:\d{1,2}|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)\b/;
 
 /** "Es el segundo", "esta noche": words for a place or a day. */
 const OF_A_PLACE = words("es esta ahi dia tarde noche semana fin");

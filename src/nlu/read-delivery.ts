@@ -11,9 +11,9 @@ const CHOOSES = [
   new RegExp(`\\b${COLLECTS}\\b(?: \\w+){0,4} (?:en|a|por|de)? ?${OFFICE}\\b`),
   /\b(?:lo|la|los) (?:recojo|reclamo|retiro)\b|\b(?:recogerl[oa]s?|reclamarl[oa]s?|retirarl[oa]s?)\b/,
   /^(?:(?:si|mejor|yo|prefiero|no|ok|listo|bueno) (?:, )?){0,3}(?:lo |la )?(?:recojo|recogo|recoger(?:l[oa])?|reclamo|reclamar(?:l[oa])?|retiro|paso por el|voy por el)(?: (?:yo|alla|mejor|mism[oa]|entonces))?$/,
-  /\b(?:prefiero|quiero|mejor|voy a|puedo|me queda mas facil) (?:ir a )?(?:recoger|reclamar|retirar|pasar a recoger)\b/,
+  /\b(?:prefiero|quiero|mejor|voy a|puedo|(?:me (?:queda|sale) )?(?:mas facil|mejor)) (?:ir a )?(?:recoger|reclamar|retirar|pasar a recoger)\b/,
   new RegExp(
-    `\\b(?:envi\\w{1,6}|mand\\w{1,6}|dej\\w{1,6}|llegue|llega|despach\\w{1,6}|que sea|seria|prefiero|mejor)(?: \\w+){0,3} (?:a|en|por|hasta) ${OFFICE}\\b`,
+    `\\b(?:envi\\w{1,6}|mand\\w{1,6}|dej\\w{1,6}|llegue|llega|despach\\w{1,6}|que sea|seria|prefiero|mejor|mas facil)(?: \\w+){0,3} (?:a|en|por|hasta) ${OFFICE}\\b`,
   ),
   new RegExp(
     `^(?:(?:si|no|mejor|bueno|ok|listo|ah|pues|prefiero|entonces|yo) (?:, )?){0,3}(?:en |a |por |que sea en |que sea a )?${OFFICE}(?: (?:de|en) \\w+| mejor| por favor| porfa| si| esta bien){0,2}$`,

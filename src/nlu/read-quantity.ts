@@ -3,7 +3,7 @@ import { isAcknowledgingWord } from "./acknowledgement.ts";
 import { isCommonWord } from "./common-words.ts";
 import { readSpokenNumber } from "./extract/spoken-numbers.ts";
 import { foldText } from "./fold-text.ts";
-import { asks, asksFor, endsAChoice, readChoice } from "./read-clauses.ts";
+import { A_RANGE, asks, asksFor, endsAChoice, readChoice } from "./read-clauses.ts";
 import { withoutAddressing } from "./set-phrases.ts";
 import { hasSlotNoun } from "./slot-nouns.ts";
 
@@ -40,9 +40,20 @@ const IN_PLACE_OF = / (?:en (?:vez|lugar)|envez|enves) de (?:l[ao]s? )?(?:un[oa]
 const OWNER =
   /^(?:mis?|el|ella|la|los|las|nosotr[oa]s|nos|su|mama|papa|hij[oa]s?|espos[oa]|herman[oa]s?|abuel[oa]s?|ti[oa]s?|prim[oa]s?|suegr[oa]s?|cunad[oa]s?|vecin[oa]s?|amig[oa]s?|regalar)$/;
 /** "Un frasco para cada uno": how many in all is said elsewhere. */
+/** "El de dos, que sale más barato cada uno". */
+const EACH_COSTS = / (?:que |porque )?(?:me )?(?:sale|vale|queda|cuesta)n? (?:\w+ ){0,3}cada un[oa]\b/g;
 const EACH = /\bcada (?:un[oa]|quien|cual)\b/;
 const NEGATES: ReadonlySet<string> = new Set(["no", "ni", "tampoco", "sin"]);
-const CORRECTS: ReadonlySet<string> = new Set(["mejor", "sino", "digo", "perdon", "corrijo", "sea"]);
+const CORRECTS: ReadonlySet<string> = new Set([
+  "mejor",
+  "sino",
+  "digo",
+  "perdon",
+  "corrijo",
+  "sea",
+  "mentira",
+  "mentiras",
+]);
 
 interface Mention {
   readonly at: number;
@@ -67,7 +78,9 @@ function readAnswer(text: string, goods: ReadonlySet<string>): WishedQuantity | 
 function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
   const folded = withoutAddressing(foldText(text))
     .replace(IN_PLACE_OF, "")
+    .replace(EACH_COSTS, "")
     .replace(HOUR, "")
+    .replace(A_RANGE, "")
     .replace(ONLY_ONE, (_, one: string | undefined) => (one === undefined ? "" : "un "));
   const said = folded.split(" ").filter((word) => word !== "");
   const isCounted = (word = "") => goods.has(word) || UNITS.has(word);
@@ -80,7 +93,9 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
     const [para = "", owner = ""] = isGoods ? [after, said[at + 3]] : [next, after];
     const isFor = para === "para" && OWNER.test(owner);
     const isWished =
-      asksFor(said, at) || said[at - 1] === "sino" || IN_A_FORM.test(said.slice(Math.max(0, at - 3), at).join(" "));
+      asksFor(said, at) ||
+      CORRECTED_BY.test(said[at - 1] ?? "") ||
+      IN_A_FORM.test(said.slice(Math.max(0, at - 3), at).join(" "));
     if (units === 1 && !isOther(word)) {
       // One is said in many ways that count nothing ("un frasco dura 3 meses"): only a wish names it.
       const isBeginning =
@@ -90,7 +105,13 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
         ? isWished
           ? ENDS_A_ONE.test(para === "para" || para === "de" ? "" : para)
           : opensAnOrder(said, at)
-        : (isWished && word !== "un" && (ENDS_A_ONE.test(next) || isFor)) || isSentSomewhere(said, at);
+        : (isWished &&
+            word !== "un" &&
+            (ENDS_A_ONE.test(next) ||
+              isFor ||
+              (isSentTo(next, after) && !isCommonWord(after) && !NO_PLACE.test(after)))) ||
+          isSentSomewhere(said, at) ||
+          isAloneInItsClause(said, at);
       return isOne || isFor ? [{ at, units, isFor }] : [];
     }
     // "Déjelo en 70": what is asked for is a price.
@@ -98,8 +119,12 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
     const isEnd = (one: string): boolean => one === "" || one === "," || one === "?";
     const isAsked = isWished && (isEnd(next) || endsAChoice(next) || (isEnd(after) && isInterjection(next)));
     const isTotal = next === "en" && after === "total";
-    const isSent = isSentSomewhere(said, at);
-    if (isOther(word) ? !isFor : !isGoods && !isFor && !isAsked && !isTotal && !isSent && !isPackOf(said, at))
+    const isSent = isSentSomewhere(said, at) || (isWished && isSentTo(next, after)) || isWithItsReason(said, at);
+    if (
+      isOther(word)
+        ? !isFor
+        : !isGoods && !isFor && !isAsked && !isTotal && !isSent && !isPackOf(said, at) && !isPackAtTheOpening(said, at)
+    )
       return [];
     return [{ at, units, isFor }];
   });
@@ -122,7 +147,10 @@ function isRefused(said: readonly string[], at: number): boolean {
   return before.slice(start + 1).some((word) => NEGATES.has(word));
 }
 
-const STARTS_ANEW: ReadonlySet<string> = new Set(["sino", "mejor"]);
+/** "No dos sino tres", "quiero 2, no, mentira, 3". */
+const CORRECTED_BY = /^(?:sino|mentiras?)$/;
+
+const STARTS_ANEW: ReadonlySet<string> = new Set(["sino", "mejor", "mentira", "mentiras"]);
 
 /** "Déjelo", "mándeme", "bájele": in Spanish a pronoun hangs on an order that is affirmed, and never on one that is denied. */
 const IS_ORDERED =
@@ -174,6 +202,48 @@ function isSentSomewhere(said: readonly string[], at: number): boolean {
   );
 }
 
+/** "Quiero 2 al hospital", "me va a mandar uno a Garzón". Not "déjemelo 2 a 100". */
+function isSentTo(joins: string, place: string): boolean {
+  return /^(?:al?|hasta)$/.test(joins) && /^[a-z]{2,}$/.test(place) && unitsOf(place) === null && place !== "las";
+}
+
+/** "1 pa mí nomás", "uno no más pa que pruebe el viejo", "uno primero a ver": all that the clause says. */
+function isAloneInItsClause(said: readonly string[], at: number): boolean {
+  if (said[at] === "un" || !isOpeningOf(said, at)) return false;
+  const end = said.findIndex((word, place) => place > at && ENDS_A_CLAUSE.test(word));
+  return end >= 0 && said[end] === "?"
+    ? false
+    : ONE_ALONE.test(said.slice(at + 1, end < 0 ? said.length : end).join(" "));
+}
+
+const ONE_ALONE =
+  /^(?:(?:no mas|nomas|(?:nada|na) mas|sol[oa]|solit[oa]|solamente|primero|para (?:mi|el|ella|nosotros|probar|empezar|comenzar|ensayar|ver|que (?:(?:l[oa]|me|se) )?(?:prueb|ensay)[a-z]{1,4}(?: (?:el|la|mi) [a-z]+)?)|a ver(?: (?:si|como|que)(?: [a-z]+){0,4})?|por ahora|pues|entonces|porfa|por favor)(?: |$))+$/;
+
+/** "Tres que acá somos hartos", "dos porque somos dos": it opens a clause, and says why so many. */
+function isWithItsReason(said: readonly string[], at: number): boolean {
+  const [joins = "", whose = ""] = [said[at + 1], said[at + 2]];
+  return isOpeningOf(said, at) && /^(?:que|porque)$/.test(joins) && OF_THE_HOUSE.test(whose);
+}
+
+const OF_THE_HOUSE = /^(?:aca|aqui|somos|en|mis?|nosotr[oa]s|tod[oa]s?|nos|yo|es|son)$/;
+
+/** "El de dos, que sale más barato": the pack opens the clause. "El de dos meses" is none. */
+function isPackAtTheOpening(said: readonly string[], at: number): boolean {
+  const article = said[at - 2] ?? "";
+  return (
+    said[at - 1] === "de" &&
+    /^(?:el|la)$/.test(article) &&
+    isOpeningOf(said, at - 2) &&
+    /^(?:que|porque|pues|por|porfa|entonces|mejor|gracias)$/.test(said[at + 1] ?? "") &&
+    !ASKS_PRICE.test(said.slice(0, at).join(" "))
+  );
+}
+
+function isOpeningOf(said: readonly string[], at: number): boolean {
+  const before = said[at - 1];
+  return before === undefined || before === "," || isAcknowledgingWord(before) || /^(?:mejor|con)$/.test(before);
+}
+
 const NO_PLACE = /^(?:l[oa]s?|el|que|una?|mes(?:es)?|dormir)$/;
 const ASKS_PRICE = /\b(?:cuant[oa]s?|a como|precio|valor|vale|valen|cuestan?|salen?)\b/;
 
@@ -201,7 +271,7 @@ function isOther(word: string): boolean {
 /** The number that a word says: "dos", "otra", "12"; null for other words. */
 export function unitsOf(word: string): number | null {
   if (/^(?:una|unit[oa]|unic[oa])$/.test(word) || OTHER.test(word)) return 1;
-  if (word === "par") return 2;
+  if (/^par(?:cito)?$/.test(word)) return 2;
   if (word === "docena") return 12;
   if (/^[1-9]\d?$/.test(word)) return Number(word);
   const said = Number(readSpokenNumber([word])?.digits ?? 0);

@@ -1,3 +1,4 @@
+import { CONSENT_PHRASES, THANKS_FOR } from "./consent-phrases.ts";
 import { replaceIn } from "./pattern-gate.ts";
 
 /** What words mean together, and what a customer calls us, which adds nothing. All of it is folded. */
@@ -22,7 +23,7 @@ const VOCATIVE_BEHIND_A_YES = new RegExp(`(?<=^(?:si|dale|listo|claro|bueno|ok|c
  * article or a verb asks for: "deme un tiempito", "con mi hijito".
  */
 const ENDEARED_AT_END =
-  /(?<!\b(?:el|la|l[oa]s|una?s?|otr[oa]s?|algun[oa]?|est[eao]s?|es[eao]s?|sus?|tus?|cada|del?|con|sin|para|pa|por|en|a|y|o|ni|que|es|hay|tengo|falta|da|dan|dio|dem[eo]|dame|dejeme|hagame) )(?<=\w )(?:mi )?(?:(?!(?:cos|ah?or|rat|poqu|moment|segund|minut|tard|manan|noche|dia|sol|nad|cerqu|igual|tod|despac|frasqu|tarr|pot|un|otr|mism|dos)\w{0,3}(?:it|ic)[oa]s?$)[a-z]{3,14}(?:it|ic)[oa]|ombe|ome|oiga|oye|mor|lindura)(?: (?:lind[oa]|bell[oa]|hermos[oa]|querid[oa]|divin[oa]|precios[oa]))?$/g;
+  /(?<!\b(?:el|la|l[oa]s|una?s?|otr[oa]s?|algun[oa]?|est[eao]s?|es[eao]s?|sus?|tus?|cada|del?|con|sin|para|pa|por|en|a|y|o|ni|que|es|hay|tengo|falta|da|dan|dio|dem[eo]|dame|dejeme|hagame) )(?<=\w )(?:mi )?(?:(?!(?:econom|bas|un|med|clin|publ|electron|automat|fis|cos|ah?or|rat|poqu|moment|segund|minut|tard|manan|noche|dia|sol|nad|cerqu|igual|tod|despac|frasqu|tarr|pot|un|otr|mism|dos)\w{0,3}(?:it|ic)[oa]s?$)[a-z]{3,14}(?:it|ic)[oa]|ombe|ome|oiga|oye|mor|lindura)(?: (?:lind[oa]|bell[oa]|hermos[oa]|querid[oa]|divin[oa]|precios[oa]))?$/g;
 
 /** A word by which a customer calls us: "camarita", "primo", "patrón". */
 export function isVocative(word: string): boolean {
@@ -37,6 +38,7 @@ const ADDRESSING = [
 
 /** Meanings that several words have together and no word alone. */
 export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
+  ...CONSENT_PHRASES,
   // "Ombe", "oís", "vea": they call for attention, and say nothing.
   [/^(?:(?:ombe|hombe|eche|erda|ois|oites|oye|oiga|ve|vea|mire|mira|ps|pos)(?= |$)(?: ,)? ?)+/, ""],
   // "Ah perdón, uno solo": it puts right what stands behind it.
@@ -47,11 +49,6 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
     "gracias",
   ],
   [/\b(?:haga|hagan)(?:me|nme|nos)? el (?:favor|bien)\b/g, "porfa"],
-  // "Dice mi abuela que sí": the one who decides.
-  [
-    /\b(?:(?:mi|el|la) \w+ |ell[oa]s? )?(?:ya )?(?:dice|dijo|dicen|dijeron)(?: (?:mi|el|la) \w+| ell[oa]s?)? que (?:si|bueno|listo|dale)\b/g,
-    "si",
-  ],
   [/^sale$/, "si"],
   [/^[cz]i(?= |$)|^se(?=$| (?:esta|asi|todo|dale|senora?)\b)/, "si"],
   [/\bvien\b/g, "bien"],
@@ -157,6 +154,7 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
     "listo",
   ],
   [/\bpara (?:empezar|probar|comenzar|ensayar|mi|llevar|pedir|comprar)\b/g, "pues"],
+  THANKS_FOR,
 ];
 
 export function withSetPhrases(clause: string): string {

@@ -38,4 +38,14 @@ export const ENTRY_RULES: readonly IntentRule[] = [
     ],
     unless: [COMPLAINS, PAYS],
   },
+  {
+    name: "may-an-order-still-change",
+    intent: "knowledge.cambios-del-pedido",
+    weight: 92,
+    patterns: [
+      /\b(?:todavia|aun|alcanz\w{1,4}|a tiempo|se puede|puedo|podria|sera que|si)\b.{0,30}\b(?:cambi|agrand|aument|ampli|agreg|subir|suba|pasar|pase|modific)[a-z]{0,5}(?: (?:el pedido|la cantidad))? a (?:un[oa]?|dos|tres|[123])\b/,
+      /\b(?:todavia|aun|alcanz\w{1,4}|a tiempo|se puede|puedo|podria|sera que|si)\b.{0,30}\b(?:dos|tres|[123]|un[oa]?)\b.{0,12}\ben (?:vez|lugar) de\b|\b(?:todavia|aun|alcanz\w{1,4}|a tiempo|se puede|puedo|podria|sera que|si)\b.{0,20}\ben (?:vez|lugar) de (?:un[oa]|dos|tres|[123])\b/,
+      /\bhasta cuando (?:\w+ ){0,4}(?:cambiar|cancelar|arrepent\w+|modificar)/,
+    ],
+  },
 ];

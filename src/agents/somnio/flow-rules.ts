@@ -1,6 +1,10 @@
 import type { IntentRule } from "../../nlu/intent-rule.ts";
 import { ASKS_FOR, IS_A_QUESTION, packRules, THINGS } from "./pack-rules.ts";
 
+/** "No sé si uno o dos, ¿qué me aconseja?": the customer wants to hear about the packs. */
+const ASKS_HOW_MANY =
+  /\bno se (?:si|cual(?:es)?|cuant[oa]s) .{0,40}\b(?:aconsej|recomiend|recomend|conviene|sugier|es mejor|usted que dice)/;
+
 /**
  * "Si me lo mandan hoy, confirmo", "siempre y cuando llegue antes": the customer sets a condition,
  * so it is no yes yet.
@@ -110,7 +114,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
         `(?<!\\bno )\\b(?:${ASKS_FOR}|solo|solamente|con) (?:nada mas |solo )?(?:una? (?:solo )?${THINGS}|un[oa]?(?= (?:,|por|porfa|gracias|para|pues|y|nada|no|sol[oa]|solit[oa]|entonces|ya|mejor|si|senor\\w*|vecin\\w*|mi|arranc\\w*|empiez\\w*|comienz\\w*|estoy|esta)\\b| ,|$))(?= |$)`,
       ),
       /\bun(?:o|a|ito)(?: frasco)? (?:solo|sola|solito|no mas|nomas|nada mas|para (?:probar|empezar|ensayar|comenzar))\b/,
-      /\b(?:el|la) (?:mas (?:barat[oa]|economic[oa]|pequen[oa])|individual|sencill[oa])\b/,
+      /\b(?:el|la|al?) (?:mas (?:barat[oa]|economic[oa]|pequen[oa])|individual|sencill[oa])\b/,
     ],
     isOfClause: true,
     unless: IS_A_QUESTION,
@@ -212,6 +216,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\bcuando (?:tenga|reciba) (?:el|mi) pedido\b/,
       /\b(?:no|nunca) (?:me )?(?:ha |han )?lleg/,
       /\bpreguntar(?:le)? (?:si|cuanto|como)/,
+      ASKS_HOW_MANY,
     ],
   },
   {
@@ -289,6 +294,8 @@ export const FLOW_RULES: readonly IntentRule[] = [
       // A doubt: "¿cómo sé que no son estafadores?"
       /\bno (?:es|son|sean|seran|sera|fueran|fuera)(?: (?:un[ao]s?|puros?))? (?:estafadores|estafador|ladrones|rateros|estafa|robo|fraude)\b/,
       /\bsi (?:\w+ )?no (?:me |le |nos )?(?:sirv|funcion)/,
+      // The road and the weather are not the shop's.
+      /\b(?:mal[oa]s?|dan(?:ad[oa])s?) (?:la|el|las|los|est[ea]|es[ea]) (?:via|vias|carretera|camino|trocha|clima|tiempo|senal|puente|calle)\b|\b(?:via|carretera|camino|trocha|clima|tiempo|senal|puente) (?:esta|estan|se puso) (?:muy |tan )?(?:mal[oa]|danad[oa])/,
       /\breclam\w{1,4} (?:\w+ ){0,3}(?:oficina|inter|interapidisimo|servientrega|sucursal)\b/,
     ],
   },

@@ -50,7 +50,7 @@ export function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: str
       ),
       new RegExp(`^(?:(?:si|ok|listo|dale|bueno|pues|y) )?(?:${number}) ${THINGS}(?: |$)`),
       new RegExp(
-        `^(?:(?:si|ok|listo|pues|yo) )?con (?:${number}) (?:tengo|me basta|basta|esta bien|es suficiente|me alcanza)\\b`,
+        `^(?:(?:si|ok|listo|pues|yo|entonces|ah|bueno|no) ){0,3}con (?:${number}) (?:tengo|me basta|basta|esta bien|es suficiente|me alcanza)\\b`,
       ),
     ],
     // "quiero uno" says that they buy, not which pack.

@@ -24,6 +24,7 @@ import {
 import { goOnWithYes } from "../enter-stage.ts";
 import { followInfo } from "../follow-intents.ts";
 import { takeOverKnownData } from "../known-data.ts";
+import { changesDelivery } from "../orders/choose-delivery.ts";
 import { askWhichPack } from "../orders/which-pack.ts";
 import { timerLevel } from "../timer-level.ts";
 
@@ -51,6 +52,8 @@ function yesByClauses(turn: Turn): ReturnType<typeof bareAnswer> {
   const isAsked = stageOf(turn.flow, turn.input.session.mode) === "summary";
   const isBare = messages.every(({ fields, text }) => Object.keys(fields).length === 0 && !/[?¿]/.test(text));
   if (!isAsked || !isBare || !isPlainYes(turn)) return null;
+  // "Sí, a la casa", at the summary of a pickup, changes it first.
+  if (changesDelivery(turn)) return null;
   const answer = clausesOf(turn)?.includes("yes") === true ? "yes" : "fine";
   // What alone means nothing here may mean something to the classifier.
   return typeof meaningOf(turn, answer) === "object" ? { answer, number: null } : null;

@@ -1,9 +1,11 @@
 import { captureFields } from "../capture-fields.ts";
-import { isPickedUp, measureCompleteness } from "../completeness.ts";
+import { clausesOf } from "../clauses-of.ts";
+import { isPickedUp, isReadyToOffer, measureCompleteness } from "../completeness.ts";
 import type { PickupDefinition } from "../definition/order-definition.ts";
 import {
   because,
   type Draft,
+  decided,
   goOn,
   hasSaidStep,
   justSaid,
@@ -12,6 +14,7 @@ import {
   signal,
   stageOf,
   type Turn,
+  wordless,
 } from "../draft.ts";
 import { enterOffer } from "../enter-stage.ts";
 import { moveMode } from "../move-mode.ts";
@@ -30,16 +33,39 @@ export function chooseDelivery(turn: Turn, draft: Draft): RuleResult {
   const isAnswer = wasAsked && mentions.includes("asked") && !turn.input.message.includes("?");
   if (isAnswer && !mentions.includes("home")) return goOn(switchToPickup(turn, draft, pickup));
   if (mentions.includes("pickup")) return goOn(switchToPickup(turn, draft, pickup));
-  if (wasAsked && mentions.includes("home")) return goOn(say(because(draft, "delivered at home"), "homeConfirmed"));
   if (mentions.includes("home") && isPickedUp(turn.flow, draft.data)) return goOn(switchToHome(turn, draft, pickup));
+  if (wasAsked && mentions.includes("home"))
+    return goOn(deliverAtHome(turn, because(draft, "delivered at home"), pickup));
+  if (mentions.includes("home") && isOnlyOfTheDoor(turn)) {
+    const named: Draft = { ...draft, intentInfo: wordless("datos") };
+    const step = stage === "summary" ? "askConfirmation" : "whichPack";
+    return decided(say(named, step), "it goes home already: what is open is asked again");
+  }
   if (mentions.length > 0 && !mentions.includes("home") && stage === "collect") {
     return goOn(askDelivery(turn, draft, "an office was mentioned"));
   }
   return goOn(draft);
 }
 
+/** "En la casa, que yo casi no salgo", while we wait for a pack or a yes: where it goes, and no question. */
+function isOnlyOfTheDoor(turn: Turn): boolean {
+  const stage = stageOf(turn.flow, turn.input.session.mode);
+  const messages = turn.reading?.messages ?? [];
+  const isBare = messages.every(({ fields, text }) => Object.keys(fields).length === 0 && !text.includes("?"));
+  const isSaid = clausesOf(turn)?.every((kind) => kind === "courtesy" || kind === "fine") === true;
+  return (stage === "offer" || stage === "summary") && isBare && isSaid;
+}
+
+/** The words name another way of delivery than the one that stands. */
+export function changesDelivery(turn: Turn): boolean {
+  const mentions = (turn.reading?.messages ?? []).flatMap(({ delivery }) => delivery ?? []);
+  const isPickup = isPickedUp(turn.flow, turn.input.session.datosCapturados);
+  return turn.flow.pickup !== null && mentions.some((one) => (one === "home") === isPickup);
+}
+
 /** "Mejor lo recojo en la oficina" is no intent and was understood: silence after it may order. */
-export function hasChosenDelivery({ steps, captured }: Draft): boolean {
+export function hasChosenDelivery(turn: Turn, { steps, captured }: Draft): boolean {
+  if (clausesOf(turn)?.includes("question") === true) return false;
   return captured.length === 0 && (steps.includes("pickupConfirmed") || steps.includes("homeConfirmed"));
 }
 
@@ -65,15 +91,22 @@ function switchToPickup(turn: Turn, draft: Draft, pickup: PickupDefinition): Dra
   const switched = { ...flagged, captured: draft.captured };
   const { draft: moved } = moveMode(turn, switched, wayToPickup(turn, draft));
   const confirmed = say(moved, "pickupConfirmed");
-  // The data for the door may be all that the office needs.
-  if (measureCompleteness(turn.flow, confirmed.data).isComplete) return enterOffer(turn, confirmed);
+  // The data for the door may be all that the office needs: nothing else keeps the customer waiting.
+  if (measureCompleteness(turn.flow, confirmed.data).hasCritical) return enterOffer(turn, confirmed);
   return signal(confirmed, "start", "it is picked up");
 }
 
 function switchToHome(turn: Turn, draft: Draft, pickup: PickupDefinition): Draft {
   const home = captureFields(draft, {}, [pickup.flag.field]);
   const { draft: moved } = moveMode(turn, home, [turn.flow.purposes.collect]);
-  return signal(say(moved, "homeConfirmed"), "start", "it is delivered at home");
+  return signal(deliverAtHome(turn, moved, pickup), "start", "it is delivered at home");
+}
+
+/** Asks for the address, unless it is known: then the sale goes on. */
+function deliverAtHome(turn: Turn, draft: Draft, { addressField }: PickupDefinition): Draft {
+  if (turn.reading?.messages.some(({ fields }) => fields[addressField] !== undefined) === true) return draft;
+  if ((draft.data[addressField] ?? "") === "") return say(draft, "homeConfirmed");
+  return isReadyToOffer(turn.flow, draft) ? enterOffer(turn, draft) : say(draft, "missingData");
 }
 
 /** If the office's mode can be reached at once, the way through collecting is skipped. */

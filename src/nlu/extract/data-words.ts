@@ -1,5 +1,5 @@
 const DATA_WORD =
-  /^(?:nombres?|apellidos?|cel(?:ular)?|tel(?:efono)?|movil|whatsapp|wasap|wpp|numero|correo|e?-?mail|direccion|dir|barrio|bario|brr|sector|localidad|ciudad|municipio|departamento|depto|dpto|cedula|cc|documento|indicacion(?:es)?)$/;
+  /^(?:nombres?|apellidos?|cel(?:ular|u)?|tel(?:efono)?|movil|whatsapp|wasap|wpp|numero|correo|e?-?mail|direccion|dir|barrio|bario|brr|sector|localidad|ciudad|municipio|departamento|depto|dpto|cedula|cc|documento|indicacion(?:es)?)$/;
 
 /**
  * Whether a word names what is told after it, and so ends what stood before. Without accents and

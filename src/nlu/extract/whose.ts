@@ -1,7 +1,7 @@
 /** Whether a number or an address in a message is the customer's own or a third person's. */
 
 const BEFORE = [
-  /(?<!\p{L})(?:(?:ya|yo)\s+(?:los?\s+|les?\s+)?llame|llam[éo]|llamamos|llamaron|llamaba|llaman|marqu[ée]|marcamos|escribí|escribieron|escribió|escriben|contest\p{L}+|habl[éo]|hablaron|consign\p{L}+|transfer\p{L}+|tran[s]?fer\p{L}+|gir[éo]|pagu[ée]|deposit\p{L}+)\s+(?:\p{L}+\s+){0,3}?(?:al?|del?|desde|con)(?:\s+(?:el|la|este|ese|un|n[uú]mero|celular|cel|correo|ustedes)){0,3}\s*:?\s*$/iu,
+  /(?<!\p{L})(?:(?:ya|yo)\s+(?:los?\s+|les?\s+)?llame|llam[éo]|llamamos|llamaron|llamaba|(?<!l[oae]s?\s)llaman|marqu[ée]|marcamos|escribí|escribieron|escribió|escriben|contest\p{L}+|habl[éo]|hablaron|consign\p{L}+|transfer\p{L}+|tran[s]?fer\p{L}+|gir[éo]|pagu[ée]|deposit\p{L}+)\s+(?:\p{L}+\s+){0,3}?(?:al?|del?|desde|con)(?:\s+(?:el|la|este|ese|un|n[uú]mero|celular|cel|correo|ustedes)){0,3}\s*:?\s*$/iu,
   /(?<!\p{L})(?:nequi|daviplata|cuenta|bancolombia|gu[ií]a|pedido|factura|nit|referencia|c[oó]digo)(?:\s+(?:\p{L}+)){0,4}\s*(?:[:#]\s*)?$/iu,
   /(?<!\p{L})(?:un|una|alguien|el|la)\s+(?:se[nñ]or(?:a|ita)?|tipo|persona|mensajero|asesora?|vendedora?)\s+(?:\p{L}+\s+){0,3}(?:del?|con)\s+(?:el\s+)?(?:n[uú]mero\s+)?$/iu,
   /(?<!\p{L})(?:su|el|un|de)\s+(?:\p{L}+\s+){0,2}(?:de\s+(?:ustedes|ellos|la\s+(?:tienda|empresa)|somnio|servicio\s+al\s+cliente))\s*(?:es|:)?\s*$/iu,

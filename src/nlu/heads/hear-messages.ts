@@ -83,7 +83,10 @@ const HEALTH = "health";
  * anything could be heard.
  */
 function hearTrained(classifier: Classifier, text: string): readonly string[] {
-  const all = classifier.hear?.(text) ?? [];
+  const heard = classifier.hear?.(text) ?? [];
+  const apart = heard.includes(PERSON) ? text.replace(WITH_THEIR_OWN, " ") : text;
+  const isOurs = apart === text || classifier.hear?.(apart).includes(PERSON) === true;
+  const all = isOurs ? heard : heard.filter((head) => head !== PERSON);
   if (all.length > 0 && (saysOnlyYes(text) || countsForWhom(text))) return [];
   if (!all.includes(HEALTH)) return all;
   const folded = foldText(text);
@@ -91,6 +94,10 @@ function hearTrained(classifier: Classifier, text: string): readonly string[] {
   if (kept === folded || classifier.hear?.(kept).includes(HEALTH) === true) return all;
   return all.filter((head) => head !== HEALTH);
 }
+
+/** "Acabo de hablar con mi mamá": with one of their own, and not with us. */
+const WITH_THEIR_OWN =
+  /(?<!\p{L})(?:(?:ya|acabo\s+de|voy\s+a|tengo\s+que|d[eé]je(?:me)?)\s+)?(?:lo\s+)?(?:habl|consult|convers|pregunt|cuadr)\p{L}{1,5}\s+(?:con|a)\s+(?:mi|mis|la|el)\s+(?:mam|pap|espos|marid|mujer|se[ñn]ora|herman|hij|abuel|suegr|ti[oa]|prim|novi|nuer|yern|cu[ñn]ad|amig|vecin|familia|patron|compa[ñn]er)\p{L}*/giu;
 
 /** "Quiero 2 pa mí y pa mi novia": a wish, a number and whom it is for. */
 function countsForWhom(text: string): boolean {

@@ -1,4 +1,5 @@
 import type { CustomerClass } from "../customer-class.ts";
+import { AGREED_BUYERS } from "./agreed-buyers.ts";
 import { WILLING_BUYERS } from "./buyers.ts";
 import { CONTEXT_BUYERS } from "./context-buyers.ts";
 import { DANGER } from "./danger.ts";
@@ -26,6 +27,7 @@ export const CLASSES: readonly CustomerClass[] = [
   ...CONTEXT_BUYERS,
   ...OWN_WORDS_BUYERS,
   ...FEW_WORDS_BUYERS,
+  ...AGREED_BUYERS,
   ...SECOND_ORDERS,
   DANGER,
   MINORS,

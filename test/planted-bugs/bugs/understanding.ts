@@ -4,6 +4,24 @@ import type { PlantedBug } from "../planted-bug.ts";
 export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
   {
     invariant: "a willing buyer gets an order",
+    bug: "a customer who chooses the office waits for a timer although all is told",
+    file: "src/flow/orders/choose-delivery.ts",
+    find: "if (measureCompleteness(turn.flow, confirmed.data).hasCritical) return enterOffer(turn, confirmed);",
+    replace: "if (measureCompleteness(turn.flow, confirmed.data).isComplete) return enterOffer(turn, confirmed);",
+    test: "test/customers/customers.test.ts",
+    named: "collects it",
+  },
+  {
+    invariant: "A11: a number chooses a pack only as a choice",
+    bug: "the hours between which the parcel may come are a number of jars",
+    file: "src/nlu/read-clauses.ts",
+    find: '!A_RANGE.test(said.join(" ")) &&',
+    replace: '!A_RANGE.test(said.join("_")) &&',
+    test: "test/customers/customers.test.ts",
+    named: "names hours",
+  },
+  {
+    invariant: "a willing buyer gets an order",
     bug: "a pack and a yes wait for an e-mail address",
     file: "src/flow/enter-stage.ts",
     find: "return draft.pack !== null || hasMinimum ? enterOffer(turn, draft) : null;",

@@ -1,0 +1,87 @@
+/**
+ * What agrees in other words than a yes, or stands beside a yes and changes nothing: who agreed, thanks, where the parcel is
+ * awaited. Folded, and whole: a word more leaves words that no list has, so the clause is no yes.
+ */
+type SetPhrase = readonly [RegExp, string];
+
+const DECIDES = "(?:(?:mi|el|la|l[oa]s|don|dona) \\w+|ell[oa]s?|el)";
+
+/** Before all other phrases: they would take a part of these. */
+export const CONSENT_PHRASES: readonly SetPhrase[] = [
+  // "Me dice el jefe que sí", "dice el abuelo que hágale": the one who decides.
+  [
+    new RegExp(
+      `\\b(?:(?:y|pues) )?(?:${DECIDES} )?(?:(?:ya|me|nos|le) ){0,2}(?:dice|dijo|dicen|dijeron)(?: ${DECIDES})? que (?:si|bueno|listo|dale|hagale|hagamosle|le de|de una|esta bien)\\b`,
+      "g",
+    ),
+    "si",
+  ],
+  [
+    /^que (?:si )?(?:(?:me|nos|le|se) )?l[oa]s? (?:pid|compr|mand|envi|despach|llev|quier)(?:a|e|an|en|amos|emos)(?: (?:ya|pues|no mas|de una))?$/,
+    "si",
+  ],
+  // "Las tres estamos de acuerdo", "estoy conforme con el resumen". "Si mi hijo está de acuerdo" is a condition.
+  [
+    /\b(?:(?:l[oa]s (?:dos|tres|cuatro)|tod[oa]s|nosotr[oa]s|amb[oa]s) )?(?:estoy|estamos)(?: (?:muy|totalmente|completamente|tod[oa]s))? (?:de acuerdo|conformes?)(?: con (?:el|la|lo|los|todo|eso|es[eo]s?|est[eo]s?|mis|su)(?: (?:resumen|pedido|valor|precio|total|datos|anterior|dicho))?)?(?= |$)/g,
+    "si",
+  ],
+  [/\b(?:autorizo|acepto) (?:el|la|mi|este|ese) (?:envio|despacho|entrega|pedido|compra)\b/g, "autorizo"],
+  [/\b(?:todo )?al pelo\b|\ba pedir de boca\b/g, "bien"],
+  [/\blisto el pollo\b/g, "listo"],
+  [/^(?:y )?(?:ya )?(?:asi quedamos|quedamos (?:asi|en eso))(?: entonces)?(?= |$)/, "si"],
+  [/^(?:yo )?(?:me (?:arriesgo|le mido|lanzo|animo))(?: pues| entonces)?$/, "si"],
+  [/^(?:ya )?con (?:toda )?(?:la )?confianza$/, "saludos"],
+  [/\b(?:con )(?:todo (?:el )?|mucho )(?=gusto\b)/g, "con "],
+  [/\bantes (?:de )?que (?:me (?:arrepienta|desanime)|se (?:acaben?|agoten?))\b/g, "pues"],
+  // What was compared, and found right.
+  [
+    /\b(?:ya )?(?:(?:me|le|les|lo|la|los) ){0,2}(?:revise|revisamos|mire|verifique|lei)(?: (?!no\b|pero\b|si\b)\w+){0,6} y (?:todo )?(?:esta|estan)(?: todo)? (?:tal cual|bien|correct[oa]s?|perfect[oa]s?|en orden)\b/g,
+    "bien",
+  ],
+  // The porter is told, and nobody else is asked.
+  [
+    /\b(?:yo )?(?:ya )?(?:le|les) (?:aviso|digo|informo|dejo dicho) (?:al?|en)(?: l[oa]s?)? (?:porter\w{1,3}|celador\w{0,3}|vigilan\w{1,4}|recepcion\w{0,5}|conserj\w{1,4})(?: de(?:l| la) \w+)?(?= |$)/g,
+    "saludos",
+  ],
+  // Back at the telephone.
+  [
+    /^(?:(?:ya|si|perdon|ok) )*(?:aqui|aca) (?:estoy|toy|ando|sigo|estamos)(?: (?:de nuevo|otra vez|atent[oa]))?$|^(?:(?:ya|perdon) )*(?:volvi|regrese|me desocupe)(?: de nuevo| otra vez)?$/,
+    "saludos",
+  ],
+  [
+    /^(?:es que )?(?:yo )?(?:estaba|andaba) (?:con (?:un|una|el|la|mi|los|unos)|en (?:el|la|un|una|mi)|ocupad[oa]|trabajando|manejando|almorzando|comiendo|atendiendo|cocinando|durmiendo)(?: (?:paciente|client\w{1,2}|trabajo|turno|clase|reunion|cocina|bano|finca|casa|nin[oa]s?|vecin[oa]|mama|tienda|calle|misa|a|en|el|la|un|una))*$/,
+    "saludos",
+  ],
+  // Where the parcel is awaited, and how it comes.
+  [/ (?:(?:que|porque|pues) )?(?:yo )?(?:(?:casi|ya) )?(?:no|nunca) salgo(?: (?:casi|nunca|de (?:la|mi) casa))?$/, ""],
+  [
+    /(?<=\bcasa) (?:que |porque )?(?:yo |alla |ahi )?(?:siempre |ahi )?(?:estoy|mantengo)(?: (?:siempre|todo el dia|ahi))*$/,
+    "",
+  ],
+  [
+    /^(?:(?:si|pues|es|seria|mejor|que (?:me )?llegue) )*(?:a|en|hasta) (?:la|mi) (?:casa|finca|puerta)(?: (?:de siempre|porfa|coma gracias))?$|^(?:yo )?(?:l[oa]s? )?(?:espero|recibo|estoy|mantengo) (?:aqui |aca )?(?:en|a) (?:la|mi) (?:casa|finca)(?: todo el dia)?$/,
+    "saludos",
+  ],
+  [
+    /^(?:(?:pero|y|eso si) )*que (?:(?:me|nos|l[oa]s?) )*(?:vengan?|lleguen?|manden?|envien?) (?:bien |todo )?(?:sellad|empacad|cerrad|embalad|protegid|envuelt)[oa]s?$/,
+    "saludos",
+  ],
+  [/^(?:y )?que (?:(?:se|me) )?(?:le|l[oa]s?) (?:entreguen?|den|dejen?)(?: a (?:ell[oa]s?|el|mi \w+))?$/, "ahi"],
+  [
+    /\b(?:que|y|pues)? ?(?:yo )?(?:mism[oa] )?l[oa]s? (?:voy a (?:recoger|reclamar|retirar)|recojo|reclamo|retiro)(?: (?:alla|ahi|en la oficina|yo mism[oa]))*$/,
+    " ahi",
+  ],
+  // The reason to buy: it refuses nothing.
+  [
+    /\b(?:que |porque |y )?(?:es[ea] |yo |ell[oa] |casi |si )*(?:no|nunca) (?:me |se |nos )?(?:duerm\w{1,3}|pegan? (?:el|los) ojos?)$/g,
+    "",
+  ],
+  // Dictated.
+  [/(?: punto| coma)+$/, ""],
+];
+
+/** Behind all other phrases: what they leave. */
+export const THANKS_FOR: SetPhrase = [
+  /\bgracias por (?:(?:toda |todo |tanta )?(?:la|el|su|tu) (?:paciencia|atencion|ayuda|informacion|info|amabilidad|tiempo|explicacion|servicio|colaboracion|aclaracion)|todo|tanto)\b/g,
+  "gracias",
+];
