@@ -1,4 +1,5 @@
 import { foldLetters } from "../../core/plain-text.ts";
+import { NOT_AVAILABLE } from "../../nlu/extract/field-kinds.ts";
 import { normaliseAddress } from "../../nlu/extract/read-address.ts";
 import { findPlace } from "../../nlu/places/find-place.ts";
 import { groupOf } from "../memory/compare-step.ts";
@@ -61,7 +62,9 @@ const SUBSCRIBER_DIGITS = 10;
 
 /** Case, accents, punctuation, the country of a phone number and "cra" for "Carrera" make no other value. */
 function isSameValue(wanted: string | null, read: string | undefined): boolean {
-  if (wanted === null || read === undefined) return wanted === null && read === undefined;
+  // Who says that they have none has told no value.
+  if (wanted === null) return read === undefined || read === NOT_AVAILABLE;
+  if (read === undefined) return false;
   const plain = (value: string) => foldLetters(value).replace(/[^a-z0-9@]/gu, "");
   if (plain(normaliseAddress(wanted)) === plain(normaliseAddress(read))) return true;
   const [one, other] = [plain(wanted), plain(read)];

@@ -25,6 +25,7 @@ import { findHints } from "./find-hints.ts";
 import { mendLabels } from "./mend-labels.ts";
 import { ADDRESS_MARK, splitPieces } from "./message-pieces.ts";
 import { withPlainCorrections } from "./plain-corrections.ts";
+import { withPlainTellings } from "./plain-tellings.ts";
 import { findAddress, normaliseAddress, readUnits, withoutDenials } from "./read-address.ts";
 import { findCorrection } from "./read-correction.ts";
 import { findEmail, mendHost } from "./read-email.ts";
@@ -32,6 +33,7 @@ import { findIdNumber } from "./read-id-number.ts";
 import { findNegations, isBareNone, NEGATABLE } from "./read-negations.ts";
 import { findPhone } from "./read-phone.ts";
 import { readPieces } from "./read-pieces.ts";
+import { withRespelled } from "./respelled.ts";
 import { writeSpokenEmail } from "./spoken-email.ts";
 import { writeSpokenAddress } from "./spoken-numbers.ts";
 
@@ -64,7 +66,9 @@ const HESITATION = /(?<![\p{L}\d])(?:e+h+m*|m{2,}|a+h+|uh+m*|este+,)(?![\p{L}\d]
 const ABROAD =
   /(?<!\p{L})(?:en|desde)\s+\p{L}{3,15}(?:\s\p{L}{3,15})?,?\s+(?:espa[nñ]a|estados\s+unidos|ee\.?uu|usa|chile|m[eé]xico|panam[aá]|ecuador|argentina|italia|francia|canad[aá]|inglaterra|alemania|costa\s+rica)(?!\p{L})/giu;
 /** "Edilberto coma Sierra coma …": a voice that dictates. */
-const DICTATED = /(?<!(?:\p{L}{0,3}que|se|no|lo|la|y|me))\s{1,2}coma(?=\s)/giu;
+const DICTATED = /(?<!(?<!\p{L})(?:\p{L}{0,3}que|se|no|lo|la|y|me))\s{1,2}coma(?=\s)/giu;
+/** "José Domingo punto coma apellido Pachón", "… cero siete punto Vivo en Fonseca": signs that a voice says. */
+const DICTATED_STOP = /\s{1,2}punto\s{1,2}coma(?=\s)|\s{1,2}punto(?=\s{1,2}\p{Lu}\p{Ll}|\s{0,2}$)/gu;
 
 /** "No es Ibagué, es Barranquilla", "no es en Cali sino en Palmira". */
 const NOT_THERE =
@@ -99,13 +103,14 @@ export function extractFields(message: string, context: ExtractionContext): Extr
     };
 
   // Marks of WhatsApp's own markup, and of ours, are no letters.
-  const plain = withRightPlace(withPlainCorrections(mendLabels(withoutFillers(text)), context.known))
+  const plain = withRightPlace(withPlainTellings(withPlainCorrections(mendLabels(withoutFillers(text)), context.known)))
     .replace(CODE, " ")
     .replace(SHORT_CITY, "$1")
     .replace(URL, " ")
     .replace(/[*~`{}<>[\]]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, " ")
     .replace(HESITATION, " ")
     .replace(ABROAD, " ")
+    .replace(DICTATED_STOP, ",")
     .replace(DICTATED, context.isAsked ? "," : "$&")
     .replace(INITIAL, "")
     .replace(BARRIO, "barrio ");
@@ -128,10 +133,11 @@ export function extractFields(message: string, context: ExtractionContext): Extr
   }
   takeBesideDepartment(text, told, context);
   const left = words === null ? unread : "";
-  const fields = withKnownSecondName(withoutPlaceBehind(trimmed(told.fields), context.known), context.known);
+  const spelled = withRespelled(plain, told, context.known);
+  const fields = withKnownSecondName(withoutPlaceBehind(trimmed(spelled.fields), context.known), context.known);
   return {
     fields,
-    raw: trimmed(told.raw),
+    raw: trimmed(spelled.raw),
     cleared: unsettledBy(fields, context.known),
     hints: findHints(left),
     doubts: findDoubts({ text, rest: left, fields, candidates: found.candidates }, context),
@@ -177,7 +183,7 @@ function takeBesideDepartment(
   const isDepartment = fields.city !== undefined && findDepartment(fields.city) !== null;
   const isOpen = fields.city !== undefined && fields.department === undefined && context.known.department === undefined;
   const isOfReceiver = FOR_ONE_WHO_LIVES.test(text);
-  const isTold = isOfReceiver || (context.isAsked && !/[?¿]/.test(text));
+  const isTold = isOfReceiver || ((context.isAsked || LIVES_HERE.test(text)) && !/[?¿]/.test(text));
   if (!isTold || !(isMissing || (isOfReceiver && fields.city === undefined) || isDepartment || isOpen)) return;
   const found = placeBesideDepartment(text);
   if (found === null || (isOpen && found.place.city !== fields.city)) return;
@@ -189,6 +195,9 @@ function takeBesideDepartment(
 /** "Para mi madre que está en Armenia, Quindío", "pa mi hermana, … y vive en Ipiales Nariño". */
 const FOR_ONE_WHO_LIVES =
   /(?<!\p{L})p(?:ar)?a\s+(?:la\s+casa\s+de\s+)?(?:mi|una?|el|la)\s[^?]{1,100}\s(?:est[aá]|vive|queda|reside)\s+en\s/iu;
+
+/** "Yo vivo en el campo, Aipe Huila": unasked, and their home all the same. */
+const LIVES_HERE = /(?<!\p{L})(?:vivo|vivimos|resido)\s+(?:en|por)\s/iu;
 
 /** The address is what we wait for, and no pattern has found one. */
 function needsAddress({ address }: Extracted, text: string, { isAsked, known, missing }: ExtractionContext): boolean {
@@ -265,7 +274,7 @@ function takeAddress(text: string, found: Draft, known: Extracted): string {
 }
 
 const DIRECTIONS =
-  /(?<!\p{L})(?:dej(?:ar|en?|a)(?:l[oa]|mel[oa])?\s+(?:en|con|donde)\s(?!(?:algo\s+)?menos|cu[aá]nto|lo\s+mismo|oferta|promo|descuento|rebaja|mejor\s+precio|\$|\d)|entreg(?:ar|uen?|a)(?:l[oa]|mel[oa])?\s+(?:en|a|al|con)\s|(?:al\s+)?frente\s+(?:a|al|de|del)\s|al\s+lado\s+(?:de|del)\s|junto\s+(?:a|al)\s|detr[aá]s\s+(?:de|del)\s|diagonal\s+(?:a|al)(?!\s*\d)\s|cerca\s+(?:de|del|a|al)\s|a\s+(?:una|media|dos|tres)\s+cuadras?|por\s+la\s+porter[ií]a|en\s+(?:la\s+)?porter[ií]a|casa\s+(?:de\s+(?:\p{L}+\s+){0,2}(?:pisos?|rejas?|color|puerta)|esquinera|blanca|azul|verde|roja|amarilla|gris)|(?:port[oó]n|puerta|rejas?|fachada)\s+(?:de\s+)?(?:color|blanc|negr|verd|roj|azul|gris|caf[eé]|amarill|marr[oó]n|met[aá]lic|madera|hierro|vidrio)\p{L}*|timbr(?:e|ar)\s|preguntar\s+por\s|anunciarse\s+(?:en|con)\s|llamar\s+(?:antes|al\s+llegar))(?:(?!\.\s)[^,;\n?!\ue000]){0,120}/iu;
+  /(?<!\p{L})(?:dej(?:ar|en?|a)(?:l[oa]|mel[oa])?\s+(?:en|con|donde)\s(?!(?:algo\s+)?menos|cu[aá]nto|lo\s+mismo|oferta|promo|descuento|rebaja|mejor\s+precio|\$|\d)|(?<!contra[\s-]?)entreg(?:ar|uen?|a)(?:l[oa]|mel[oa])?\s+(?:en|a|al|con)\s|(?:al\s+)?frente\s+(?:a|al|de|del)\s|al\s+lado\s+(?:de|del)\s|junto\s+(?:a|al)\s|detr[aá]s\s+(?:de|del)\s|diagonal\s+(?:a|al)(?!\s*\d)\s|cerca\s+(?:de|del|a|al)\s|a\s+(?:una|media|dos|tres)\s+cuadras?|por\s+la\s+porter[ií]a|en\s+(?:la\s+)?porter[ií]a(?!\s+(?:(?:me|nos|les?|ya|no|siempre)\s+){0,2}(?:pregunt|pid|dic|dij|averigu|exig|molest|cobr))|casa\s+(?:de\s+(?:\p{L}+\s+){0,2}(?:pisos?|rejas?|color|puerta)|esquinera|blanca|azul|verde|roja|amarilla|gris)|(?:port[oó]n|puerta|rejas?|fachada)\s+(?:de\s+)?(?:color|blanc|negr|verd|roj|azul|gris|caf[eé]|amarill|marr[oó]n|met[aá]lic|madera|hierro|vidrio)\p{L}*|timbr(?:e|ar)\s|preguntar\s+por\s|anunciarse\s+(?:en|con)\s|llamar\s+(?:antes|al\s+llegar))(?:(?!\.\s)[^,;\n?!\ue000]){0,120}/iu;
 
 const DIRECTIONS_SAID =
   /(?<!\p{L})(?:indicaci[oó]n(?:es)?|observaci[oó]n(?:es)?|punto\s+de\s+referencia)(?:\s+(?:extras?|adicionales?|de\s+entrega|es|son)){0,2}\s*[:=-]\s*([^\n?\ue000]{3,160})/iu;

@@ -63,7 +63,7 @@ const LABELS: readonly (readonly [PieceLabel, string])[] = [
   ],
   [
     "city",
-    "(?:(?:de|en)\\s+)?(?:mi\\s+|la\\s+|el\\s+)?(?:ciudad(?!\\s+(?:verde|jard[ií]n|salitre|montes|kennedy|berna|capri|c[oó]rdoba|latina|2000|alameda|country|modelo|victoria|del\\s+campo|de\\s+dios)(?!\\p{L}))|cdad|municipio|pueblo(?!\\s+(?:nuevo|viejo|bello|blanco|unido)(?!\\p{L})))",
+    "(?:(?:de|en)\\s+)?(?:mi\\s+|la\\s+|el\\s+)?(?:ciudad(?!\\s+(?:verde|jard[ií]n|salitre|montes|kennedy|berna|capri|c[oó]rdoba|latina|2000|alameda|country|bol[ií]var|modelo|victoria|del\\s+campo|de\\s+dios)(?!\\p{L}))|cdad|municipio|pueblo(?!\\s+(?:nuevo|viejo|bello|blanco|unido)(?!\\p{L})))",
   ],
   [
     "lives",

@@ -42,21 +42,26 @@ export function withPlainCorrections(text: string, known: Extracted): string {
   if (text.includes("?")) return text;
   const labelled = SAID.reduce((said, pattern) => said.replace(pattern, (_, label: string) => `${label} `), text);
   const department = departmentAlone(text, known);
-  if (department !== null) return `departamento ${department}`;
+  if (department !== null) return department;
   return ofName(ofPlace(labelled.replace(TAIL, "").replace(RECEIVES, "me llamo "), known), known);
 }
 
 /** "La Unión la de Nariño, no la del Valle": which of the places of that name it is. */
 function departmentAlone(text: string, { city, department }: Extracted): string | null {
   if (city === undefined || department !== undefined || text.length > MOST_OF_A_DEPARTMENT) return null;
-  const found = text.split(/[,.;()]|\s(?=no\s)/u).flatMap((part) => {
+  const parts = text.split(/[,.;()]|\s(?=no\s)/u);
+  const isDenied = (part: string): boolean => /^\s*no(?!\p{L})/iu.test(part);
+  const found = parts.flatMap((part) => {
     const words = part.trim().split(/\s+/);
-    if (/^no$/iu.test(words[0] ?? "")) return [];
+    if (isDenied(part)) return [];
     const named = words.map((_, at) => findDepartment(words.slice(at).join(" "))).find((one) => one !== null);
-    return named != null && isPlaceIn(city, named) ? [named] : [];
+    return named != null && isPlaceIn(city, named) ? [{ part, named }] : [];
   });
-  const [one = null, ...others] = found;
-  return others.length > 0 ? null : one;
+  const [one, ...others] = found;
+  if (one === undefined || others.length > 0) return null;
+  // What stands beside it ("y el barrio es La Cantera") is told as well.
+  const beside = parts.filter((part) => part !== one.part && !isDenied(part) && /\p{L}/u.test(part));
+  return [`departamento ${one.named}`, ...beside].join(", ");
 }
 
 const MOST_OF_A_DEPARTMENT = 80;

@@ -42,7 +42,7 @@ const IN_BLOCK = new RegExp(
  * other data begins.
  */
 const COUNTRYSIDE =
-  /(?<![\p{L}\d])(?:vereda|corregimiento|finca|hacienda|parcelaci[oó]n|kil[oó]metro|km)\s(?!(?:por|en|que|all[aá]|ac[aá]|lejos|muy|cerca|donde|y|o|ni|no|pero|m[ií]a)(?!\p{L}))(?:(?!\s(?:de\s+|del\s+)?(?:municipio|ciudad|departamento|barrio|correo|cel|celular|tel[eé]fono|mi|y|c[eé]dula|nombre)(?![\p{L}]))[^,;\n?!()\ue000@]){2,60}/iu;
+  /(?<![\p{L}\d])(?:vereda|corregimiento|finca|hacienda|parcelaci[oó]n|kil[oó]metro|km)\s(?!(?:por|en|que|all[aá]|ac[aá]|lejos|muy|cerca|donde|mejor|pues|s[ií]|es|y|o|ni|no|pero|m[ií]a)(?!\p{L}))(?:(?!\s(?:de\s+|del\s+)?(?:municipio|ciudad|departamento|barrio|correo|cel|celular|tel[eé]fono|mi|y|c[eé]dula|nombre)(?![\p{L}]))[^,;\n?!()\ue000@]){2,60}/iu;
 
 /** A building that is named before its tower or its flat. */
 const BUILDING_BEFORE =

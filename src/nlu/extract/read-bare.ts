@@ -137,7 +137,7 @@ function readIdNumber(reading: PiecesSoFar, text: string): boolean {
   return true;
 }
 
-function readUnitsOfAddress(reading: PiecesSoFar, text: string): boolean {
+export function readUnitsOfAddress(reading: PiecesSoFar, text: string): boolean {
   const units = readUnits(text);
   const address = reading.told.address ?? reading.known.address;
   if (units === null || address === undefined || address === NOT_AVAILABLE) return false;
@@ -183,13 +183,16 @@ function readWhole(reading: PiecesSoFar, words: readonly string[], piece: Piece)
     name !== null &&
     (placed === null ||
       (name.given === null
-        ? !placed.place.isBig || words.every((word) => isSurname(word))
+        ? !placed.place.isBig || (told.address === undefined && words.every((word) => isSurname(word)))
         : all.city !== undefined || (!placed.place.isBig && all.given_name === undefined)));
   if (name !== null && isName) {
     putName(reading, words, name);
     return true;
   }
-  if (placed !== null && (all.city === undefined || department === null)) return putBarePlace(reading, words, placed);
+  // "…, Bogotá" of a customer in Cali is another city, and no department of Cali.
+  const isOtherCity = placed?.place.isBig === true && department !== null && !isPlaceIn(all.city ?? "", department);
+  if (placed !== null && (all.city === undefined || department === null || isOtherCity))
+    return putBarePlace(reading, words, placed);
   if (department !== null) {
     put(reading, "department", department, bare.join(" "));
     return true;

@@ -165,7 +165,7 @@ const MAX_NEIGHBOURHOOD_WORDS = 6;
  * words that no person's name has.
  */
 const NOT_IN_A_NEIGHBOURHOOD = new Set(
-  "es esta quedo estaba va era mi me no que y pero para por con en ahi alla aca aqui siempre hay mire mira vea mal bien cual cuanto cuando como quiero soy vivo tengo tiene gracias ese esa este o si ya se le mas favor casa apto torre pedido frasco".split(
+  "donde tambien es esta quedo estaba va era mi me no que y pero para por con en ahi alla aca aqui siempre hay mire mira vea mal bien cual cuanto cuando como quiero soy vivo tengo tiene gracias ese esa este o si ya se le mas favor casa apto torre pedido frasco".split(
     " ",
   ),
 );

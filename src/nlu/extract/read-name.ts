@@ -1,5 +1,5 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
-import { type PlacedWords, placeAtEnd } from "../places/find-place.ts";
+import { type PlacedWords, placeAtEnd, placeAtStart } from "../places/find-place.ts";
 import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
 import { isFirstName, soundsLikeFirstName } from "./first-names.ts";
 import { isSurname } from "./surnames.ts";
@@ -14,7 +14,7 @@ export interface FoundName {
 const WORD = /^\p{L}[\p{L}'’-]*\.?$/u;
 const PARTICLES = new Set(["de", "del", "la", "las", "los", "san", "y"]);
 const TITLES = new Set(
-  "senor senora senorita sr sra srta don dona doctor doctora dr dra profe el la mi hijo hija esposo esposa mama papa hermano hermana abuela abuelo tia tio vecina vecino amiga amigo suegra suegro cunada cunado prima primo sobrina sobrino nieta nieto novia novio".split(
+  "senor senora senorita sr sra srta don dona doctor doctora dr dra ing lic profe el la mi hijo hija esposo esposa mama papa hermano hermana abuela abuelo tia tio vecina vecino amiga amigo suegra suegro cunada cunado prima primo sobrina sobrino nieta nieto novia novio".split(
     " ",
   ),
 );
@@ -31,7 +31,7 @@ const WORD_SURNAMES = new Set(
 );
 /** Names that only follow another: Pedro Nel, Luz Dary, María Fe. */
 const ONLY_SECOND = new Set(
-  "nel domingo dary mary sol fe paz mar cielo estella stella milena yaneth edith eliecer".split(" "),
+  "fda fdo fca fco hdo gpe nel domingo dary mary sol fe paz mar cielo estella stella milena yaneth edith eliecer".split(" "),
 );
 
 /**
@@ -41,13 +41,23 @@ const ONLY_SECOND = new Set(
 export function readSaidName(words: readonly string[], isSure: boolean): FoundName | null {
   const skipped = countTitles(words);
   const name = homeBehind(nameWords(homeBehind(words.slice(skipped)).words, isSure)).words;
-  if (name.length === 0 || (!isSure && !isNameLike(name))) return null;
+  if (name.length === 0 || (!isSure && !isNameLike(name))) return readWordName(words.slice(skipped));
   const [only] = name;
   // "soy Torres" tells a surname.
   if (name.length === 1 && only !== undefined && isSurname(only) && !isFirstName(only))
     return { given: null, surname: titleCase(only), length: skipped + 1 };
   return { ...split(name), length: skipped + name.length };
 }
+
+/** "Soy Perfecto Amador": a word that is a name as well, with a capital, before surnames with capitals and nothing else. */
+function readWordName(words: readonly string[]): FoundName | null {
+  const [given = "", ...others] = words;
+  const isName = WORD_NAMES.has(plainText(given)) && words.length <= 3 && words.every((word) => /^\p{Lu}\p{Ll}/u.test(word));
+  if (!isName || others.length === 0 || !others.every((word) => isSurname(word))) return null;
+  return { given: titleCase(given), surname: titleCase(others.join(" ")), length: words.length };
+}
+
+const WORD_NAMES = new Set("perfecto feliz bienvenido modesto justo amable prospero primitivo clemente constante".split(" "));
 
 /**
  * "Andrea López de Manizales" and "Flor Barreto Sogamoso Boyacá": the words before the home, and the home. A bare town without
@@ -61,8 +71,22 @@ export function homeBehind(words: readonly string[]): {
   const before = home === null ? words : words.slice(0, -home.length);
   const isLed = before.length > 1 && /^(?:de|en|desde)$/i.test(before.at(-1) ?? "");
   const isTold = isLed || (home?.department != null && before.length > 1);
-  if (!isTold) return { words, home: null };
+  if (!isTold) return homeOfFullName(words);
   return { words: isLed ? before.slice(0, -1) : before, home };
+}
+
+/** "Gilberto Taborda de Yarumal": behind a full name a town says the home, unless it is a surname ("Ana Díaz de Rivera"). */
+function homeOfFullName(words: readonly string[]): {
+  readonly words: readonly string[];
+  readonly home: PlacedWords | null;
+} {
+  const at = words.findLastIndex((word) => /^(?:de|desde)$/iu.test(word));
+  const town = words.slice(at + 1);
+  const placed = at < 2 || town.some((word) => isSurname(word) || isFirstName(word)) ? null : placeAtStart(town);
+  const isFull = isFirstName(words[0] ?? "") && isSurname(words[at - 1] ?? "");
+  return placed === null || placed.length < town.length || !isFull
+    ? { words, home: null }
+    : { words: words.slice(0, at), home: placed };
 }
 
 /** "Sandra Oyola de Purificación Tolima" is more than a name. "Juan Gómez Córdoba Bolívar" has three surnames. */

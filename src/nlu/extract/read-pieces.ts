@@ -4,10 +4,10 @@ import { findDepartment, placeAtStart } from "../places/find-place.ts";
 import type { Extracted, ExtractionContext, Told } from "./field-kinds.ts";
 import { isFirstName } from "./first-names.ts";
 import type { Piece } from "./message-pieces.ts";
-import { isCapital, type PiecesSoFar, SMALL, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
-import { readBare, wholePlace, withoutAssent } from "./read-bare.ts";
+import { isCapital, type PiecesSoFar, putName, SMALL, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
+import { readBare, readUnitsOfAddress, wholePlace, withoutAssent } from "./read-bare.ts";
 import { READ_LABELLED } from "./read-labelled.ts";
-import { homeBehind, readBareName } from "./read-name.ts";
+import { homeBehind, readBareName, readSaidName } from "./read-name.ts";
 import { isSurname } from "./surnames.ts";
 
 /** Names, places and neighbourhoods; `left` is the rest. */
@@ -24,7 +24,7 @@ export function readPieces(
   // Labelled pieces come first, so that unlabelled ones can be seen beside them.
   for (const piece of pieces.filter((one) => !isOutdone(one, pieces))) {
     if (piece.label === null) open.push(piece);
-    else if (NAMES_ANOTHER.test(piece.said) && !FOR_WHOM.test(piece.before) && !isRecipient(piece, context))
+    else if (NAMES_ANOTHER.test(piece.said) && !FOR_WHOM.test(piece.before) && !isRecipient(piece, reading))
       left.push(`${piece.said}${piece.text}`);
     else {
       const after = READ_LABELLED[piece.label](reading, piece);
@@ -44,11 +44,9 @@ export function readPieces(
         });
     }
   }
-  const mayBeBare =
-    context.isAsked ||
-    isAnotherPlace(pieces, context.known) ||
-    told.address !== undefined ||
-    Object.keys(told).length >= 2;
+  const isPlacedAnew = isAnotherPlace(pieces, context.known);
+  const mayBeBare = (): boolean =>
+    context.isAsked || isPlacedAnew || told.address !== undefined || Object.keys(told).length >= 2;
   // "Mándeme dos. Luz Dary Cuesta": who buys signs with a full name.
   const maySign = Object.keys(told).length > 0 || pieces.some(({ text }) => BUYS.test(text));
   for (const piece of open) {
@@ -60,11 +58,34 @@ export function readPieces(
     if (
       isAddressed ||
       SPEAKS_OF_OTHER.test(piece.before) ||
-      !((mayBeBare || isSigned || isSent) && readBare(reading, bare))
+      !(
+        ((mayBeBare() || isSigned || isSent) && readBare(reading, bare)) ||
+        readUnitsOfKnown(reading, piece) ||
+        readSignature(reading, piece)
+      )
     )
       left.push(piece.text);
   }
   return { told: { fields: told, raw }, left: left.join(", ") };
+}
+
+/** "Torre 2 apto 303, se me olvidó ponerle": more of the address that we have, whatever we asked last. */
+function readUnitsOfKnown(reading: PiecesSoFar, { text, isQuestion }: Piece): boolean {
+  return !isQuestion && reading.known.address !== undefined && readUnitsOfAddress(reading, text);
+}
+
+/** "Marcela Hoyos enfermera del San José, calle 5 …, cel …": data that begins with a full name, and more behind it. */
+function readSignature(reading: PiecesSoFar, { text, before, isQuestion, label }: Piece): boolean {
+  const { told, known } = reading;
+  const isParcel = told.phone !== undefined && told.address !== undefined;
+  if (!isParcel || isQuestion || label !== null || before !== "" || (told.given_name ?? known.given_name) !== undefined)
+    return false;
+  const words = wordsOf(text);
+  const end = words.findIndex((word, at) => at > 0 && !isSurname(word) && !isFirstName(word));
+  const name = readBareName(words.slice(0, end), { given: undefined, surname: false });
+  if (end < 2 || !isFirstName(words[0] ?? "") || !isSurname(words[end - 1] ?? "") || name === null) return false;
+  putName(reading, words, name);
+  return true;
 }
 
 /**
@@ -105,16 +126,25 @@ const FOR_WHOM =
   /(?:para|recibe|recoge|a\s+nombre\s+de|destinatari[oa]\s+es|env[ií]o\s+a)\s+(?:mi|una?|la|el)\s+\p{L}+$/iu;
 
 /** "El señor se llama Germán Ruiz", where we ask for the name: who receives. */
-function isRecipient({ before, said }: Piece, { isAsked, known }: ExtractionContext): boolean {
+function isRecipient({ before, said, text }: Piece, { told, known, context: { isAsked } }: PiecesSoFar): boolean {
   // "Yo soy Dayana, y es para mi suegra. Ella se llama …": a name that was told in full stays.
-  if (!isAsked || (known.given_name !== undefined && known.surname !== undefined)) return false;
+  if (known.given_name !== undefined && known.surname !== undefined) return false;
+  // "Se llama Luz Dary Echeverri" opens what is told; "mi perro se llama …" tells nothing of a parcel.
+  const isOfParcel = before.trim() === "" || Object.keys(told).length > 0 || Object.keys(known).length > 0;
+  if (!isAsked && !(isOfParcel && beginsWithFullName(wordsOf(text)))) return false;
   // "Se llama Beatriz Lleras, teléfono …" opens the message: the one who was spoken of.
   if (before.trim() === "") return true;
   return WHO_RECEIVES.test(`${before} ${said}`.trim());
 }
 
+/** "Ana Ruiz": a listed given name, and a surname at the end of the names. */
+function beginsWithFullName(words: readonly string[]): boolean {
+  const name = isFirstName(words[0] ?? "") ? readSaidName(words, false) : null;
+  return name?.given != null && name.surname?.split(" ").some(isSurname) === true;
+}
+
 const WHO_RECEIVES =
-  /(?:^|\s)(?:el\s+se[nñ]or|la\s+se[nñ]ora|[eé]l|ella|quien\s+recibe|mi\s+(?:jef[ea]|mam[aá]|pap[aá]|espos[oa]|señora|suegr[oa]|t[ií][oa]|abuel[oa]|herman[oa]|amig[oa]|patr[oó]na?))\s+se\s+llama/iu;
+  /(?:^|\s)(?:el\s+se[nñ]or|la\s+se[nñ]ora|[eé]l|ella|quien\s+recibe|(?:mi|el|la|su)\s+(?:jef[ea]|mam[aá]|pap[aá]|espos[oa]|señora|suegr[oa]|t[ií][oa]|abuel[oa]|herman[oa]|amig[oa]|patr[oó]na?))\s+se\s+llama/iu;
 
 /** The name of another person, for whom the parcel is. */
 const OF_ANOTHER = /(?:^|\s)(?:ella|[eé]l|mi\s+\p{L}+)(?:\s+se\s+llama)?\s*(?::\s*)?$/iu;

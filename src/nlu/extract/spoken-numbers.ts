@@ -118,7 +118,10 @@ export function writeSpokenAddress(text: string): {
   if (!SAYS_STREET.test(text)) return { text, restore: (part) => part };
   const replaced: (readonly [said: string, written: string])[] = [];
   const written = text.replace(NUMBERED, (_, before: string, run: string) => {
-    const digits = numbersOf(run.split(/\s+/)).join(" ");
+    // "diecinueve cero siete" is 19 and 07.
+    const digits = numbersOf(run.split(/\s+/))
+      .join(" ")
+      .replace(/(?<!\d)0 (?=\d(?!\d))/gu, "0");
     replaced.push([`${before}${run}`, `${before}${digits}`]);
     return `${before}${digits}`;
   });

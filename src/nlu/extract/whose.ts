@@ -12,12 +12,18 @@ const AFTER =
 /** "Él se llama Hernando, su celular …": of the one who receives the parcel, who is the customer's own. */
 const OF_WHO_RECEIVES =
   /(?<!\p{L})(?:se\s+llama|a\s+nombre\s+de|para|recibe)\s[^.;\n]{2,60}[\s,]su\s+(?:n[uú]mero|celular|cel|tel[eé]fono|whatsapp|correo)\s+(?:es\s+)?(?:el\s+)?$/iu;
+/** "A ella la llaman al …", "me ubican al …": the number on which the customer answers. */
+const WHERE_TO_CALL =
+  /(?<!\p{L})(?:la|lo|me|nos|le)\s(?:llam|marc|ubic|contact|encuentr|localiz)(?:an?|en?)\s(?:\p{L}{1,10}\s){0,2}al?\s?$/iu;
 const LOOKED_AT = 80;
 
 /** "llamé al 310…", "el nequi de ustedes es 300…", "318… es de ustedes?": told, and not theirs. */
 export function isSomebodyElses(text: string, index: number, end: number): boolean {
   const before = /[^.,;\n!?¿]*$/u.exec(text.slice(Math.max(0, index - LOOKED_AT), index))?.[0] ?? "";
-  const isOfAnother = BEFORE.some((pattern) => pattern.test(before)) && !OF_WHO_RECEIVES.test(text.slice(0, index));
+  const isOfAnother =
+    BEFORE.some((pattern) => pattern.test(before)) &&
+    !OF_WHO_RECEIVES.test(text.slice(0, index)) &&
+    !WHERE_TO_CALL.test(before);
   return isOfAnother || AFTER.test(text.slice(end, end + LOOKED_AT));
 }
 

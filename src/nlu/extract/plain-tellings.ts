@@ -1,0 +1,144 @@
+/**
+ * Data in the order and the words in which people tell it, written as plain labels, which every reader knows: "Tovar es el
+ * apellido" is "apellido Tovar", "pa mi tía Ana Ruiz que vive en Neiva" is "me llamo Ana Ruiz, vivo en Neiva".
+ */
+import { plainText } from "../../core/plain-text.ts";
+import { findDepartment, isPlaceIn, type PlacedWords, placeAtStart } from "../places/find-place.ts";
+import { isFirstName } from "./first-names.ts";
+import { isSurname } from "./surnames.ts";
+
+const NAME = "\\p{Lu}[\\p{L}'’-]{1,20}";
+const NAMES = `${NAME}(?:\\s(?:(?:de|del|la|los)\\s){0,2}${NAME}){0,4}`;
+/** Whom a parcel may be for. */
+const KIN =
+  "(?:mam\\p{L}{0,4}|madre|pap\\p{L}{1,4}|padre|abuel\\p{L}{1,5}|herman\\p{L}{1,4}|hij[oa]|espos[oa]|mujer|marido|novi[oa]|suegr[oa]|t[ií][oa]|prim[oa]|sobrin[oa]|cu[nñ]ad[oa]|niet[oa]|vecin[oa]|amig[oa]|comadre|compadre|madrina|padrino|nuera|yerno|viej[oa]|compa[nñ]er[oa]|jef[ea]|patr[oó]na?)";
+const FOR_KIN = `(?<!\\p{L})(?:p(?:ar)?a|regal\\p{L}{1,6}|(?:mand|envi)\\p{L}{1,5}|dar(?:le|sel[oa])?|a\\s{1,3}nombre\\s{1,3}de)\\s{1,3}(?:a\\s{1,3})?(?:mi|una?|el|la)\\s{1,3}${KIN}`;
+
+/** "Segundo es el nombre", "Tovar de apellido"; "Ana, el apellido Ruiz" is no such thing. */
+const VALUE_FIRST = new RegExp(
+  `(?<!\\p{L})(${NAMES})\\s{1,3}(?:es\\s{1,3}(?:el|mi)|el|mi|de)\\s{1,3}(nombre|apellido)(?!\\p{L})(?!\\s{0,2}[:=]?\\s{0,2}(?:(?:es|son|de)(?!\\p{L})|\\p{Lu}))`,
+  "gu",
+);
+const SMALL_VALUE_FIRST = /^(\p{L}{2,15}(?:\s\p{L}{2,15}){0,3})\s{1,3}es\s{1,3}(?:el|mi)\s{1,3}(nombre|apellido)[\s.!]*$/u;
+/** "El barrio que es Boyacá". */
+const LABEL_THAT_IS = /(?<!\p{L})((?:el|la|mi)\s{1,3}(?:barrio|nombre|apellido|ciudad))\s{1,3}que\s{1,3}(?:es|ser[ií]a)\s{1,3}/giu;
+/** "A nombre de mi mamá, que ella recibe: Carmen Botina". */
+const KIN_THEN_NAME = new RegExp(
+  `(?<!\\p{L})a\\s{1,3}nombre\\s{1,3}de\\s{1,3}(?:mi|la|el)\\s{1,3}${KIN}(?!\\p{L})[^:.\\n]{0,40}:\\s{0,2}(?=\\p{Lu})`,
+  "giu",
+);
+/** "Profe Jaime Mejía por acá", "Luz Dary Gómez le escribe". */
+const INTRODUCES = new RegExp(
+  `(^|[,.!]\\s{0,2})((?:[Pp]rofe|[Dd]ra?\\.?|[Ii]ng\\.?|[Ll]ic\\.?|[Dd]on|[Dd]oña|[Ss]ra?\\.?)\\s{1,3})?(${NAME}(?:\\s${NAME}){1,3})\\s{1,3}(?:por\\s{1,3}(?:acá|aca|aquí|aqui)|al\\s{1,3}habla|le\\s{1,3}(?:escribe|saluda|habla))(?!\\p{L})`,
+  "u",
+);
+
+/** The same words of a sentence that asks are no data. */
+export function withPlainTellings(text: string): string {
+  return text
+    .split(/(?<=[.!?]\s|\n)/u)
+    .map((sentence) => (/[?¿]/u.test(sentence) ? sentence : told(sentence)))
+    .join("");
+}
+
+function told(sentence: string): string {
+  const [, small = "", label = ""] = SMALL_VALUE_FIRST.exec(sentence) ?? [];
+  if (small !== "" && small.split(" ").every((word) => isFirstName(word) || isSurname(word)))
+    return `${label} ${small}`;
+  const labelled = sentence
+    .replace(VALUE_FIRST, "$2 $1,")
+    .replace(LABEL_THAT_IS, "$1 es ")
+    .replace(KIN_THEN_NAME, "a nombre de: ")
+    .replace(INTRODUCES, "$1me llamo $3, ");
+  return withSaidPlaces(ofOneOfMany(ofReceiver(labelled)));
+}
+
+/** The place that begins a text. `isWhole`: its clause holds nothing else. */
+function placeBefore(text: string, isWhole: boolean): PlacedWords | null {
+  const [clause = ""] = text.split(/[.;\n()]|,(?=\s\p{Ll})/u);
+  const words = clause.split(/[\s,]+/u).filter((word) => word !== "");
+  const placed = placeAtStart(words.slice(0, LONGEST_PLACE));
+  return placed === null || (isWhole && placed.length < words.length) ? null : placed;
+}
+
+const LONGEST_PLACE = 9;
+
+const LIVES_THERE = `(?:\\s{0,2},?\\s{0,2}(?:que|y|ella|[eé]l)){0,2}\\s{1,3}(?:(?:vive|est[aá]|queda|reside|recibe)(?:\\s{1,3}(?:aqu[ií]|ac[aá]|all[aá]|por\\s{1,3}all[aá]))?\\s{1,3})?en\\s{1,3}`;
+const RECEIVER_THERE = new RegExp(`(${FOR_KIN}(?!\\p{L})(?:\\s${NAMES})?)${LIVES_THERE}(?=\\p{L})`, "iu");
+const RECEIVER_NAMED = new RegExp(
+  `(?<!\\p{L})(?:[Ee]s\\s{1,3})?(?:[Pp](?:ar)?a|a\\s{1,3}nombre\\s{1,3}de)\\s{1,3}(?:mi|una?|el|la)\\s{1,3}${KIN}\\s{1,3}(${NAME}(?:\\s(?:(?:de|del|la|los)\\s){0,2}${NAME}){1,4})(?=\\s{0,2}(?:[,.;]|$)|\\s{1,3}(?:que|q|vive|y|en|cel|tel)(?!\\p{L}))`,
+  "u",
+);
+const OWN_HOME =
+  /(?:,\s{0,2})?(?<!\p{L})(?:(?:y|pero)\s{1,3})?(?:yo\s{1,3})?(?:vivo|estoy)\s{1,3}(?:(?:aqu[ií]|ac[aá])\s{1,3})?en\s{1,3}(?=\p{L})/iu;
+const OWN_NAME = new RegExp(`(?<!\\p{L})(?:[Yy]o\\s{1,3})?[Ss]oy\\s{1,3}${NAMES}`, "u");
+
+/** The parcel goes where the one lives for whom it is: neither the sender's home nor the sender's name is of it. */
+function ofReceiver(sentence: string): string {
+  const there = RECEIVER_THERE.exec(sentence);
+  const placed = there === null ? null : placeBefore(sentence.slice(there.index + there[0].length), false);
+  let text = sentence;
+  if (there !== null && placed !== null) {
+    text = text.replace(there[0], `${there[1] ?? ""}, vivo en `);
+    const own = OWN_HOME.exec(text.replace(", vivo en ", "\ue001"));
+    const at = own === null ? null : placeBefore(own.input.slice(own.index + own[0].length), false);
+    if (own !== null && at !== null && plainText(at.place.city) !== plainText(placed.place.city))
+      text = `${own.input.slice(0, own.index)}, ${own.input.slice(own.index + own[0].length + at.said.length)}`.replace(
+        "\ue001",
+        ", vivo en ",
+      );
+  }
+  const named = RECEIVER_NAMED.exec(text);
+  if (named === null) return text;
+  const isSender = placed !== null;
+  const renamed = text.replace(named[0], `, me llamo ${named[1] ?? ""}, `);
+  return isSender ? renamed.replace(OWN_NAME, "") : renamed;
+}
+
+const WHICH_OF_THEM =
+  /\s?,?\s(?:pero\s(?:(?:el|la)\s)?|(?:el|la)\s)(?:que\s(?:queda|es|est[aá])\s)?(?:del?|en)\s(?=\p{L})/giu;
+
+/** "San Martín pero el del Meta", "La Unión, la de Nariño": which of the places of that name it is. */
+function ofOneOfMany(sentence: string): string {
+  for (const { 0: joint, index } of sentence.matchAll(WHICH_OF_THEM)) {
+    const before = sentence.slice(0, index).split(/[,.;]/u).at(-1)?.trim().split(/\s+/u).slice(-4) ?? [];
+    const behind =
+      sentence
+        .slice(index + joint.length)
+        .split(/[,.;\n]/u)[0]
+        ?.trim()
+        .split(/\s+/u)
+        .slice(0, 3) ?? [];
+    const named = before.map((_, at) => before.slice(at)).find((words) => placeAtStart(words)?.length === words.length);
+    const said = behind
+      .map((_, at) => behind.slice(0, behind.length - at).join(" "))
+      .find((one) => findDepartment(one));
+    const department = said === undefined ? null : findDepartment(said);
+    const place = named?.join(" ");
+    if (place === undefined || said === undefined || department === null || !isPlaceIn(place, department)) continue;
+    const from = sentence.slice(0, index).lastIndexOf(place);
+    return `${sentence.slice(0, from)}ciudad ${place} ${department}${sentence.slice(index + joint.length + said.length)}`;
+  }
+  return sentence;
+}
+
+/** "Eso es Yopal", "yo en Quibdó", "recibe en Duitama", "la oficina de Inter de Cumaral". */
+const SAID_PLACES: readonly { readonly words: RegExp; readonly isWhole: boolean }[] = [
+  { words: /(?<!\p{L})es[oa]\s{1,3}(?:es|queda)\s{1,3}(?:(?:en|por)\s{1,3})?(?=\p{L})/iu, isWhole: true },
+  { words: /(?<!\p{L})yo\s{1,3}en\s{1,3}(?=\p{L})/iu, isWhole: true },
+  { words: /(?<!\p{L})recibe\s{1,3}en\s{1,3}(?=\p{L})/iu, isWhole: false },
+  { words: /(?<!\p{L})(?:(?:voy|vamos)\s{1,3}a\s{1,3}estar|estar[eé](?:mos)?)\s{1,3}en\s{1,3}(?=\p{L})/iu, isWhole: false },
+  {
+    words:
+      /(?<!\p{L})(?:oficina|sucursal|sede)\s{1,3}(?:de\s{1,3}(?:inter\p{L}{0,20}|la\s{1,3}transportadora)\s{1,3})?(?:de|en)\s{1,3}(?=\p{L})/iu,
+    isWhole: false,
+  },
+];
+
+function withSaidPlaces(sentence: string): string {
+  return SAID_PLACES.reduce((text, { words, isWhole }) => {
+    const said = words.exec(text);
+    const placed = said === null ? null : placeBefore(text.slice(said.index + said[0].length), isWhole);
+    return said === null || placed === null ? text : text.replace(said[0], ", vivo en ");
+  }, sentence);
+}
