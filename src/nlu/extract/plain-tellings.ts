@@ -19,9 +19,11 @@ const VALUE_FIRST = new RegExp(
   `(?<!\\p{L})(${NAMES})\\s{1,3}(?:es\\s{1,3}(?:el|mi)|el|mi|de)\\s{1,3}(nombre|apellido)(?!\\p{L})(?!\\s{0,2}[:=]?\\s{0,2}(?:(?:es|son|de)(?!\\p{L})|\\p{Lu}))`,
   "gu",
 );
-const SMALL_VALUE_FIRST = /^(\p{L}{2,15}(?:\s\p{L}{2,15}){0,3})\s{1,3}es\s{1,3}(?:el|mi)\s{1,3}(nombre|apellido)[\s.!]*$/u;
+const SMALL_VALUE_FIRST =
+  /^(\p{L}{2,15}(?:\s\p{L}{2,15}){0,3})\s{1,3}es\s{1,3}(?:el|mi)\s{1,3}(nombre|apellido)[\s.!]*$/u;
 /** "El barrio que es Boyacá". */
-const LABEL_THAT_IS = /(?<!\p{L})((?:el|la|mi)\s{1,3}(?:barrio|nombre|apellido|ciudad))\s{1,3}que\s{1,3}(?:es|ser[ií]a)\s{1,3}/giu;
+const LABEL_THAT_IS =
+  /(?<!\p{L})((?:el|la|mi)\s{1,3}(?:barrio|nombre|apellido|ciudad))\s{1,3}que\s{1,3}(?:es|ser[ií]a)\s{1,3}/giu;
 /** "A nombre de mi mamá, que ella recibe: Carmen Botina". */
 const KIN_THEN_NAME = new RegExp(
   `(?<!\\p{L})a\\s{1,3}nombre\\s{1,3}de\\s{1,3}(?:mi|la|el)\\s{1,3}${KIN}(?!\\p{L})[^:.\\n]{0,40}:\\s{0,2}(?=\\p{Lu})`,
@@ -127,7 +129,10 @@ const SAID_PLACES: readonly { readonly words: RegExp; readonly isWhole: boolean 
   { words: /(?<!\p{L})es[oa]\s{1,3}(?:es|queda)\s{1,3}(?:(?:en|por)\s{1,3})?(?=\p{L})/iu, isWhole: true },
   { words: /(?<!\p{L})yo\s{1,3}en\s{1,3}(?=\p{L})/iu, isWhole: true },
   { words: /(?<!\p{L})recibe\s{1,3}en\s{1,3}(?=\p{L})/iu, isWhole: false },
-  { words: /(?<!\p{L})(?:(?:voy|vamos)\s{1,3}a\s{1,3}estar|estar[eé](?:mos)?)\s{1,3}en\s{1,3}(?=\p{L})/iu, isWhole: false },
+  {
+    words: /(?<!\p{L})(?:(?:voy|vamos)\s{1,3}a\s{1,3}estar|estar[eé](?:mos)?)\s{1,3}en\s{1,3}(?=\p{L})/iu,
+    isWhole: false,
+  },
   {
     words:
       /(?<!\p{L})(?:oficina|sucursal|sede)\s{1,3}(?:de\s{1,3}(?:inter\p{L}{0,20}|la\s{1,3}transportadora)\s{1,3})?(?:de|en)\s{1,3}(?=\p{L})/iu,

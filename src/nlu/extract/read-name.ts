@@ -31,7 +31,9 @@ const WORD_SURNAMES = new Set(
 );
 /** Names that only follow another: Pedro Nel, Luz Dary, María Fe. */
 const ONLY_SECOND = new Set(
-  "fda fdo fca fco hdo gpe nel domingo dary mary sol fe paz mar cielo estella stella milena yaneth edith eliecer".split(" "),
+  "fda fdo fca fco hdo gpe nel domingo dary mary sol fe paz mar cielo estella stella milena yaneth edith eliecer".split(
+    " ",
+  ),
 );
 
 /**
@@ -52,12 +54,15 @@ export function readSaidName(words: readonly string[], isSure: boolean): FoundNa
 /** "Soy Perfecto Amador": a word that is a name as well, with a capital, before surnames with capitals and nothing else. */
 function readWordName(words: readonly string[]): FoundName | null {
   const [given = "", ...others] = words;
-  const isName = WORD_NAMES.has(plainText(given)) && words.length <= 3 && words.every((word) => /^\p{Lu}\p{Ll}/u.test(word));
+  const isName =
+    WORD_NAMES.has(plainText(given)) && words.length <= 3 && words.every((word) => /^\p{Lu}\p{Ll}/u.test(word));
   if (!isName || others.length === 0 || !others.every((word) => isSurname(word))) return null;
   return { given: titleCase(given), surname: titleCase(others.join(" ")), length: words.length };
 }
 
-const WORD_NAMES = new Set("perfecto feliz bienvenido modesto justo amable prospero primitivo clemente constante".split(" "));
+const WORD_NAMES = new Set(
+  "perfecto feliz bienvenido modesto justo amable prospero primitivo clemente constante".split(" "),
+);
 
 /**
  * "Andrea López de Manizales" and "Flor Barreto Sogamoso Boyacá": the words before the home, and the home. A bare town without

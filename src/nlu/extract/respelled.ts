@@ -2,7 +2,8 @@ import { plainText, titleCase } from "../../core/plain-text.ts";
 import { soundOf } from "../sound-of.ts";
 import type { Extracted, Told } from "./field-kinds.ts";
 
-const LETTER = "(?:doble\\s{1,3})?(?:la\\s{1,3})?(?:\\p{L}|be|ve|uve|ce|ese|zeta|seta|hache|ye|i\\s{1,3}griega|jota|ge|ka|cu|eñe)";
+const LETTER =
+  "(?:doble\\s{1,3})?(?:la\\s{1,3})?(?:\\p{L}|be|ve|uve|ce|ese|zeta|seta|hache|ye|i\\s{1,3}griega|jota|ge|ka|cu|eñe)";
 /** "Perdón, Chaves con s al final", "es Quelis, con Q". */
 const SPELLED = new RegExp(
   `(?<!\\p{L})(?:perd[oó]n|es|digo|corrijo|p[oó]ngale|nombre|apellido)\\s{0,2}[,:]?\\s{1,3}(\\p{L}{3,20})\\s{0,2},?\\s{1,3}(?:y\\s{1,3})?(?:es\\s{1,3}|va\\s{1,3})?con\\s{1,3}${LETTER}(?![\\p{L}])`,
