@@ -100,13 +100,23 @@ function ofReceiver(sentence: string): string {
 const WHICH_OF_THEM =
   /\s?,?\s(?:pero\s(?:(?:el|la)\s)?|(?:el|la)\s)(?:que\s(?:queda|es|est[aá])\s)?(?:del?|en)\s(?=\p{L})/giu;
 
+/** How far from the joint the two names can stand. */
+const NEAR = 80;
+
 /** "San Martín pero el del Meta", "La Unión, la de Nariño": which of the places of that name it is. */
 function ofOneOfMany(sentence: string): string {
   for (const { 0: joint, index } of sentence.matchAll(WHICH_OF_THEM)) {
-    const before = sentence.slice(0, index).split(/[,.;]/u).at(-1)?.trim().split(/\s+/u).slice(-4) ?? [];
+    const before =
+      sentence
+        .slice(Math.max(0, index - NEAR), index)
+        .split(/[,.;]/u)
+        .at(-1)
+        ?.trim()
+        .split(/\s+/u)
+        .slice(-4) ?? [];
     const behind =
       sentence
-        .slice(index + joint.length)
+        .slice(index + joint.length, index + joint.length + NEAR)
         .split(/[,.;\n]/u)[0]
         ?.trim()
         .split(/\s+/u)
@@ -118,7 +128,7 @@ function ofOneOfMany(sentence: string): string {
     const department = said === undefined ? null : findDepartment(said);
     const place = named?.join(" ");
     if (place === undefined || said === undefined || department === null || !isPlaceIn(place, department)) continue;
-    const from = sentence.slice(0, index).lastIndexOf(place);
+    const from = sentence.lastIndexOf(place, index);
     return `${sentence.slice(0, from)}ciudad ${place} ${department}${sentence.slice(index + joint.length + said.length)}`;
   }
   return sentence;
