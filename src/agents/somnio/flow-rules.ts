@@ -113,7 +113,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       new RegExp(
         `(?<!\\bno )\\b(?:${ASKS_FOR}|solo|solamente|con) (?:nada mas |solo )?(?:una? (?:solo )?${THINGS}|un[oa]?(?= (?:,|por|porfa|gracias|para|pues|y|nada|no|sol[oa]|solit[oa]|entonces|ya|mejor|si|senor\\w*|vecin\\w*|mi|arranc\\w*|empiez\\w*|comienz\\w*|estoy|esta)\\b| ,|$))(?= |$)`,
       ),
-      /\bun(?:o|a|ito)(?: frasco)? (?:solo|sola|solito|no mas|nomas|nada mas|para (?:probar|empezar|ensayar|comenzar))\b/,
+      /\bun(?:o|a|ito)(?: frasco)? (?:solo|sola|solito|no mas|nomas|nada mas|para (?:probar|empezar|ensayar|comenzar))\b(?! (?:de )?(?:tablet|past|capsul|pep))/,
       /\b(?:el|la|al?) (?:mas (?:barat[oa]|economic[oa]|pequen[oa])|individual|sencill[oa])\b/,
     ],
     isOfClause: true,
