@@ -38,7 +38,7 @@ export const CONSENT_PHRASES: readonly SetPhrase[] = [
     /\b(?:ya )?(?:(?:me|le|les|lo|la|los) ){0,2}(?:revise|revisamos|mire|verifique|lei)(?: (?!no\b|pero\b|si\b)\w+){0,6} y (?:todo )?(?:esta|estan)(?: todo)? (?:tal cual|bien|correct[oa]s?|perfect[oa]s?|en orden)\b/g,
     "bien",
   ],
-  // The porter is told, and nobody else is asked.
+  // The porter is told, and no other person is asked.
   [
     /\b(?:yo )?(?:ya )?(?:le|les) (?:aviso|digo|informo|dejo dicho) (?:al?|en)(?: l[oa]s?)? (?:porter\w{1,3}|celador\w{0,3}|vigilan\w{1,4}|recepcion\w{0,5}|conserj\w{1,4})(?: de(?:l| la) \w+)?(?= |$)/g,
     "saludos",

@@ -9,7 +9,7 @@ import { isSurname } from "./surnames.ts";
 
 const NAME = "\\p{Lu}[\\p{L}'’-]{1,20}";
 const NAMES = `${NAME}(?:\\s(?:(?:de|del|la|los)\\s){0,2}${NAME}){0,4}`;
-/** Whom a parcel may be for. */
+/** The persons for whom a parcel may be. */
 const KIN =
   "(?:mam\\p{L}{0,4}|madre|pap\\p{L}{1,4}|padre|abuel\\p{L}{1,5}|herman\\p{L}{1,4}|hij[oa]|espos[oa]|mujer|marido|novi[oa]|suegr[oa]|t[ií][oa]|prim[oa]|sobrin[oa]|cu[nñ]ad[oa]|niet[oa]|vecin[oa]|amig[oa]|comadre|compadre|madrina|padrino|nuera|yerno|viej[oa]|compa[nñ]er[oa]|jef[ea]|patr[oó]na?)";
 const FOR_KIN = `(?<!\\p{L})(?:p(?:ar)?a|regal\\p{L}{1,6}|(?:mand|envi)\\p{L}{1,5}|dar(?:le|sel[oa])?|a\\s{1,3}nombre\\s{1,3}de)\\s{1,3}(?:a\\s{1,3})?(?:mi|una?|el|la)\\s{1,3}${KIN}`;
