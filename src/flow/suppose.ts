@@ -34,11 +34,11 @@ export function suppose(turn: Turn, draft: Draft, info: IntentInfo): Draft | nul
   const [best, next] = guesses;
   if (best === undefined || speaksOfPack(turn)) return null;
   const ahead = best.confidence - (next?.confidence ?? 0);
-  const wantsPerson = flow.intents[best.intent]?.effect === "hand_over" && !isBuying(turn);
+  // Likeliest may be that it is a matter of no shop's: no fact of ours answers that, and it is no complaint.
+  const isOurs = info.intent !== flow.unknownIntent || info.alternatives[0]?.intent !== flow.unknownIntent;
+  const wantsPerson = isOurs && flow.intents[best.intent]?.effect === "hand_over" && !isBuying(turn);
   if (wantsPerson && best.confidence >= PERSON_FROM && ahead >= PERSON_BY)
     return handOver(turn, draft, best.intent, `the customer asks for ${best.intent}`);
-  // Likeliest may be that it is a matter of no shop's: no fact of ours answers that.
-  const isOurs = info.intent !== flow.unknownIntent || info.alternatives[0]?.intent !== flow.unknownIntent;
   const isQuestion = isOurs && isAsking(turn) && best.confidence >= QUESTION_FROM && ahead >= QUESTION_BY;
   if (!isQuestion && ahead < LIKELIER_BY) return null;
   return entryOf(turn, draft, best, isQuestion) ?? (isQuestion ? factOf(turn, draft, info, best.intent) : null);

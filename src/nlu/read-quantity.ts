@@ -88,7 +88,7 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
     const units = unitsOf(word);
     if (units === null) return [];
     const [next = "", after = ""] = [said[at + 1], said[at + 2]];
-    if (isRefused(said, at)) return [];
+    if (isRefused(said, at) || asksWhatThereIs(said, at)) return [];
     const isGoods = isCounted(next) || (next === "de" && isCounted(after));
     const [para = "", owner = ""] = isGoods ? [after, said[at + 3]] : [next, after];
     const isFor = para === "para" && OWNER.test(owner);
@@ -185,6 +185,12 @@ function opensAnOrder(said: readonly string[], at: number): boolean {
   if (at > 0 && said[at - 1] !== ",") return false;
   const behind = said.slice(said[at + 2] === "de" ? at + 4 : at + 2);
   return /^(?:para|a|por|porfa|con)$/.test(behind[0] ?? "") && !ASKS_OF_ONE.test(behind.join(" "));
+}
+
+/** "¿Venden un tarrito más pequeño?", "¿tienen dos sabores?": what the shop has is asked, and none is wanted. */
+function asksWhatThereIs(said: readonly string[], at: number): boolean {
+  const isOther = said[at + 2] === "mas" && /^(?:pequen|chiqu|grand)/.test(said[at + 3] ?? "");
+  return isOther || /^(?:venden|tienen|hay|manejan)$/.test(said[at - 1] ?? "");
 }
 
 /** "Uno pa Florencia", "dos para Cali porfa": it opens a clause, and no everyday word says what it is for. */

@@ -45,6 +45,8 @@ test.each([
   "no quiero 5 frascos",
   "listo, quiero pedir uno",
   "quiero comprar una",
+  "venden un tarrito más pequeño, de 30 digamos",
+  "tienen dos frascos más grandes?",
 ])("%s: no quantity", (text) => {
   expect(readQuantity(text, goods)).toBeNull();
 });

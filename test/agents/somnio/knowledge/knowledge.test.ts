@@ -111,6 +111,8 @@ describe("a question in words that no line of an entry has", () => {
     expect(talking.handoff).not.toBeNull();
     const buying = await talk("ofrecer_promos").says("a la finca, ahí siempre hay alguien");
     expect(buying.handoff).toBeNull();
+    const thanks = await talk("confirmado").says("Hola, ya me llegó, muy amables 🙏");
+    expect(thanks.handoff).toBeNull();
   });
 
   test("is no data, though a name or a place stands in it", async () => {
