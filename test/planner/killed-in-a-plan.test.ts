@@ -15,6 +15,7 @@ import { PLANNER, PLANNER_OPTIONS, partOf, step } from "./planner-models.ts";
 /** `RECADO_PLAN_KILLS=300` plays all; each day plays a few. */
 const KILLS = Number(process.env["RECADO_PLAN_KILLS"] ?? 2);
 const ALL = 300;
+const MOST_KILLS = Math.max(KILLS, 30);
 const TASKS = ["a", "b", "c", "d", "e", "f"];
 /** One plan, two questions a task, one answer. */
 const QUESTIONS = 1 + 2 * TASKS.length + 1;
@@ -73,7 +74,9 @@ test(`a process killed anywhere in a plan of six tasks: no effect twice, the ope
   const random = new Random(seed);
   let died = 0;
   let inDoubt = 0;
-  for (let kill = 0; kill < KILLS; kill += 1) {
+  // A few kills may all fall into a call: the share goes on until a plan came to its end.
+  let kill = 0;
+  for (; kill < KILLS || (inDoubt === kill && kill < MOST_KILLS); kill += 1) {
     const edge = 1 + random.below(90);
     const when = random.chance(0.5) ? "before" : "after";
     const label = `kill ${kill} (${when} edge ${edge})`;
@@ -135,7 +138,7 @@ test(`a process killed anywhere in a plan of six tasks: no effect twice, the ope
     // A message in flight when its process died may leave once more; never another one.
     expect(heard.length).toBeLessThanOrEqual(TASKS.length + 3);
   }
-  expect(died).toBeGreaterThan(KILLS / 3);
-  expect(inDoubt).toBeLessThan(KILLS);
+  expect(died).toBeGreaterThan(kill / 3);
+  expect(inDoubt).toBeLessThan(kill);
   expect(await violations(database, { when: "any time" })).toEqual([]);
 }, 1_800_000);
