@@ -8,7 +8,8 @@ export function nearestName(name: string, known: readonly string[]): string {
   return nearest.name;
 }
 
-function editDistance(from: string, to: string): number {
+/** How many letters to change, add or take away. */
+export function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let line = 1; line <= from.length; line += 1) {
     const next = [line];

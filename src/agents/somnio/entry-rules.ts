@@ -11,6 +11,9 @@ const COMPLAINS =
 const PAYS = /\bpag(?:o|ar|are|ue|arlo)\b/;
 
 /** Rules whose intent is an entry of the shop's knowledge (`knowledge.ts`). */
+/** "¿Todavía puedo …?", "¿alcanzo a …?" */
+const MAY_STILL = "\\b(?:todavia|aun|alcanz\\w{1,4}|a tiempo|se puede|puedo|podria|sera que|si)\\b";
+
 export const ENTRY_RULES: readonly IntentRule[] = [
   {
     name: "does-not-trust",
@@ -43,8 +46,11 @@ export const ENTRY_RULES: readonly IntentRule[] = [
     intent: "knowledge.cambios-del-pedido",
     weight: 92,
     patterns: [
-      /\b(?:todavia|aun|alcanz\w{1,4}|a tiempo|se puede|puedo|podria|sera que|si)\b.{0,30}\b(?:cambi|agrand|aument|ampli|agreg|subir|suba|pasar|pase|modific)[a-z]{0,5}(?: (?:el pedido|la cantidad))? a (?:un[oa]?|dos|tres|[123])\b/,
-      /\b(?:todavia|aun|alcanz\w{1,4}|a tiempo|se puede|puedo|podria|sera que|si)\b.{0,30}\b(?:dos|tres|[123]|un[oa]?)\b.{0,12}\ben (?:vez|lugar) de\b|\b(?:todavia|aun|alcanz\w{1,4}|a tiempo|se puede|puedo|podria|sera que|si)\b.{0,20}\ben (?:vez|lugar) de (?:un[oa]|dos|tres|[123])\b/,
+      new RegExp(
+        `${MAY_STILL}.{0,30}\\b(?:cambi|agrand|aument|ampli|agreg|subir|suba|pasar|pase|modific)[a-z]{0,5}(?: (?:el pedido|la cantidad))? a (?:un[oa]?|dos|tres|[123])\\b`,
+      ),
+      new RegExp(`${MAY_STILL}.{0,30}\\b(?:dos|tres|[123]|un[oa]?)\\b.{0,12}\\ben (?:vez|lugar) de\\b`),
+      new RegExp(`${MAY_STILL}.{0,20}\\ben (?:vez|lugar) de (?:un[oa]|dos|tres|[123])\\b`),
       /\bhasta cuando (?:\w+ ){0,4}(?:cambiar|cancelar|arrepent\w+|modificar)/,
     ],
   },

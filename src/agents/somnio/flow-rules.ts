@@ -1,9 +1,5 @@
 import type { IntentRule } from "../../nlu/intent-rule.ts";
-import { ASKS_FOR, IS_A_QUESTION, packRules, THINGS } from "./pack-rules.ts";
-
-/** "No sé si uno o dos, ¿qué me aconseja?": the customer wants to hear about the packs. */
-const ASKS_HOW_MANY =
-  /\bno se (?:si|cual(?:es)?|cuant[oa]s) .{0,40}\b(?:aconsej|recomiend|recomend|conviene|sugier|es mejor|usted que dice)/;
+import { ASKS_FOR, ASKS_HOW_MANY, IS_A_QUESTION, packRules, THINGS } from "./pack-rules.ts";
 
 /**
  * "Si me lo mandan hoy, confirmo", "siempre y cuando llegue antes": the customer sets a condition,

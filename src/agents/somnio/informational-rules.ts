@@ -1,5 +1,6 @@
 import type { IntentRule } from "../../nlu/intent-rule.ts";
 import { PACKS } from "./catalogue.ts";
+import { ASKS_HOW_MANY } from "./pack-rules.ts";
 
 /**
  * Words that make the question one about shipping, not the product: "¿cuánto vale el envío?" is no
@@ -94,7 +95,7 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
       /(?<!\b(?:vender|venderl[oa]s?|revender|distribuir)\b.{0,40})\bal por mayor\b/,
       /\b(?:ver|mostrar(?:me)?|muestre(?:me)?|cuales son) (?:los|las|sus) (?:paquetes|opciones)\b/,
       /\bcual(?:es)? (?:me |nos )?(?:recomienda|recomiendan|aconseja|conviene|es mejor)\b/,
-      /\bno se (?:si|cual(?:es)?|cuant[oa]s) .{0,40}\b(?:aconsej|recomiend|recomend|conviene|sugier|es mejor|usted que dice)/,
+      ASKS_HOW_MANY,
     ],
     // "deme la promo de 2" chooses; it does not ask which there are.
     unless: [

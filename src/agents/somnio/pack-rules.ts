@@ -14,6 +14,10 @@ export const IS_A_QUESTION: readonly RegExp[] = [
   IS_A_STORY,
 ];
 
+/** "No sé si uno o dos, ¿qué me aconseja?": the customer wants to hear about the packs. */
+export const ASKS_HOW_MANY =
+  /\bno se (?:si|cual(?:es)?|cuant[oa]s) .{0,40}\b(?:aconsej|recomiend|recomend|conviene|sugier|es mejor|usted que dice)/;
+
 /** What a number counts, in the words of a customer. */
 export const THINGS =
   "(?:fras(?:co|quito|quitico)s?|unidad(?:es)?|tarr(?:o|ito)s?|caj(?:a|ita)s?|paquet(?:e|ico)s?|somnios?|pot(?:e|ecito)s?|bot(?:e|ecito)s?)";

@@ -91,9 +91,6 @@ export function putHood(reading: PiecesSoFar, words: readonly string[]): boolean
   return true;
 }
 
-/** "Gómez", and neither "gómez" nor "GÓMEZ". */
-export const isCapital = (word: string): boolean => /^\p{Lu}\p{Ll}/u.test(word);
-
 export const SMALL = new Set(["el", "la", "los", "las", "de", "del", "y"]);
 
 export function withoutTail(words: readonly string[]): string[] {

@@ -17,7 +17,6 @@ import { isFirstName } from "./first-names.ts";
 import type { Piece } from "./message-pieces.ts";
 import { isKnownNeighbourhood, soundsLikeNeighbourhood } from "./neighbourhoods.ts";
 import {
-  isCapital,
   isPlaceWord,
   type PiecesSoFar,
   put,
@@ -32,7 +31,7 @@ import {
 } from "./pieces-so-far.ts";
 import { readUnits } from "./read-address.ts";
 import { isIdNumber } from "./read-id-number.ts";
-import { readBareName } from "./read-name.ts";
+import { isCapital, readBareName } from "./read-name.ts";
 import { readNameInside } from "./read-name-inside.ts";
 import { isSurname } from "./surnames.ts";
 

@@ -1,7 +1,7 @@
 import { plainText } from "../../core/plain-text.ts";
 import { isFirstName, soundsLikeFirstName } from "./first-names.ts";
-import { isCapital, type PiecesSoFar, putName, putPlace } from "./pieces-so-far.ts";
-import { homeBehind, readBareName } from "./read-name.ts";
+import { type PiecesSoFar, putName, putPlace } from "./pieces-so-far.ts";
+import { homeBehind, isCapital, readBareName } from "./read-name.ts";
 import { isSurname } from "./surnames.ts";
 
 /** Words around a name that tell nothing themselves: an assent, a wish to have it noted, a courtesy. */

@@ -51,11 +51,13 @@ export function readSaidName(words: readonly string[], isSure: boolean): FoundNa
   return { ...split(name), length: skipped + name.length };
 }
 
+/** "Gómez", and neither "gómez" nor "GÓMEZ". */
+export const isCapital = (word: string): boolean => /^\p{Lu}\p{Ll}/u.test(word);
+
 /** "Soy Perfecto Amador": a word that is a name as well, with a capital, before surnames with capitals and nothing else. */
 function readWordName(words: readonly string[]): FoundName | null {
   const [given = "", ...others] = words;
-  const isName =
-    WORD_NAMES.has(plainText(given)) && words.length <= 3 && words.every((word) => /^\p{Lu}\p{Ll}/u.test(word));
+  const isName = WORD_NAMES.has(plainText(given)) && words.length <= 3 && words.every(isCapital);
   if (!isName || others.length === 0 || !others.every((word) => isSurname(word))) return null;
   return { given: titleCase(given), surname: titleCase(others.join(" ")), length: words.length };
 }
@@ -199,9 +201,9 @@ export function isNameLike(words: readonly string[]): boolean {
   const isListed = (word: string): boolean => isFirstName(word) || isSurname(word);
   if (words.some(isFirstName) && words.some(isSurname) && words.filter((word) => !isListed(word)).length === 1)
     return true;
-  const isCapital = (word: string): boolean => /^\p{Lu}\p{Ll}/u.test(word) || PARTICLES.has(plainText(word));
+  const isOfAName = (word: string): boolean => isCapital(word) || PARTICLES.has(plainText(word));
   // "Clima de Bahamas" begins with a capital as every sentence does.
-  if (words.length >= 2 && words.every(isCapital))
+  if (words.length >= 2 && words.every(isOfAName))
     return !PARTICLES.has(plainText(words[1] ?? "")) || words.some((word) => DEVOTION.has(plainText(word)));
   return words.length >= 2 && words.slice(1).every((word) => isSurname(word) || PARTICLES.has(plainText(word)));
 }

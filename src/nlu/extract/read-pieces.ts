@@ -4,10 +4,10 @@ import { findDepartment, placeAtStart } from "../places/find-place.ts";
 import type { Extracted, ExtractionContext, Told } from "./field-kinds.ts";
 import { isFirstName } from "./first-names.ts";
 import type { Piece } from "./message-pieces.ts";
-import { isCapital, type PiecesSoFar, putName, SMALL, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
+import { type PiecesSoFar, putName, SMALL, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
 import { readBare, readUnitsOfAddress, wholePlace, withoutAssent } from "./read-bare.ts";
 import { READ_LABELLED } from "./read-labelled.ts";
-import { homeBehind, readBareName, readSaidName } from "./read-name.ts";
+import { homeBehind, isCapital, readBareName, readSaidName } from "./read-name.ts";
 import { isSurname } from "./surnames.ts";
 
 /** Names, places and neighbourhoods; `left` is the rest. */

@@ -1,3 +1,4 @@
+import { editDistance } from "../../core/nearest-name.ts";
 import { plainText, titleCase } from "../../core/plain-text.ts";
 import { soundOf } from "../sound-of.ts";
 import type { Extracted, Told } from "./field-kinds.ts";
@@ -33,18 +34,5 @@ const MOST_CHANGED = 2;
 /** The same sound, or one that differs by a letter or two: "Kelly" and "Quelis". */
 function isLike(one: string, other: string): boolean {
   const [a, b] = [soundOf(plainText(one)), soundOf(plainText(other))];
-  return a === b || (a.length > MOST_CHANGED && a.charAt(0) === b.charAt(0) && changes(a, b) <= MOST_CHANGED);
-}
-
-function changes(one: string, other: string): number {
-  let row = [...other, ""].map((_, at) => at);
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1];
-    for (const [place, against] of [...other].entries())
-      next.push(
-        Math.min((row[place] ?? 0) + (letter === against ? 0 : 1), (row[place + 1] ?? 0) + 1, (next[place] ?? 0) + 1),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+  return a === b || (a.length > MOST_CHANGED && a.charAt(0) === b.charAt(0) && editDistance(a, b) <= MOST_CHANGED);
 }

@@ -52,13 +52,13 @@ function agreeing(draw: Draw): Told {
   const { pack, total } = draw.one(PACKS);
   const agreed = draw.chance(0.3) ? `dice ${draw.one(WHO)} ${draw.one(THAT)}` : draw.one(AGREEMENTS);
   const said = draw.chance(0.5) ? `${draw.one(YES)}, ${agreed}` : `${draw.one(YES)}, ${draw.one(BESIDE)}`;
-  return { context: { ...summing(pack), before: [] }, steps: [said], order: { pack, total } };
+  return { context: summing(pack), steps: [said], order: { pack, total } };
 }
 
 function nearlyAgreeing(draw: Draw): Told {
   const { pack } = draw.one(PACKS);
   const said = `${draw.one(["sí", "listo", "bueno", "ok, sí"])}, ${draw.one(NEARLY)}`;
-  return { context: { ...summing(pack), before: [] }, steps: [said], order: null, forbidden: ["order"] };
+  return { context: summing(pack), steps: [said], order: null, forbidden: ["order"] };
 }
 
 const COLLECTS = [
@@ -93,7 +93,7 @@ const HOURS = [
 function namingHours(draw: Draw): Told {
   const { pack } = draw.one(PACKS);
   return {
-    context: { ...summing(pack), before: [] },
+    context: summing(pack),
     steps: [draw.one(HOURS)],
     order: null,
     forbidden: ["order", ...PACKS.flatMap((one) => (one.pack === pack ? [] : [`pack:${one.pack}`]))],

@@ -148,7 +148,7 @@ const YESES = ["sí", "si", "dale", "listo", "claro", "sí, confirmo", "hágale"
 function agreeingWithEndearment(draw: Draw): Told {
   const { pack, total } = draw.one(PACKS);
   return {
-    context: { ...summing(pack), before: [] },
+    context: summing(pack),
     steps: [`${draw.one(YESES)} ${draw.one(ENDEARMENTS)}`],
     order: { pack, total },
   };

@@ -22,14 +22,14 @@ function agreeingInFewWords(draw: Draw): Told {
     `${agrees} ${draw.one(SOUNDS)}`,
     draw.one(["simón", "breve", "de one", "eso, ya quedó", "así mesmo es", "a lo bien, así es"]),
   ]);
-  return { context: { ...summing(pack), before: [] }, steps: [said], order: { pack, total } };
+  return { context: summing(pack), steps: [said], order: { pack, total } };
 }
 
 /** "Sí, embale". */
 function agreeingWithAnAct(draw: Draw): Told {
   const { pack, total } = draw.one(PACKS);
   const said = `${draw.one(AGREES)}, ${draw.one(UNLISTED_ACTS)}`;
-  return { context: { ...summing(pack), before: [] }, steps: [said], order: { pack, total } };
+  return { context: summing(pack), steps: [said], order: { pack, total } };
 }
 
 const TURNS = [
@@ -48,7 +48,7 @@ const TURNS = [
 function turningAYes(draw: Draw): Told {
   const { pack } = draw.one(PACKS);
   const said = `${draw.one(["sí", "listo", "dale"])}, ${draw.one(TURNS)}`;
-  return { context: { ...summing(pack), before: [] }, steps: [said], order: null, forbidden: ["order"] };
+  return { context: summing(pack), steps: [said], order: null, forbidden: ["order"] };
 }
 
 /** How many, of the order itself or of what goes somewhere. */

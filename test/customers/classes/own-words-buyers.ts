@@ -35,7 +35,7 @@ function agreeingInOwnWords(draw: Draw): Told {
   const said = draw.chance(0.5)
     ? `${draw.one(AGREES)}, ${draw.one(SENDS)}`
     : draw.one([...AGREES, ...SENDS.slice(0, 6)]);
-  return { context: { ...summing(pack), before: [] }, steps: [said], order: { pack, total } };
+  return { context: summing(pack), steps: [said], order: { pack, total } };
 }
 
 /** What is named in one message and told in the next, in a burst or not. */
