@@ -1,5 +1,6 @@
 import type { BesideAnOrder } from "../core/ports/flow-reader.ts";
 import { foldText } from "./fold-text.ts";
+import { isRelative, RELATIVE } from "./relatives.ts";
 
 /**
  * Words about the existing order, or a trouble with it: whatever else is said, a person or the
@@ -14,8 +15,7 @@ const WONDERS =
 
 const ORDERS = "(?:pedid(?:o|ito)s?|compra|orden|paquete|combo|promo|kit|tratamiento)";
 const COUNTED = "(?:un[oa]?|dos|tres|cuatro|cinco|\\d{1,2})";
-const KIN =
-  "(?:(?:otra|una) persona|mama|papa|mami|papi|mamita|papito|suegrit[oa]|madre|padre|hij[oa]s?|espos[oa]|marido|mujer|novi[oa]|pareja|herman[oa]s?|abuel[oa]s?|ti[oa]s?|prim[oa]s?|sobrin[oa]s?|suegr[oa]s?|cunad[oa]s?|vecin[oa]s?|amig[oa]s?)";
+const KIN = `(?:(?:otra|una) persona|${RELATIVE})`;
 const WANTED =
   "(?:quiero|queremos|quisiera|necesito|deseo|me gustaria|pedir|comprar|encargar|hagamos|me manda|me envia|(?:mande|de|envie|venda|despache|haga)(?:me|nos))";
 const AGAIN: readonly RegExp[] = [
@@ -71,7 +71,6 @@ const PLAIN: ReadonlySet<string> = new Set(
     "otro otra otros otras un uno una dos tres 1 2 3 mas nuevo nueva segundo segunda lo el la mi mismo misma igual vez pasada de",
     "repetir repito repetimos reordenar recomprar volver vuelvo nuevamente pedido compra orden para",
     "ya se acabo acabaron termino gusto encanto muy mucho bien bueno",
-    "mama papa madre padre hijo hija esposo esposa hermano hermana abuelo abuela tio tia primo prima suegro suegra vecino vecina amigo amiga",
   ].flatMap((line) => line.split(" ")),
 );
 
@@ -82,7 +81,9 @@ export function readBesideAnOrder(text: string, goods: ReadonlySet<string>): Bes
   if (WONDERS.test(folded)) return null;
   if (!AGAIN.some((pattern) => pattern.test(folded)) && !namesMoreGoods(folded.split(" "), goods)) return null;
   if (!WISHES.test(folded) && !NOTHING_ELSE.test(folded.replace(OPENINGS, ""))) return "another";
-  return folded.split(" ").every((word) => PLAIN.has(word) || goods.has(word)) ? "plain_wish" : "wish";
+  return folded.split(" ").every((word) => PLAIN.has(word) || goods.has(word) || isRelative(word))
+    ? "plain_wish"
+    : "wish";
 }
 
 /** "A la misma dirección", "con mis mismos datos": what we know from before, for this one too. */

@@ -4,6 +4,7 @@ import { isCommonWord } from "./common-words.ts";
 import { readSpokenNumber } from "./extract/spoken-numbers.ts";
 import { foldText } from "./fold-text.ts";
 import { A_RANGE, asks, asksFor, endsAChoice, readChoice } from "./read-clauses.ts";
+import { RELATIVE } from "./relatives.ts";
 import { withoutAddressing } from "./set-phrases.ts";
 import { hasSlotNoun } from "./slot-nouns.ts";
 
@@ -37,8 +38,7 @@ const ONLY_ONE = /\b(un) (?:solo|unico) (?=\w)|\b(?:solo|solamente|unicamente) (
 /** "Que sean 3 en vez de uno": the number that no longer counts. */
 const IN_PLACE_OF = / (?:en (?:vez|lugar)|envez|enves) de (?:l[ao]s? )?(?:un[oa]?|dos|tres|\d)\b/g;
 /** A person whom goods are for: "2 para mí y 1 para mi hermana". Not "para 3 meses", "para dormir". */
-const OWNER =
-  /^(?:mis?|el|ella|la|los|las|nosotr[oa]s|nos|su|mama|papa|hij[oa]s?|espos[oa]|herman[oa]s?|abuel[oa]s?|ti[oa]s?|prim[oa]s?|suegr[oa]s?|cunad[oa]s?|vecin[oa]s?|amig[oa]s?|regalar)$/;
+const OWNER = new RegExp(`^(?:mis?|el|ella|la|los|las|nosotr[oa]s|nos|su|regalar|${RELATIVE})$`);
 /** "Un frasco para cada uno": how many in all is said elsewhere. */
 /** "El de dos, que sale más barato cada uno". */
 const EACH_COSTS = / (?:que |porque )?(?:me )?(?:sale|vale|queda|cuesta)n? (?:\w+ ){0,3}cada un[oa]\b/g;

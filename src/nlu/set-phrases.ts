@@ -1,5 +1,6 @@
 import { CONSENT_PHRASES, THANKS_FOR } from "./consent-phrases.ts";
 import { replaceIn } from "./pattern-gate.ts";
+import { CALLED_RELATIVE } from "./relatives.ts";
 
 /** What words mean together, and what a customer calls us, which adds nothing. All of it is folded. */
 /** A folded text without what the customer calls us at the end of a clause: "deme dos mi reina", "tres sí señora". */
@@ -11,8 +12,7 @@ export function withoutAddressing(folded: string): string {
 }
 
 /** What a customer calls us at the end of a clause. "Mi hermano", "la vecina" are other people. */
-const VOCATIVES =
-  "(?:mano|manito|pana|camarita|mija|mijo|mijita|mijito|parcer[oa]|sumerce|patron|patrona|veci|vecin[oa]|hermano|amig[oa]|jefe|viej[oa]|ner[oa]|compadre|comadre|profe|querid[oa]|camarit[ao]|camarada|lindur\\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cuna[od]\\w?|prim[oa]|paisan[oa]|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|ti[oa]|cuch[oa]|soci[oa]|marica|compa|companer[oa]|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia|hombre|cham[oa]|hij[oa]|ingenier[oa]|inge|maestr[oa]|papi|mami|flac[oa]|negr[oa]|caballero|compita|capitan|pastor|padre|jovencit[oa])";
+const VOCATIVES = `(?:${CALLED_RELATIVE}|mano|manito|pana|camarita|mija|mijo|mijita|mijito|parcer[oa]|sumerce|veci|ner[oa]|profe|querid[oa]|camarit[ao]|camarada|lindur\\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cunao|paisan[oa]|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|cuch[oa]|soci[oa]|marica|compa|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia|hombre|cham[oa]|ingenier[oa]|inge|maestr[oa]|papi|mami|flac[oa]|negr[oa]|caballero|compita|capitan|pastor|padre|jovencit[oa])`;
 const IS_VOCATIVE = new RegExp(`^${VOCATIVES}$`);
 const VOCATIVE_AT_END = new RegExp(`(?<!\\b(?:mi|su|la|el|un|una|otra|otro) )\\b${VOCATIVES}$`, "g");
 /** "Sí hija todo bien". */

@@ -1,9 +1,9 @@
+import { COUNTRYSIDE_NOUN, FARM, SETTLEMENT } from "../places/countryside.ts";
 import { findDepartment, placeAtStart } from "../places/find-place.ts";
 import type { Extracted } from "./field-kinds.ts";
 
 /** What a house is, or is beside, where streets have no numbers. */
-const NAMED =
-  "casa|apartamento|apto|local|hotel|hostal|hospedaje|posada|oficina|edificio|conjunto|habitaci[oó]n|finca|vereda|corregimiento|caser[ií]o|resguardo|kil[oó]metro|km|lote|parcela|calle|carrera|avenida|callej[oó]n|esquina|entrada|escuela|colegio|hospital|cl[ií]nica|puesto\\s+de\\s+salud|iglesia|parque|plaza|muelle|puente|estaci[oó]n|bomba|tienda|batall[oó]n|fuerte|base\\s+(?:militar|a[eé]rea|naval)|casino|cuartel|convento|seminario|campamento|centro\\s+comercial|almac[eé]n|taller|restaurante|droguer[ií]a|panader[ií]a|trocha|manzana|torre";
+const NAMED = `${COUNTRYSIDE_NOUN}|casa|apartamento|apto|local|hotel|hostal|hospedaje|posada|oficina|edificio|conjunto|habitaci[oó]n|lote|parcela|calle|carrera|avenida|callej[oó]n|esquina|entrada|escuela|colegio|hospital|cl[ií]nica|puesto\\s+de\\s+salud|iglesia|parque|plaza|muelle|puente|estaci[oó]n|bomba|tienda|batall[oó]n|fuerte|base\\s+(?:militar|a[eé]rea|naval)|casino|cuartel|convento|seminario|campamento|centro\\s+comercial|almac[eé]n|taller|restaurante|droguer[ií]a|panader[ií]a|trocha|manzana|torre`;
 const BEGINS = new RegExp(
   `^(?:(?:en|es|por|a|al|la|el|mi|toda|vivo|queda|direcci[oó]n|pasando|frente|diagonal|detr[aá]s|junto|cerca|lado|del?)\\s+){0,5}(?:${NAMED})(?!\\p{L})`,
   "iu",
@@ -29,7 +29,10 @@ export function addressInWords(left: string, { directions, neighbourhood }: Extr
 }
 
 /** "Mi casa", "la oficina en Cali": whichever it is. */
-const UNNAMED = /^(?:(?:en|es|a|mi|la|el)\s+)*(?:casa|apartamento|oficina|finca|vereda)(?:\s+(?:en|de)\s.*)?$/iu;
+const UNNAMED = new RegExp(
+  `^(?:(?:en|es|a|mi|la|el)\\s+)*(?:casa|apartamento|oficina|${SETTLEMENT}|${FARM})(?:\\s+(?:en|de)\\s.*)?$`,
+  "iu",
+);
 
 function isPlausible(piece: string): boolean {
   if (UNNAMED.test(piece)) return false;

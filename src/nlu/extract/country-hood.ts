@@ -1,8 +1,12 @@
 import { titleCase } from "../../core/plain-text.ts";
+import { FARM, ON_THE_ROAD, SETTLEMENT } from "../places/countryside.ts";
 import { type Extracted, NOT_AVAILABLE } from "./field-kinds.ts";
 
-const NAMED =
-  /^(?:vereda|corregimiento)(?:\s(?!(?:finca|hacienda|casa|lote|km|kil[oó]metro|sector|v[ií]a)\s)\p{L}{1,20}){1,4}/iu;
+const NAMED = new RegExp(
+  `^(?:${SETTLEMENT})(?:\\s(?!(?:${FARM}|${ON_THE_ROAD}|casa|lote|sector|v[ií]a)\\s)\\p{L}{1,20}){1,4}`,
+  "iu",
+);
+const HAS_NO_HOOD = new RegExp(`^(?:${FARM}|${ON_THE_ROAD})\\s`, "iu");
 
 /**
  * In the countryside there is no barrio to ask for: the vereda or the corregimiento is it, and a farm
@@ -12,5 +16,5 @@ export function countryHood({ address, neighbourhood }: Extracted, known: Extrac
   if (address === undefined || neighbourhood !== undefined || known.neighbourhood !== undefined) return null;
   const named = NAMED.exec(address);
   if (named !== null) return titleCase(named[0].trim());
-  return /^(?:finca|hacienda|parcelaci[oó]n|km|kil[oó]metro)\s/iu.test(address) ? NOT_AVAILABLE : null;
+  return HAS_NO_HOOD.test(address) ? NOT_AVAILABLE : null;
 }

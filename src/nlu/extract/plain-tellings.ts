@@ -4,15 +4,13 @@
  */
 import { plainText } from "../../core/plain-text.ts";
 import { findDepartment, isPlaceIn, type PlacedWords, placeAtStart } from "../places/find-place.ts";
+import { RELATIVE } from "../relatives.ts";
 import { isFirstName } from "./first-names.ts";
 import { isSurname } from "./surnames.ts";
 
 const NAME = "\\p{Lu}[\\p{L}'’-]{1,20}";
 const NAMES = `${NAME}(?:\\s(?:(?:de|del|la|los)\\s){0,2}${NAME}){0,4}`;
-/** The persons for whom a parcel may be. */
-const KIN =
-  "(?:mam\\p{L}{0,4}|madre|pap\\p{L}{1,4}|padre|abuel\\p{L}{1,5}|herman\\p{L}{1,4}|hij[oa]|espos[oa]|mujer|marido|novi[oa]|suegr[oa]|t[ií][oa]|prim[oa]|sobrin[oa]|cu[nñ]ad[oa]|niet[oa]|vecin[oa]|amig[oa]|comadre|compadre|madrina|padrino|nuera|yerno|viej[oa]|compa[nñ]er[oa]|jef[ea]|patr[oó]na?)";
-const FOR_KIN = `(?<!\\p{L})(?:p(?:ar)?a|regal\\p{L}{1,6}|(?:mand|envi)\\p{L}{1,5}|dar(?:le|sel[oa])?|a\\s{1,3}nombre\\s{1,3}de)\\s{1,3}(?:a\\s{1,3})?(?:mi|una?|el|la)\\s{1,3}${KIN}`;
+const FOR_KIN = `(?<!\\p{L})(?:p(?:ar)?a|regal\\p{L}{1,6}|(?:mand|envi)\\p{L}{1,5}|dar(?:le|sel[oa])?|a\\s{1,3}nombre\\s{1,3}de)\\s{1,3}(?:a\\s{1,3})?(?:mi|una?|el|la)\\s{1,3}${RELATIVE}`;
 
 /** "Segundo es el nombre", "Tovar de apellido"; "Ana, el apellido Ruiz" is no such thing. */
 const VALUE_FIRST = new RegExp(
@@ -26,7 +24,7 @@ const LABEL_THAT_IS =
   /(?<!\p{L})((?:el|la|mi)\s{1,3}(?:barrio|nombre|apellido|ciudad))\s{1,3}que\s{1,3}(?:es|ser[ií]a)\s{1,3}/giu;
 /** "A nombre de mi mamá, que ella recibe: Carmen Botina". */
 const KIN_THEN_NAME = new RegExp(
-  `(?<!\\p{L})a\\s{1,3}nombre\\s{1,3}de\\s{1,3}(?:mi|la|el)\\s{1,3}${KIN}(?!\\p{L})[^:.\\n]{0,40}:\\s{0,2}(?=\\p{Lu})`,
+  `(?<!\\p{L})a\\s{1,3}nombre\\s{1,3}de\\s{1,3}(?:mi|la|el)\\s{1,3}${RELATIVE}(?!\\p{L})[^:.\\n]{0,40}:\\s{0,2}(?=\\p{Lu})`,
   "giu",
 );
 /** "Profe Jaime Mejía por acá", "Luz Dary Gómez le escribe". */
@@ -68,7 +66,7 @@ const LONGEST_PLACE = 9;
 const LIVES_THERE = `(?:\\s{0,2},?\\s{0,2}(?:que|y|ella|[eé]l)){0,2}\\s{1,3}(?:(?:vive|est[aá]|queda|reside|recibe)(?:\\s{1,3}(?:aqu[ií]|ac[aá]|all[aá]|por\\s{1,3}all[aá]))?\\s{1,3})?en\\s{1,3}`;
 const RECEIVER_THERE = new RegExp(`(${FOR_KIN}(?!\\p{L})(?:\\s${NAMES})?)${LIVES_THERE}(?=\\p{L})`, "iu");
 const RECEIVER_NAMED = new RegExp(
-  `(?<!\\p{L})(?:[Ee]s\\s{1,3})?(?:[Pp](?:ar)?a|a\\s{1,3}nombre\\s{1,3}de)\\s{1,3}(?:mi|una?|el|la)\\s{1,3}${KIN}\\s{1,3}(${NAME}(?:\\s(?:(?:de|del|la|los)\\s){0,2}${NAME}){1,4})(?=\\s{0,2}(?:[,.;]|$)|\\s{1,3}(?:que|q|vive|y|en|cel|tel)(?!\\p{L}))`,
+  `(?<!\\p{L})(?:[Ee]s\\s{1,3})?(?:[Pp](?:ar)?a|a\\s{1,3}nombre\\s{1,3}de)\\s{1,3}(?:mi|una?|el|la)\\s{1,3}${RELATIVE}\\s{1,3}(${NAME}(?:\\s(?:(?:de|del|la|los)\\s){0,2}${NAME}){1,4})(?=\\s{0,2}(?:[,.;]|$)|\\s{1,3}(?:que|q|vive|y|en|cel|tel)(?!\\p{L}))`,
   "u",
 );
 const OWN_HOME =

@@ -1,4 +1,5 @@
 import { plainText } from "../../core/plain-text.ts";
+import { COUNTRYSIDE_NOUN, FARM, SETTLEMENT } from "../places/countryside.ts";
 import { placeAtEnd, placeAtStart } from "../places/find-place.ts";
 import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
 import { isFirstName } from "./first-names.ts";
@@ -41,8 +42,10 @@ const IN_BLOCK = new RegExp(
  * Places without street numbers: `vereda El Salado finca 3`, `km 5 vía La Calera`. It ends where
  * other data begins.
  */
-const COUNTRYSIDE =
-  /(?<![\p{L}\d])(?:vereda|corregimiento|finca|hacienda|parcelaci[oó]n|kil[oó]metro|km)\s(?!(?:por|en|que|all[aá]|ac[aá]|lejos|muy|cerca|donde|mejor|pues|s[ií]|es|y|o|ni|no|pero|m[ií]a)(?!\p{L}))(?:(?!\s(?:de\s+|del\s+)?(?:municipio|ciudad|departamento|barrio|correo|cel|celular|tel[eé]fono|mi|y|c[eé]dula|nombre)(?![\p{L}]))[^,;\n?!()\ue000@]){2,60}/iu;
+const COUNTRYSIDE = new RegExp(
+  `(?<![\\p{L}\\d])(?:${COUNTRYSIDE_NOUN})\\s(?!(?:por|en|que|all[aá]|ac[aá]|lejos|muy|cerca|donde|mejor|pues|s[ií]|es|y|o|ni|no|pero|m[ií]a)(?!\\p{L}))(?:(?!\\s(?:de\\s+|del\\s+)?(?:municipio|ciudad|departamento|barrio|correo|cel|celular|tel[eé]fono|mi|y|c[eé]dula|nombre)(?![\\p{L}]))[^,;\\n?!()\\ue000@]){2,60}`,
+  "iu",
+);
 
 /** A building that is named before its tower or its flat. */
 const BUILDING_BEFORE =
@@ -113,11 +116,13 @@ function firstOf(text: string, patterns: readonly RegExp[]): RegExpExecArray | n
   return found.toSorted((one, other) => one.index - other.index)[0] ?? null;
 }
 
+const LAND = new RegExp(`^(?:${SETTLEMENT}|${FARM})$`, "iu");
+const OPENS_A_PLACE = new RegExp(`^(?:v[ií]a|${SETTLEMENT}|${FARM}|barrio|a|de|-)$`, "iu");
+
 /** "Vivo en una vereda de Planadas Tolima": which town it belongs to, and not which vereda it is. */
 function isOfATown(raw: string): boolean {
   const [kind = "", of = "", ...town] = raw.split(/\s+/);
-  const placed =
-    /^(?:vereda|corregimiento|finca|hacienda)$/iu.test(kind) && /^del?$/iu.test(of) ? placeAtStart(town) : null;
+  const placed = LAND.test(kind) && /^del?$/iu.test(of) ? placeAtStart(town) : null;
   return placed !== null && placed.length === town.length;
 }
 
@@ -126,9 +131,7 @@ function withoutPlace(raw: string): string {
   const words = raw.split(" ");
   const placed = placeAtEnd(words);
   const kept = placed === null ? 0 : words.length - placed.length;
-  return kept < 3 || /^(?:v[ií]a|vereda|finca|barrio|a|de|-)$/iu.test(words[kept - 1] ?? "")
-    ? raw
-    : words.slice(0, kept).join(" ");
+  return kept < 3 || OPENS_A_PLACE.test(words[kept - 1] ?? "") ? raw : words.slice(0, kept).join(" ");
 }
 
 const NUMBERED_UNIT =

@@ -1,5 +1,7 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
+import { FARM, SETTLEMENT } from "../places/countryside.ts";
 import { findDepartment, placeAtEnd, placeAtStart } from "../places/find-place.ts";
+import { RELATIVE } from "../relatives.ts";
 import { isDataWord } from "./data-words.ts";
 import { isFirstName } from "./first-names.ts";
 import type { Piece, PieceLabel } from "./message-pieces.ts";
@@ -25,15 +27,24 @@ const SPELLED =
   /^(?:con\s+)(?:doble\s+|la\s+)?\p{L}{1,3}(?:\s+(?:larga|corta|peque[nñ]a|grande|de\s+\p{L}+))?(?:\s+(?:y\s+)?no\s+con\s+\p{L}{1,3})?\s*[:,]?\s+/iu;
 
 /** "Vivo en una vereda de Planadas", "estamos en un pueblito del Huila". */
-const IN_THE_COUNTRY_OF =
-  /^(?:una?\s+|la\s+|el\s+)?(?:vereda|corregimiento|caser[ií]o|finca|finquita|pueblo|pueblito|municipio)\s+del?\s+/iu;
+const IN_THE_COUNTRY_OF = new RegExp(
+  `^(?:una?\\s+|la\\s+|el\\s+)?(?:${SETTLEMENT}|${FARM}|finquita|pueblo|pueblito|municipio)\\s+del?\\s+`,
+  "iu",
+);
+
+const PLACE_LIKE = new RegExp(
+  `\\d|(?<!\\p{L})(?:${SETTLEMENT}|${FARM}|barrio|casa|lote|conjunto|edificio)(?!\\p{L})`,
+  "iu",
+);
 
 /** Each returns the words that it did not use; null when the label said nothing after all. */
 export type LabelReader = (reading: PiecesSoFar, piece: Piece) => string | null;
 
 const RECEIVES = /^(?:a\s+)?(?:qui[eé]n\s+)?(?:recibe|destinatari)/iu;
-const OF_THEIRS =
-  /^(?:es\s+)?(?:mi|una?|el|la)\s+(?:\p{L}+\s+)?(?:vecin|amig|mam|madre|pap|padre|herman|hij|espos|novi|abuel|suegr|t[ií][oa]|prim|sobrin|cu[nñ]ad|niet|compa[nñ]er|emplead|porter|celador|vigilante|se[nñ]or|muchach|ni[nñ]er|yerno|nuera|comadre|compadre|madrina|padrino)\p{L}*/iu;
+const OF_THEIRS = new RegExp(
+  `^(?:es\\s+)?(?:mi|una?|el|la)\\s+(?:\\p{L}+\\s+)?(?:${RELATIVE}(?!\\p{L})|(?:emplead|porter|celador|vigilante|se[nñ]or|muchach|ni[nñ]er)\\p{L}*)`,
+  "iu",
+);
 
 export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
   name: (reading, { text, said }) => {
@@ -63,13 +74,11 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
   },
   phone: (_, { text }) => text,
   address: (reading, { text, isQuestion }) => {
-    const isPlaceLike =
-      /\d|(?<!\p{L})(?:vereda|finca|barrio|casa|lote|hacienda|corregimiento|conjunto|edificio)(?!\p{L})/iu;
     // "Está mal, es 24 no 42" names no street.
     const isStreetless = !/\p{L}{3}|#/u.test(
       text.replace(/(?<!\p{L})(?:est[aá]|mal|es|son|era|n[uú]mero)(?!\p{L})/giu, ""),
     );
-    if (isQuestion || isStreetless || reading.told.address !== undefined || !isPlaceLike.test(text) || text.length < 6)
+    if (isQuestion || isStreetless || reading.told.address !== undefined || !PLACE_LIKE.test(text) || text.length < 6)
       return text;
     put(reading, "address", normaliseAddress(text), text);
     return "";

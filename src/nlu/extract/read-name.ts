@@ -1,5 +1,6 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
 import { type PlacedWords, placeAtEnd, placeAtStart } from "../places/find-place.ts";
+import { isRelative } from "../relatives.ts";
 import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
 import { isFirstName, soundsLikeFirstName } from "./first-names.ts";
 import { isSurname } from "./surnames.ts";
@@ -14,9 +15,7 @@ export interface FoundName {
 const WORD = /^\p{L}[\p{L}'’-]*\.?$/u;
 const PARTICLES = new Set(["de", "del", "la", "las", "los", "san", "y"]);
 const TITLES = new Set(
-  "senor senora senorita sr sra srta don dona doctor doctora dr dra ing lic profe el la mi hijo hija esposo esposa mama papa hermano hermana abuela abuelo tia tio vecina vecino amiga amigo suegra suegro cunada cunado prima primo sobrina sobrino nieta nieto novia novio".split(
-    " ",
-  ),
+  "senor senora senorita sr sra srta don dona doctor doctora dr dra ing lic profe el la mi".split(" "),
 );
 const LONGEST = 5;
 const DEVOTION = new Set(
@@ -183,12 +182,9 @@ function isSurnameOfWord(word: string, isExpected: boolean): boolean {
   return isExpected && WORD_SURNAMES.has(plainText(word)) && /^\p{Lu}/u.test(word);
 }
 
-/** "Mi abuelita", "mamacita", "madre": whom the name belongs to, and no name. */
-const ENDEARED =
-  /^(?:(?:abuel|mam|pap|herman|ti|prim|suegr|hij|niet|vecin|sobrin|espos|novi|madrin|padrin|viej|amig)(?:ac|ec)?(?:it|ic)[oa]s?|madre|padre|madrina|padrino|comadre|compadre|yerno|nuera|mujer|marido)$/;
-
+/** "Mi abuelita", "doña": whom the name belongs to, and no name. */
 function countTitles(words: readonly string[]): number {
-  const first = words.findIndex((word) => !TITLES.has(plainText(word)) && !ENDEARED.test(plainText(word)));
+  const first = words.findIndex((word) => !TITLES.has(plainText(word)) && !isRelative(word));
   return first < 0 ? words.length : first;
 }
 

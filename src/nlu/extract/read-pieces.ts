@@ -1,6 +1,7 @@
 import { plainText } from "../../core/plain-text.ts";
 import { readAcknowledgement } from "../acknowledgement.ts";
 import { findDepartment, placeAtStart } from "../places/find-place.ts";
+import { RELATIVE } from "../relatives.ts";
 import type { Extracted, ExtractionContext, Told } from "./field-kinds.ts";
 import { isFirstName } from "./first-names.ts";
 import type { Piece } from "./message-pieces.ts";
@@ -143,8 +144,10 @@ function beginsWithFullName(words: readonly string[]): boolean {
   return name?.given != null && name.surname?.split(" ").some(isSurname) === true;
 }
 
-const WHO_RECEIVES =
-  /(?:^|\s)(?:el\s+se[nñ]or|la\s+se[nñ]ora|[eé]l|ella|quien\s+recibe|(?:mi|el|la|su)\s+(?:jef[ea]|mam[aá]|pap[aá]|espos[oa]|señora|suegr[oa]|t[ií][oa]|abuel[oa]|herman[oa]|amig[oa]|patr[oó]na?))\s+se\s+llama/iu;
+const WHO_RECEIVES = new RegExp(
+  `(?:^|\\s)(?:el\\s+se[nñ]or|la\\s+se[nñ]ora|[eé]l|ella|quien\\s+recibe|(?:mi|el|la|su)\\s+(?:${RELATIVE}|se[nñ]ora))\\s+se\\s+llama`,
+  "iu",
+);
 
 /** The name of another person, for whom the parcel is. */
 const OF_ANOTHER = /(?:^|\s)(?:ella|[eé]l|mi\s+\p{L}+)(?:\s+se\s+llama)?\s*(?::\s*)?$/iu;
@@ -191,8 +194,10 @@ function isOfAName(word: string): boolean {
 }
 
 /** "es para un amigo, Camilo": the friend is not the buyer. */
-const SPEAKS_OF_OTHER =
-  /(?<!nombre\s)(?<!\p{L})(?:para|es|con|tengo)\s+(?:mi|mis|un|una|el|la)\s+(?:\p{L}+\s+)?(?:amig|mam|madre|pap|padre|herman|hij|espos|novi|abuel|suegr|t[ií][oa]|prim|sobrin|cu[nñ]ad|niet|jef|vecin|conocid|familiar|ni[nñ])\p{L}*$/iu;
+const SPEAKS_OF_OTHER = new RegExp(
+  `(?<!nombre\\s)(?<!\\p{L})(?:para|es|con|tengo)\\s+(?:mi|mis|un|una|el|la)\\s+(?:\\p{L}+\\s+)?(?:${RELATIVE}|ni[nñ]\\p{L}*)$`,
+  "iu",
+);
 const THANKS = /^(?:muchas\s+|mil\s+)?gracias$/iu;
 
 const LIVES = /^(?:viv|est|resid|radic|me\s+encuentro)/iu;

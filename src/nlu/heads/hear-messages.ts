@@ -3,6 +3,7 @@ import type { Classifier } from "../../core/ports/model/classifier.ts";
 import { foldText } from "../fold-text.ts";
 import { saysOnlyYes } from "../read-clauses.ts";
 import { readsAsInstruction } from "../reads-as-instruction.ts";
+import { isRelative, RELATIVE } from "../relatives.ts";
 import { type Head, mentionedIn, readConcerns, statedIn } from "./head.ts";
 import { uniteConcerns } from "./unite-concerns.ts";
 import { withoutDenials } from "./without-denials.ts";
@@ -96,18 +97,20 @@ function hearTrained(classifier: Classifier, text: string): readonly string[] {
 }
 
 /** "Acabo de hablar con mi mamá": with one of their own, and not with us. */
-const WITH_THEIR_OWN =
-  /(?<!\p{L})(?:(?:ya|acabo\s+de|voy\s+a|tengo\s+que|d[eé]je(?:me)?)\s+)?(?:lo\s+)?(?:habl|consult|convers|pregunt|cuadr)\p{L}{1,5}\s+(?:con|a)\s+(?:mi|mis|la|el)\s+(?:mam|pap|espos|marid|mujer|se[ñn]ora|herman|hij|abuel|suegr|ti[oa]|prim|novi|nuer|yern|cu[ñn]ad|amig|vecin|familia|patron|compa[ñn]er)\p{L}*/giu;
+const WITH_THEIR_OWN = new RegExp(
+  `(?<!\\p{L})(?:(?:ya|acabo\\s+de|voy\\s+a|tengo\\s+que|d[eé]je(?:me)?)\\s+)?(?:lo\\s+)?(?:habl|consult|convers|pregunt|cuadr)\\p{L}{1,5}\\s+(?:con|a)\\s+(?:mi|mis|la|el)\\s+(?:${RELATIVE}|se[ñn]ora|familia)(?!\\p{L})`,
+  "giu",
+);
 
 /** "Quiero 2 pa mí y pa mi novia": a wish, a number and whom it is for. */
 function countsForWhom(text: string): boolean {
   return foldText(text)
     .split(" ")
-    .every((word) => /^[1-9,]?$/.test(word) || OF_A_WISH.has(word));
+    .every((word) => /^[1-9,]?$/.test(word) || OF_A_WISH.has(word) || isRelative(word));
 }
 
 const OF_A_WISH = new Set(
-  "quiero quisiera deme mandeme envieme anoteme necesito llevo seria serian son uno una un dos tres frasco frascos tarro tarros y pa para mi mis el la los las otro otra porfa favor por ok listo bueno entonces mama papa mami papi hermano hermana esposo esposa novio novia tia tio suegra suegro cunada cunado prima primo amiga amigo vecina vecino abuela abuelo jefe jefa comadre compadre nuera yerno madrina padrino".split(
+  "quiero quisiera deme mandeme envieme anoteme necesito llevo seria serian son uno una un dos tres frasco frascos tarro tarros y pa para mi mis el la los las otro otra porfa favor por ok listo bueno entonces".split(
     " ",
   ),
 );
