@@ -45,6 +45,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What was decided is heard a moment later. Runs with a planted bug wait for what never comes, and give up sooner.
     expect: { poll: { timeout: Number(process.env["RECADO_TEST_PATIENCE_MS"] ?? 20_000), interval: 10 } },
+    // A list that should be empty is told with what is in it, not as `Array(1)`.
+    chaiConfig: { truncateThreshold: 10_000 },
     maxWorkers: 3,
     sequence: { sequencer: CostliestFirst },
     projects: [

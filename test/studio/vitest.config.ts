@@ -8,6 +8,8 @@ export default defineConfig({
     server: { deps: { external: [BUILT] } },
     include: ["test/studio/**/*.test.ts"],
     globalSetup: ["test/support/test-server.ts"],
+    // A list that should be empty is told with what is in it, not as `Array(1)`.
+    chaiConfig: { truncateThreshold: 10_000 },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A browser, a server and a database for each file: more of them at once would only wait for two cores.
