@@ -3,11 +3,8 @@ import type { Logger } from "../../../core/ports/logger.ts";
 import type { ScenarioDatabase } from "../../../postgres/lab/scenario-database.ts";
 import { sayScheduled } from "../../../runtime/worker/say-scheduled.ts";
 
-/**
- * How often, and how many ms apart, a timer is requested while another lock keeps it from firing:
- * two seconds in all.
- */
-const MAX_TRIES = 40;
+/** A timer is requested again while another lock keeps it from firing. One that does not fire for so long hangs. */
+const PATIENCE_MS = 20_000;
 const AGAIN_MS = 50;
 
 export interface TimelineDependencies {
@@ -94,16 +91,14 @@ export class Timeline {
     const wakeMs = Math.min(...sleepers.map(({ untilMs }) => untilMs));
     const isAway = sleepers.some((sleeper) => sleeper.isAway);
     let stuckAt: Date | null = null;
-    let tries = 0;
+    let giveUpMs = 0;
     for (;;) {
       const fireAt = await this.#database.nextFireAt();
       // A conversation that is locked for a moment is passed by, as a worker does, which comes
       // again.
-      tries = fireAt !== null && fireAt.getTime() === stuckAt?.getTime() ? tries + 1 : 0;
-      if (fireAt !== null && tries > 0) {
-        if (tries > MAX_TRIES) throw new Error(`a timer that was due at ${fireAt.toISOString()} did not fire`);
-        await pause(AGAIN_MS);
-      }
+      if (fireAt === null || fireAt.getTime() !== stuckAt?.getTime()) giveUpMs = performance.now() + PATIENCE_MS;
+      else if (performance.now() > giveUpMs) throw new Error(`a timer that was due at ${fireAt.toISOString()} did not fire`);
+      else await pause(AGAIN_MS);
       const nights = (await this.#database.nights()).map((at) => at.getTime());
       const fireMs = fireAt === null ? Number.POSITIVE_INFINITY : Math.max(fireAt.getTime(), isAway ? wakeMs : 0);
       // A moment later: only what was quiet before the night is over.
