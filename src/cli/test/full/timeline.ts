@@ -97,7 +97,8 @@ export class Timeline {
       // A conversation that is locked for a moment is passed by, as a worker does, which comes
       // again.
       if (fireAt === null || fireAt.getTime() !== stuckAt?.getTime()) giveUpMs = performance.now() + PATIENCE_MS;
-      else if (performance.now() > giveUpMs) throw new Error(`a timer that was due at ${fireAt.toISOString()} did not fire`);
+      else if (performance.now() > giveUpMs)
+        throw new Error(`a timer that was due at ${fireAt.toISOString()} did not fire`);
       else await pause(AGAIN_MS);
       const nights = (await this.#database.nights()).map((at) => at.getTime());
       const fireMs = fireAt === null ? Number.POSITIVE_INFINITY : Math.max(fireAt.getTime(), isAway ? wakeMs : 0);
