@@ -38,7 +38,7 @@ const AGAIN: readonly RegExp[] = [
     `\\b(?:pedir|comprar|encargar|ordenar)(?:le)?(?: (?:un|una) pedido)? (?:para|pa|a) (?:mis?|una?|un) ${KIN}\\b`,
   ),
   /\b(?:pedir|comprar|encargar|llevar) mas(?= ,|$| por | para )/,
-  /\b(?:volver|vuelvo|volvamos) a (?:pedir|comprar|encargar|ordenar|hacer (?:un|el|otro|mi) pedido)\b/,
+  /\b(?:volver|vuelvo|volvamos) a (?:pedir|comprar|encargar|ordenar|necesitar|llevar|hacer (?:un|el|otro|mi) pedido)\b/,
   /\b(?:repetir|repita|repito|repetimos|repitame|repitamos) (?:el |mi |la |ese |el mismo )?(?:pedido|compra|orden)\b/,
   /\b(?:repetir|reordenar|recomprar|reponer|repetimos)(?= ,|$| por | porfa| gracias)/,
   // Not "quiero recibirlo otra vez": that is the one on order.
@@ -46,14 +46,14 @@ const AGAIN: readonly RegExp[] = [
   new RegExp(`\\b${WANTED} (?:(?:pedir|comprar|encargar|llevar) )?lo mismo(?= ,|$| por | de | otra vez| para )`),
   new RegExp(`\\b${WANTED} (?:hacer )?el mismo pedido\\b`),
   new RegExp(`\\b${WANTED} (?:mas|un[oa] nuev[oa])(?= ,|$| por | porfa| gracias)`),
-  /\blo mismo (?:de (?:la (?:otra vez|vez pasada|ultima vez)|siempre|antes)|otra vez|de nuevo)\b|\botra vez lo mismo\b/,
+  /\blo mismo (?:de (?:la (?:otra vez|vez pasada|ultima vez)|siempre|antes)|otra vez|de nuevo)\b|\botra vez lo mismo\b|\b(?:el|la|los|las) mism[oa]s? (?:otra vez|de nuevo)\b/,
   new RegExp(`\\bun[oa]? ${ORDERS} mas(?= |$)`),
   new RegExp(`\\b${COUNTED} mas(?= |$)(?! (?:barat|economic|tarde|grande|pequen|adelante))`),
 ];
 
 /** What says that they want it, and not only speak of it. */
 const WISHES =
-  /\b(?:quier[oe]|queremos|quisiera|queria|necesit[oa]|deseo|deseamos|me gustaria|(?:de|da|mande|manda|envie|envia|venda|vende|regale|regala|ponga|anote|apunte|separe|despache|haga|aliste)(?:me|nos)|hagamos|pidamos|(?:me )?lleve?o|(?:voy|vamos) a (?:pedir|comprar|llevar|encargar|querer|hacer)|(?:puedo|podria|podemos) (?:pedir|comprar|hacer|encargar|llevar)\w{0,2}|me (?:puede|podria|pueden) (?:vender|enviar|mandar|despachar)|me antoj\w{1,3}|(?:me falto|se me olvido|me quedo faltando) (?:pedir|comprar|encargar)\w{0,2}|me encargo|me encargaron|me pidio|encargo|pido|compro|repito|repetir|repetimos|reordenar|recomprar|reponer|(?:volver|vuelvo|volvamos) a)\b/;
+  /\b(?:quier[oe]|queremos|quisiera|queria|necesit[oa]|deseo|deseamos|me gustaria|(?:de|da|mande|manda|envie|envia|venda|vende|regale|regala|ponga|anote|apunte|separe|despache|haga|aliste)(?:me|nos)|hagamos|pidamos|(?:me )?lleve?o|(?:voy|vamos) a (?:pedir|comprar|llevar|encargar|querer|hacer)|(?:puedo|podria|podemos) (?:pedir|comprar|hacer|encargar|llevar)\w{0,2}|me (?:puede|podria|pueden) (?:vender|enviar|mandar|despachar)|me (?:manda|envia|vende|regala|despacha|alista)|me antoj\w{1,3}|(?:me falto|se me olvido|me quedo faltando) (?:pedir|comprar|encargar)\w{0,2}|me encargo|me encargaron|me pidio|encargo|pido|compro|repito|repetir|repetimos|reordenar|recomprar|reponer|(?:volver|vuelvo|volvamos) a)\b/;
 /** "Otro para mi tía", "ay y uno más": nothing but what they want stands there. */
 const OPENINGS =
   /^(?:(?:ay|ah|y|e|bueno|listo|hola|buenas|oiga|oye|ve|tambien|entonces|ahora|si|por favor|porfa|gracias|perdon|disculpe) (?:, )?)*/;
@@ -81,9 +81,9 @@ export function readBesideAnOrder(text: string, goods: ReadonlySet<string>): Bes
   if (WONDERS.test(folded)) return null;
   if (!AGAIN.some((pattern) => pattern.test(folded)) && !namesMoreGoods(folded.split(" "), goods)) return null;
   if (!WISHES.test(folded) && !NOTHING_ELSE.test(folded.replace(OPENINGS, ""))) return "another";
-  return folded.split(" ").every((word) => PLAIN.has(word) || goods.has(word) || isRelative(word))
-    ? "plain_wish"
-    : "wish";
+  const isPlain = (word: string) =>
+    PLAIN.has(word) || goods.has(word) || goods.has(plainSize(word)) || isRelative(word);
+  return folded.split(" ").every(isPlain) ? "plain_wish" : "wish";
 }
 
 /** "A la misma dirección", "con mis mismos datos": what we know from before, for this one too. */
@@ -99,9 +99,14 @@ export function saysAsBefore(text: string): boolean {
 /** "Otro frasco", "frascos más", "más frascos", "dos frascos más". */
 function namesMoreGoods(words: readonly string[], goods: ReadonlySet<string>): boolean {
   return words.some((word, at) => {
-    if (!goods.has(word)) return false;
+    if (!goods.has(word) && !goods.has(plainSize(word))) return false;
     const before = words[at - 1] ?? "";
     const isOther = /^(?:otr[oa]s?|segund[oa])$/.test(before) && !/^(?:el|la|los|las)$/.test(words[at - 2] ?? "");
     return isOther || before === "mas" || words[at + 1] === "mas";
   });
+}
+
+/** "Frasquito" and "botellita" are said with affection, and mean the same. */
+function plainSize(word: string): string {
+  return word.replace(/quit([oa]s?)$/, "c$1").replace(/it([oa]s?)$/, "$1");
 }

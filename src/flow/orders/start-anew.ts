@@ -44,7 +44,13 @@ export function hearWish(turn: Turn): Turn {
       ? []
       : others.filter((one) => one.intent !== buying && flow.intents[one.intent]?.effect !== "close"),
   };
-  return { ...turn, reading: { ...reading, intent, secondLook: null } };
+  // A call for a person is heard in "quiero que me envíe otro" as well.
+  const { concerns } = reading;
+  const left = isPlain ? concerns?.filter(({ concern }) => concern !== "person") : concerns;
+  return {
+    ...turn,
+    reading: { ...reading, intent, secondLook: null, ...(left === undefined ? {} : { concerns: left }) },
+  };
 }
 
 /**

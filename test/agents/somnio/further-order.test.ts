@@ -30,6 +30,24 @@ test.each([
   "pedir de nuevo",
   "vuelvo a pedir",
   "un pedido más",
+  "otra vez lo mismo por favor",
+  "ya se me acabó, mándeme otro",
+  "quiero que me envíe otro",
+  "necesito que me envíen otro frasco",
+  "me puede volver a enviar otro",
+  "se me acabaron las gomitas, mándeme otro",
+  "ya me lo acabé, envíeme otro",
+  "mándeme el mismo otra vez",
+  "me regala otro frasquito",
+  "será que me manda otro?",
+  "quiero que me despachen dos más",
+  "por favor otro igual",
+  "necesito más, ya se me acabó",
+  "me fue muy bien, mándeme otro",
+  "hágame otro pedido igual",
+  "me quiero llevar otro",
+  "quisiera encargarle otro",
+  "véndame otro",
 ])("one more: %s", async (words) => {
   expect(await afterAnOrder(words)).toEqual({ mode: "collecting_data", isHandedOver: false });
 });
@@ -47,6 +65,12 @@ test.each([
   "ya pedí, no me repita el pedido",
   "quiero cancelar el pedido",
   "lo mismo me pasó la vez pasada",
+  "otra vez lo mismo, no contestan",
+  "quiero que me envíe otra foto",
+  "mándeme otro número de guía",
+  "llegó roto, mándeme otro",
+  "no me llegó, mándeme otro",
+  "ya se me acabó la paciencia",
 ])("not one more: %s", async (words) => {
   expect((await afterAnOrder(words)).mode).not.toBe("collecting_data");
 });
