@@ -1,4 +1,11 @@
-import { type CostCaps, type CostVerdict, judgeCost, type PriceOf, usageAtMost } from "../core/model/cost-caps.ts";
+import {
+  type CostCaps,
+  type CostVerdict,
+  isEmergency,
+  judgeCost,
+  type PriceOf,
+  usageAtMost,
+} from "../core/model/cost-caps.ts";
 import { estimatePromptTokens } from "../core/model/estimate-tokens.ts";
 import { callTokens, tokenBudget, totalTokens } from "../core/model/token-budget.ts";
 import type { ModelUsage } from "../core/ports/model/model.ts";
@@ -52,7 +59,9 @@ export function openAccount(
   return {
     standing,
     async budget() {
-      return tokenBudget((await standing()).usedTokens, tokenLimit);
+      const read = await standing();
+      const budget = tokenBudget(read.usedTokens, tokenLimit);
+      return budget.state === "free" && isEmergency(read, caps) ? { ...budget, state: "near" } : budget;
     },
     judge({ usedTokens, conversationDayMicroUsd, dayMicroUsd, monthMicroUsd }, question, model) {
       // A job without a conversation has no session that pays its tokens.

@@ -1,7 +1,7 @@
 import { errorText } from "../core/errors.ts";
 import type { PhoneNumberId } from "../core/ids.ts";
 import { isForPerson } from "../core/model/circuit.ts";
-import { type CostCaps, type CostLevel, costLevel, type Spent } from "../core/model/cost-caps.ts";
+import { type CostCaps, type CostLevel, costLevel, isEmergencyLevel, type Spent } from "../core/model/cost-caps.ts";
 import type { NewAlert } from "../core/operations/alert.ts";
 import type { Alerts } from "../core/ports/desk/alerts.ts";
 import type { Logger } from "../core/ports/logger.ts";
@@ -67,7 +67,7 @@ export function createModelAlerts({ alerts, caps, newId, logger, monotonicMs }: 
     raise({
       kind: COSTS[period],
       subject: "",
-      severity: level === 1 ? "critical" : "warning",
+      severity: isEmergencyLevel(level) ? "critical" : "warning",
       phoneNumberId: number,
       detail: {
         spentUsd: spent / 1e6,

@@ -51,6 +51,33 @@ describe("money (R10)", () => {
     await eventually("the warning is over", async () => (await openAlerts()).length === 0);
   });
 
+  test.each(["day", "month"] as const)(
+    "in the last hundredth of the %s it is an emergency: a person is told at once, and agents leave out what is optional",
+    async (of) => {
+      const wide = { dayMicroUsd: 1_000_000, monthMicroUsd: 1_000_000, conversationDayMicroUsd: 10_000 };
+      const narrow = of === "day" ? { dayMicroUsd: 500_000 } : { monthMicroUsd: 500_000 };
+      const modelGate = openModelGate(at.database.store, countedModel(), {
+        settings: { caps: { ...wide, ...narrow, areExplicit: false } },
+      });
+      const stateWith = async (microUsd: number) => {
+        await at.database.rows("delete from model_costs");
+        await spentToday(microUsd);
+        let state: string | undefined;
+        await at.hears(modelGate, async (model) => {
+          ({ state } = await model.budget());
+          await model.ask(question("detector"));
+          return undefined;
+        });
+        return state;
+      };
+      expect(await stateWith(480_000)).toBe("free");
+      await eventually("a person is warned", async () => (await openAlerts())[0]?.["severity"] === "warning");
+      expect(await stateWith(495_000)).toBe("near");
+      await eventually("it is urgent", async () => (await openAlerts())[0]?.["severity"] === "critical");
+      expect(await openAlerts()).toEqual([{ kind: `model_cost_of_the_${of}`, subject: "", severity: "critical" }]);
+    },
+  );
+
   test("turns at the same time pass a cap by one call each at most", async () => {
     const model = countedModel();
     const turns = 6;

@@ -40,13 +40,27 @@ export function judgeCost(spent: Spent, estimate: CallCost | null, caps: CostCap
   return fits ? "within" : "over";
 }
 
-/** Requirement R10: the shares of a cap at which an alert is raised, the lowest first. */
-const WARNED_AT = [0.8, 0.95, 1] as const;
+/** Requirement R10: less than a hundredth of a cap is left. */
+const EMERGENCY = 0.99;
+/** The shares of a cap at which an alert is raised, the lowest first. */
+const WARNED_AT = [0.8, 0.95, EMERGENCY, 1] as const;
 export type CostLevel = 0 | (typeof WARNED_AT)[number];
 
 /** The highest share that has been reached. */
 export function costLevel(spentMicroUsd: number, capMicroUsd: number): CostLevel {
   return WARNED_AT.findLast((share) => spentMicroUsd >= capMicroUsd * share) ?? 0;
+}
+
+/** The last of the money is kept for what cannot be left out, and the alert is critical. */
+export function isEmergency({ dayMicroUsd, monthMicroUsd }: Spent, caps: CostCaps): boolean {
+  return (
+    isEmergencyLevel(costLevel(dayMicroUsd, caps.dayMicroUsd)) ||
+    isEmergencyLevel(costLevel(monthMicroUsd, caps.monthMicroUsd))
+  );
+}
+
+export function isEmergencyLevel(level: CostLevel): boolean {
+  return level >= EMERGENCY;
 }
 
 /** The most that a call can cost, when only its size is known. */

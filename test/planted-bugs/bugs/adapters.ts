@@ -76,6 +76,15 @@ export const ADAPTERS_BUGS: readonly PlantedBug[] = [
     named: "no reason to stop is no answer",
   },
   {
+    invariant: "R10: the last hundredth of the money is an emergency",
+    bug: "agents spend it on what is optional",
+    file: "src/core/model/cost-caps.ts",
+    find: "return level >= EMERGENCY;",
+    replace: "return level > 1;",
+    test: "test/runtime/model-guards.test.ts",
+    named: "it is an emergency",
+  },
+  {
     invariant: "R10: what a model costs is counted",
     bug: "a server that reports no usage is free",
     file: "src/models/chat-answer.ts",

@@ -39,7 +39,7 @@ export type Asked =
 export interface TokenBudget {
   readonly limit: number;
   readonly used: number;
-  /** `near`: from 80 % on; `spent`: the next call does not fit. */
+  /** `near`: from 80 % on, or when the shop's money for models is nearly gone; `spent`: the next call does not fit. */
   readonly state: "free" | "near" | "spent";
 }
 
