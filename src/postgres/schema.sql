@@ -1680,6 +1680,7 @@ CREATE INDEX orders_by_contact ON orders USING btree (contact_id, workspace_id);
 CREATE INDEX orders_by_conversation ON orders USING btree (conversation_id, workspace_id, created_at DESC);
 CREATE INDEX orders_by_session ON orders USING btree (session_id, workspace_id);
 CREATE INDEX orders_by_status ON orders USING btree (workspace_id, status, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX orders_by_total ON orders USING btree (workspace_id, total, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX orders_by_words ON orders USING gin (word_parts(workspace_id, ((((((((((((shipping_address || ' '::text) || stage) || ' '::text) || COALESCE(pack, ''::text)) || ' '::text) || COALESCE(note, ''::text)) || ' '::text) || COALESCE(carrier, ''::text)) || ' '::text) || COALESCE(guide, ''::text)) || ' '::text) || (jsonb_path_query_array(products, '$[*]."name"'::jsonpath))::text))) WITH (gin_pending_list_limit='256') WHERE (deleted_at IS NULL);
 CREATE INDEX orders_newest ON orders USING btree (created_at, workspace_id);
 CREATE UNIQUE INDEX one_order_per_purchase ON orders USING btree (purchase_key, workspace_id);

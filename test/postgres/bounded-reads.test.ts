@@ -76,6 +76,7 @@ const screens = [
   "/internal/agent/orders?status=confirmed&limit=20",
   "/internal/agent/orders?q=ana%20bogota",
   "/internal/agent/orders?q=laureles",
+  "/internal/agent/orders?q=129.900",
   "/internal/agent/orders?city=leticia",
   "/internal/agent/orders?contactId=01900000-0000-7000-8000-0000000000ff",
   `/internal/agent/orders?from=${new Date(Date.now() + 60_000).toISOString()}`,

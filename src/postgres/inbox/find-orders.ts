@@ -35,13 +35,21 @@ export async function findOrders(database: Database, workspace: WorkspaceId, fil
   const first = await read(sql`
     select o.id from (select * from orders o where ${isOne} order by o.id desc limit ${NEWEST}::int) o
     join contacts k on k.workspace_id = o.workspace_id and k.id = o.contact_id
-    where ${q === undefined ? sql`true` : sql`(${holdsAll(WORDS_AND_PHONES, words)} ${amount === null ? sql`` : sql`or o.total = ${amount}::bigint`})`} ${isThere} ${newest}`);
-  if (first.length === limit) return first;
+    where ${q === undefined ? sql`true` : holdsAll(WORDS_AND_PHONES, words)} ${isThere} ${newest}`);
+  const sums =
+    amount === null
+      ? []
+      : await read(sql`select o.id from orders o where ${isOne} and o.total = ${amount}::bigint ${isThere} ${newest}`);
+  if (first.length === limit) return newestOf(first, sums);
   const own = sql`
     select o.id from orders o where ${isOne} and ${ORDER_PARTS} @@ ${partsQuery(workspace, words, "&")} ${isThere} ${newest}`;
   const found = await read(q === undefined ? own : withCustomers(own));
-  // No index knows amounts: of them the newest are found.
-  return amount === null ? found : [...new Set([...first, ...found])].sort().reverse().slice(0, limit);
+  return newestOf(found, sums);
+
+  /** Ids begin with the time at which they were made. */
+  function newestOf(some: readonly string[], more: readonly string[]): string[] {
+    return [...new Set([...some, ...more])].sort().reverse().slice(0, limit);
+  }
 
   /**
    * Words may stand in an order, with its customer, or some here and some there. An order of the third kind has a word of its own
@@ -85,9 +93,11 @@ export async function findOrders(database: Database, workspace: WorkspaceId, fil
   }
 }
 
-/** "129.900", "$ 129,900" and "129900" are one amount. A phone has more digits. */
+/** "129.900", "$ 129,900" and "129900" are one amount; a currency with cents is typed with them. A phone has more digits. */
 function amountIn(typed: string): number | null {
-  const digits = /^\$? ?(\d{1,3}(?:[.,]\d{3}){1,2}|\d{4,8})$/.exec(typed.trim())?.[1];
+  const digits = /^(?:[A-Z]{0,2}\$)? ?(\d{1,3}(?:[.,]\d{3}){1,2}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d|\d{4,8})$/.exec(
+    typed.trim(),
+  )?.[1];
   return digits === undefined ? null : Number(digits.replaceAll(/[.,]/g, ""));
 }
 

@@ -48,6 +48,19 @@ async function sell({ name, phone, address, day, status = "confirmed", note }: S
   );
 }
 
+/** So many newer orders of the first customer. */
+async function more(orders: number): Promise<void> {
+  const made = Array.from({ length: orders }, newId);
+  await database.rows(
+    `insert into orders (workspace_id, id, purchase_key, conversation_id, contact_id, run_id, source, status, stage, products,
+       total, shipping_address, data, created_at, updated_at)
+     select o.workspace_id, n.id, n.id::text, o.conversation_id, o.contact_id, o.run_id, 'customer', 'confirmed', 'MUCHOS', '[]',
+       50000, 'Calle 2', '{}', '2026-11-05T12:00:00Z', recado_now()
+     from orders o cross join unnest($2::uuid[]) as n (id) where o.id = $1`,
+    [ids[0], made],
+  );
+}
+
 async function names(filter: Partial<OrderFilter>): Promise<(string | null)[]> {
   const page = await database.store.orders.list(DEFAULT_WORKSPACE, { limit: 10, ...filter });
   return page.items.map(({ contactName }) => contactName);
@@ -72,6 +85,17 @@ describe("orders of a shop", () => {
     ["a sign that a pattern would read", "100%", []],
   ])("are found by %s", async (_, q, found) => {
     expect(await names({ q })).toEqual(found);
+  });
+
+  test("are found by what was paid, however many came after them", async () => {
+    await database.rows("update orders set total = 129900 where id = $1", [ids[0]]);
+    // Three hundred newer ones stand before it.
+    await more(320);
+    for (const q of ["129900", "129.900", "$ 129,900", "$129.900"]) expect(await names({ q })).toEqual(["Óscar Muñoz"]);
+    expect(await names({ q: "129.901" })).toEqual([]);
+    expect(await names({ q: "129900", status: "pending" })).toEqual([]);
+    await database.rows("delete from orders where stage = 'MUCHOS'");
+    await database.rows("update orders set total = 80000 where id = $1", [ids[0]]);
   });
 
   test("of a city are those whose address has its whole name", async () => {
