@@ -81,6 +81,36 @@ describe("money", () => {
     await page.waitForURL(new RegExp(`conversations/${conversation}`));
   });
 
+  test("counts a cancelled sale as none, and draws no scale where nothing was sold", async () => {
+    const { page } = studio;
+    await studio.database.rows("update agent_sessions set current_mode = 'confirmado' where conversation_id = $1", [
+      conversation,
+    ]);
+    const orders = await studio.database.rows(
+      "update orders set session_id = s.id from agent_sessions s where s.conversation_id = $1 and orders.conversation_id = s.conversation_id returning orders.id",
+      [conversation],
+    );
+    expect(orders).toHaveLength(1);
+    await studio.open("/metrics");
+    const sales = page.getByRole("region", { name: "Ventas", exact: true });
+    await sales.getByRole("button", { name: /Pedido confirmado/ }).waitFor();
+    await sales
+      .getByRole("img", { name: /Ventas por día/ })
+      .getByText(/^\$/)
+      .first()
+      .waitFor();
+    await studio.database.rows("update orders set status = 'cancelled'");
+    await page.reload();
+    await sales.getByRole("button", { name: /Pedido cancelado/ }).click();
+    await sales.getByRole("link", { name: "Óscar Muñoz" }).waitFor();
+    expect(await sales.getByRole("button", { name: /Pedido confirmado/ }).count()).toBe(0);
+    const chart = sales.getByRole("img", { name: /Ventas por día/ });
+    await chart.getByText("Nada en estos días").waitFor();
+    expect(await chart.getByText(/^\$/).count()).toBe(0);
+    expect(await studio.faults()).toEqual([]);
+    await studio.database.rows("update orders set status = 'confirmed'");
+  });
+
   test("has a cost in the shop's currency once the owner has said the prices, in every browser of the shop", async () => {
     const { page } = studio;
     await studio.open("/metrics");
@@ -157,15 +187,47 @@ describe("customers", () => {
     );
     await studio.open("/contacts");
     await page.getByRole("searchbox", { name: "Buscar por nombre o teléfono" }).fill("oscar munoz");
-    await page.getByRole("link", { name: /Óscar Muñoz/ }).click();
-    await page.getByRole("heading", { name: "Óscar Muñoz" }).waitFor();
-    await page.getByText("Compra a nombre de Óscar Iván Muñoz").waitFor();
+    await page.getByRole("link", { name: /Óscar Iván Muñoz/ }).click();
+    await page.getByRole("heading", { name: "Óscar Iván Muñoz" }).waitFor();
+    await page.getByText("En WhatsApp: Óscar Muñoz").waitFor();
     await page.getByText("Calle 5, Cali").waitFor();
     await page.getByText("Otro teléfono:").waitFor();
     await page.getByText("2 × Frasco de melatonina").first().waitFor();
     expect(await studio.faults()).toEqual([]);
     await page.getByRole("link", { name: "Abrir la conversación" }).click();
     await page.waitForURL(new RegExp(`conversations/${conversation}`));
+  });
+
+  test("have one name on every screen: the one that they bought with; WhatsApp's stands in the details", async () => {
+    const { page } = studio;
+    await studio.database.rows(
+      `insert into tasks (workspace_id, id, conversation_id, title, priority, data, created_at, updated_at)
+       select 'default', $2::uuid, $1::uuid, 'Llamarlo', 'normal', '{}', recado_now(), recado_now()`,
+      [conversation, newId()],
+    );
+    await studio.open(`/conversations/${conversation}`);
+    await page.getByRole("heading", { name: "Óscar Iván Muñoz" }).waitFor();
+    await page
+      .getByRole("list", { name: "Conversaciones" })
+      .getByRole("link", { name: /Óscar Iván Muñoz/ })
+      .waitFor();
+    await page.getByRole("button", { name: "Detalles" }).click();
+    const details = page.getByRole("complementary", { name: "Detalles" });
+    await details.getByText("En WhatsApp").waitFor();
+    await details.getByText("Óscar Muñoz", { exact: true }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("oscar");
+    await page
+      .getByRole("group", { name: "Personas" })
+      .getByRole("option", { name: /Óscar Iván Muñoz/ })
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await studio.open("/confirmations?tab=tasks");
+    const task = page.getByRole("listitem").filter({ hasText: "Llamarlo" });
+    await task.getByText("Óscar Iván Muñoz").waitFor();
+    await studio.open("/orders");
+    await page.getByText("Óscar Iván Muñoz").first().waitFor();
+    expect(await studio.faults()).toEqual([]);
   });
 });
 

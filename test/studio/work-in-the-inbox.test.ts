@@ -271,6 +271,31 @@ test("unread messages and those who wait are counted on the row, the tab, the ra
   await rowOf("Marta").waitFor();
 });
 
+test("the key of who waits next is heeded when the list is not there yet, and says so where no customer waits", async () => {
+  const { page } = studio;
+  let show = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  await page.route(/\/internal\/agent\/inbox\?/, async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await studio.open("/inbox");
+  await page.getByRole("heading", { name: "Bandeja" }).waitFor();
+  await page.keyboard.press("n");
+  show();
+  await page.waitForURL(/\/conversations\//);
+  await page.unroute(/\/internal\/agent\/inbox\?/);
+  await page.getByRole("tab", { name: "Sin leer" }).click();
+  await page.getByRole("searchbox", { name: "Buscar por nombre o teléfono" }).fill("laura");
+  await rowOf("Óscar").waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  await page.getByText("Nadie espera por usted").first().waitFor();
+  await page.getByRole("tab", { name: "Todas" }).click();
+});
+
 test("a conversation is given, put off and closed; a message of the customer brings it back", async () => {
   const { page } = studio;
   await studio.open("/inbox");

@@ -57,7 +57,11 @@ const ConversationTask = z
 const ConversationContact = z.object({
   phone: z.string().nullable(),
   bsuid: z.string().nullable(),
-  name: z.string().nullable(),
+  name: z
+    .string()
+    .nullable()
+    .meta({ description: "The name given with an order, else that of their WhatsApp profile." }),
+  whatsappName: z.string().optional().meta({ description: "That of their WhatsApp profile, where it is another." }),
   unreachableAt: Instant.optional().meta({
     description: "When WhatsApp could not deliver to the customer. Left out once a message has reached them again.",
   }),

@@ -31,6 +31,7 @@ export const Known = z
     contact: z.object({
       id: id<ContactId>(),
       name: z.string().nullable(),
+      whatsappName: z.string().nullable().meta({ description: "The name of their WhatsApp profile." }),
       phone: z.string().nullable(),
       bsuid: z.string().nullable(),
       tags: z.array(z.string()),

@@ -28,7 +28,9 @@ export const StoredMoney = z.object({
   funnel: z
     .array(
       z.object({
-        mode: z.string(),
+        mode: z
+          .string()
+          .meta({ description: "Of a session whose last order fell through: `order_cancelled` or `order_returned`." }),
         sessions: amount,
         conversations: z.array(z.object({ id: id<ConversationId>(), name: z.string().nullable() })),
       }),

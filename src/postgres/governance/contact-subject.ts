@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { FoundContact } from "../../core/answers/contact.ts";
 import { type ContactId, isUuid, type WorkspaceId } from "../../core/ids.ts";
+import { customerName } from "../customer-name.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 import type { Subject } from "./personal-tables.ts";
@@ -22,7 +23,7 @@ const subjectRow = z.object({
  */
 export async function findContact(run: Run, workspace: WorkspaceId, name: string): Promise<FoundContact | null> {
   const { rows } = await run(sql`
-    select k.id, k.name, newest_alias(k.workspace_id, k.id, 'phone') as phone,
+    select k.id, ${customerName(sql`k`)} as name, newest_alias(k.workspace_id, k.id, 'phone') as phone,
       newest_alias(k.workspace_id, k.id, 'bsuid') as bsuid
     from contacts k
     where k.workspace_id = ${workspace} and k.id = (

@@ -153,7 +153,8 @@ async function keepNumbers(run: Run, { workspace, conversations }: Subject): Pro
 async function namesPerson(run: Run, { workspace, contacts, sessions }: Subject, reason: string): Promise<boolean> {
   if (/@/.test(reason) || holdsPhone(reason)) return true;
   const { rows } = await run(sql`
-    select name from contacts where workspace_id = ${workspace} and id = any (${contacts}::uuid[]) and name is not null
+    select n.name from contacts k cross join lateral (values (k.name), (k.profile ->> 'name')) as n (name)
+    where k.workspace_id = ${workspace} and k.id = any (${contacts}::uuid[]) and n.name is not null
     union
     select d.value from session_state s cross join lateral jsonb_each_text(s.datos_capturados) d
     where s.workspace_id = ${workspace} and s.session_id = any (${sessions}::uuid[]) and d.key ~* 'nombre|apellido|name'`);

@@ -9,6 +9,7 @@ import { isWindowOpen } from "../../core/outbound/service-window.ts";
 import type { OrderChangeResult, OrderRequest } from "../../core/ports/orders.ts";
 import { sha256 } from "../../core/sha256.ts";
 import type { TaskAbout } from "../../core/task-about.ts";
+import { customerName } from "../customer-name.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { createCrm } from "../shop/crm.ts";
 import { sql } from "../sql.ts";
@@ -122,7 +123,7 @@ function isCalledOff({ status }: Seen, request: OrderRequest): boolean {
 
 async function lockOrder(run: Database["run"], workspace: WorkspaceId, id: OrderId): Promise<Seen | null> {
   const { rows: held } = await run(sql`
-    select c.id, c.last_customer_message_at, coalesce(m.profile ->> 'name', m.name) as name, w.locale, recado_now() as now
+    select c.id, c.last_customer_message_at, ${customerName(sql`m`)} as name, w.locale, recado_now() as now
     from orders o
     join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id
     join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id

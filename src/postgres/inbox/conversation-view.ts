@@ -8,6 +8,7 @@ import { SERVICE_WINDOW_MS } from "../../core/outbound/service-window.ts";
 import type { Conversations } from "../../core/ports/conversations.ts";
 import type { Page } from "../../core/ports/page.ts";
 import { pageOf, readCursor } from "../cursor.ts";
+import { customerName } from "../customer-name.ts";
 import type { Database } from "../database.ts";
 import { andWhere, type Statement, sql } from "../sql.ts";
 import { IS_ASLEEP, IS_RESOLVED, WRITING_MS } from "./desk-state.ts";
@@ -21,7 +22,8 @@ function selectConversations(where: Statement): Statement {
   return sql`
     select c.id,
       jsonb_build_object('phone', newest_alias(c.workspace_id, c.contact_id, 'phone'),
-          'bsuid', newest_alias(c.workspace_id, c.contact_id, 'bsuid'), 'name', k.name)
+          'bsuid', newest_alias(c.workspace_id, c.contact_id, 'bsuid'), 'name', ${customerName(sql`k`)})
+        || case when k.name <> k.profile ->> 'name' then jsonb_build_object('whatsappName', k.name) else '{}' end
         || jsonb_strip_nulls(jsonb_build_object('unreachableAt', k.unreachable_at, 'identityChangedAt', k.identity_changed_at))
         || case when k.marketing_stopped_at is null then '{}' else jsonb_build_object('optedOut',
           jsonb_build_object('at', k.marketing_stopped_at, 'eventId', k.stopped_by_event_id)) end as contact,

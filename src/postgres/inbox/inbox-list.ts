@@ -7,6 +7,7 @@ import { SERVICE_WINDOW_MS } from "../../core/outbound/service-window.ts";
 import type { Inbox } from "../../core/ports/desk/inbox.ts";
 import type { Page } from "../../core/ports/page.ts";
 
+import { customerName } from "../customer-name.ts";
 import type { Database } from "../database.ts";
 import { SANDBOX_NUMBER } from "../shop/sandbox-places.ts";
 import { andWhere, type Statement, sql } from "../sql.ts";
@@ -64,7 +65,7 @@ export async function listInbox(
         limit ${limit + 1}::int
       )
       select p.id,
-        jsonb_build_object('name', k.name, 'phone', newest_alias(p.workspace_id, p.contact_id, 'phone'),
+        jsonb_build_object('name', ${customerName(sql`k`)}, 'phone', newest_alias(p.workspace_id, p.contact_id, 'phone'),
           'bsuid', newest_alias(p.workspace_id, p.contact_id, 'bsuid')) as contact,
         p.phone_number_id as "phoneNumberId", f.agent_id as agent, p.bot_enabled as "botEnabled",
         p.switched_by as "switchedBy",

@@ -14,6 +14,7 @@ import type {
 } from "../../core/ports/desk/operator-desk.ts";
 import type { Prompts } from "../../core/ports/learning/prompts.ts";
 import type { RunReviews } from "../../core/ports/learning/run-reviews.ts";
+import { customerName } from "../customer-name.ts";
 import type { Database } from "../database.ts";
 import { createPrompts } from "../learning/prompts.ts";
 import { createRunReviews } from "../learning/run-reviews.ts";
@@ -163,7 +164,7 @@ async function find(
   const digits = phone.replace(/\D/g, "");
   const { rows } = await database.asTenant(workspaceId as WorkspaceId, (run) =>
     run(sql`
-      select c.id as "conversationId", k.name,
+      select c.id as "conversationId", ${customerName(sql`k`)} as name,
         c.last_customer_message_at > recado_now() - make_interval(secs => ${(SERVICE_WINDOW_MS - SERVICE_WINDOW_MARGIN_MS) / 1000}::float8)
           and not (k.stopped_by_event_id is not null and c.own_speech_seq <= c.opted_out_seq) as "mayBeWritten"
       from contact_aliases a

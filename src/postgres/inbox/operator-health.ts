@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { WorkspaceId } from "../../core/ids.ts";
 import type { OperatorDesk, Speaker } from "../../core/ports/desk/operator-desk.ts";
 import type { LoggedLine, LostSale, ShopHealth, ShopStats } from "../../core/ports/desk/shop-health.ts";
+import { customerName } from "../customer-name.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 
@@ -161,7 +162,7 @@ export async function readLostSales(
       )
       select (select count(*)::int from fell) as count, n.*
       from (select 1) one left join lateral (
-        select f.kind, f.at, k.name, f."stoodAt", f."endedBy", left(f.reason, 200) as reason, f.total,
+        select f.kind, f.at, ${customerName(sql`k`)} as name, f."stoodAt", f."endedBy", left(f.reason, 200) as reason, f.total,
           (select left(t.content, 200) from agent_turns t
             where t.workspace_id = ${workspaceId} and t.conversation_id = f.conversation_id and t.role = 'user' and t.content <> ''
               and t.created_at <= f.at

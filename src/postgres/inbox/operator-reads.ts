@@ -8,6 +8,7 @@ import type {
   ShopReport,
   Speaker,
 } from "../../core/ports/desk/operator-desk.ts";
+import { customerName } from "../customer-name.ts";
 import type { Database } from "../database.ts";
 import { andWhere, sql } from "../sql.ts";
 
@@ -110,7 +111,7 @@ export async function readDeskOrders(
         (select coalesce(sum(total) filter (where status not in ('cancelled', 'returned')), 0)::float8 from chosen) as sum,
         n.*
       from (select 1) one left join lateral (
-        select right(o.id::text, 6) as number, o.status, k.name, newest_alias(k.workspace_id, k.id, 'phone') as phone, o.pack,
+        select right(o.id::text, 6) as number, o.status, ${customerName(sql`k`)} as name, newest_alias(k.workspace_id, k.id, 'phone') as phone, o.pack,
           o.total, o.shipping_address <> '' as "hasAddress", o.created_at as "createdAt"
         from chosen o
         join contacts own on own.workspace_id = o.workspace_id and own.id = o.contact_id

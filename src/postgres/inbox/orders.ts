@@ -3,6 +3,7 @@ import { ORDER_STATUSES, type OrderStatus } from "../../core/agent/shop-words.ts
 import { OrderChange, ShopOrder } from "../../core/answers/order.ts";
 import type { Orders } from "../../core/ports/orders.ts";
 import { pageOf } from "../cursor.ts";
+import { customerName } from "../customer-name.ts";
 import type { Database } from "../database.ts";
 import { andWhere, type Statement, sql } from "../sql.ts";
 import { changeOrder, currencyCodeOf } from "./change-order.ts";
@@ -14,7 +15,7 @@ import { findOrders, madeSince, narrowed } from "./find-orders.ts";
  */
 function withCustomer(orders: Statement): Statement {
   return sql`
-    select o.id, o.conversation_id as "conversationId", m.id as "contactId", coalesce(m.profile ->> 'name', m.name) as "contactName",
+    select o.id, o.conversation_id as "conversationId", m.id as "contactId", ${customerName(sql`m`)} as "contactName",
       newest_alias(m.workspace_id, m.id, 'phone') as phone, o.status, o.stage, o.source, o.pack, o.products, o.total,
       o.shipping_address as "shippingAddress", o.note, o.carrier, o.guide, o.sent_at as "sentAt", o.created_at as "createdAt",
       o.updated_at as "updatedAt", w.locale,

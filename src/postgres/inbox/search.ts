@@ -1,5 +1,6 @@
 import { SearchAnswer } from "../../core/answers/search.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
+import { customerName } from "../customer-name.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 import { findContacts } from "./find-contacts.ts";
@@ -13,7 +14,7 @@ const SNIPPET = 160;
 const BEFORE = 40;
 
 /** Who a conversation is with. */
-const WHO = sql`c.id as "conversationId", coalesce(k.profile ->> 'name', k.name) as name,
+const WHO = sql`c.id as "conversationId", ${customerName(sql`k`)} as name,
   newest_alias(c.workspace_id, c.contact_id, 'phone') as phone`;
 const CUSTOMER = sql`
   join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id

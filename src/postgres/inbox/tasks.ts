@@ -1,12 +1,17 @@
 import { Task } from "../../core/answers/desk/task.ts";
 import type { Tasks } from "../../core/ports/desk/tasks.ts";
 import { pageOf, readCursor } from "../cursor.ts";
+import { customerName } from "../customer-name.ts";
 import type { Database } from "../database.ts";
 import { andWhere, sql } from "../sql.ts";
 
 const ANSWER = sql`t.id, t.conversation_id as "conversationId", t.run_id as "runId", t.title, t.priority, t.note, t.about, t.status,
   t.assignee, t.assigned_at as "assignedAt", t.created_at as "createdAt", t.closed_at as "closedAt",
-  t.closed_by as "closedBy", t.closing_note as "closingNote"`;
+  t.closed_by as "closedBy", t.closing_note as "closingNote",
+  (select ${customerName(sql`k`)} from conversations c
+    join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
+    join contacts k on k.workspace_id = own.workspace_id and k.id = case when own.merged_into is null then own.id else own.merged_into end
+    where c.workspace_id = t.workspace_id and c.id = t.conversation_id) as "contactName"`;
 
 export function createTasks(database: Database): Tasks {
   return {

@@ -2,13 +2,14 @@ import { StoredTimer } from "../../core/answers/timer.ts";
 import type { RunId, WorkspaceId } from "../../core/ids.ts";
 import type { TimerAdmin, TimerCommand } from "../../core/ports/timer-admin.ts";
 import { pageOf, readCursor } from "../cursor.ts";
+import { customerName } from "../customer-name.ts";
 import type { Database } from "../database.ts";
 import { andWhere, type Statement, sql } from "../sql.ts";
 
 /** The answer of each row of `timers`, a select from that table. */
 const shown = (timers: Statement) => sql`
   select t.id, t.conversation_id as "conversationId",
-    jsonb_build_object('name', coalesce(merged.name, k.name),
+    jsonb_build_object('name', coalesce(${customerName(sql`merged`)}, ${customerName(sql`k`)}),
       'phone', newest_alias(c.workspace_id, c.contact_id, 'phone')) as contact,
     s.agent_id as agent, s.current_mode as mode, t.level,
     case when t.fired_at is not null then 'fired' when t.cancelled_at is not null then 'cancelled' else 'pending' end as status,

@@ -3,6 +3,7 @@ import { Doubt, Known, type KnownDatum, KnownSession } from "../../core/answers/
 import type { ConversationId, WorkspaceId } from "../../core/ids.ts";
 import type { Knowledge } from "../../core/ports/knowledge.ts";
 import { pageOf, readCursor } from "../cursor.ts";
+import { customerName } from "../customer-name.ts";
 import type { Database } from "../database.ts";
 import { instant } from "../json-row.ts";
 import { andWhere, sql } from "../sql.ts";
@@ -103,7 +104,7 @@ async function readKnown(
 ): Promise<Known | null> {
   const { rows } = await database.asTenant(workspace, (run) =>
     run(sql`
-      select jsonb_build_object('id', k.id, 'name', k.name, 'phone', newest_alias(c.workspace_id, c.contact_id, 'phone'),
+      select jsonb_build_object('id', k.id, 'name', ${customerName(sql`k`)}, 'whatsappName', k.name, 'phone', newest_alias(c.workspace_id, c.contact_id, 'phone'),
           'bsuid', newest_alias(c.workspace_id, c.contact_id, 'bsuid'), 'tags', k.tags, 'since', k.created_at,
           'marketingStoppedAt', k.marketing_stopped_at,
           'sold', jsonb_build_object('name', k.profile ->> 'name', 'address', k.profile ->> 'address',

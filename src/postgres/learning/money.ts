@@ -1,5 +1,6 @@
 import { StoredMoney } from "../../core/answers/money.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
+import { customerName } from "../customer-name.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 
@@ -37,10 +38,19 @@ export async function readMoney(
           where t.workspace_id = s.workspace_id and t.conversation_id = s.conversation_id
             and t.fired_at between s.created_at - make_interval(hours => ${RECOVERED_HOURS}::int) and s.created_at)
       ),
+      -- A sale whose last order fell through is none, wherever its session stands.
+      fallen as materialized (
+        select session_id, status from (
+          select distinct on (o.session_id) o.session_id, o.status from orders o
+          where o.workspace_id = ${workspace} and o.created_at >= ${since} and o.deleted_at is null and o.session_id is not null
+          order by o.session_id, o.id desc) newest
+        where status in ('cancelled', 'returned')
+      ),
       begun as materialized (
-        select a.current_mode as mode, a.conversation_id, max(a.created_at) as at, count(*) as sessions
+        select case when f.status is null then a.current_mode else 'order_' || f.status end as mode, a.conversation_id, max(a.created_at) as at, count(*) as sessions
         from agent_sessions a
         join conversations c on c.workspace_id = a.workspace_id and c.id = a.conversation_id
+        left join fallen f on f.session_id = a.id
         where a.workspace_id = ${workspace} and a.created_at >= ${since} and a.created_at < ${until}
           and c.phone_number_id not like 'sandbox:%'
         group by 1, 2
@@ -72,7 +82,7 @@ export async function readMoney(
           select coalesce(jsonb_agg(jsonb_build_object('mode', mode, 'sessions', sessions, 'conversations', conversations) order by sessions desc, mode), '[]')
           from (
             select b.mode, sum(b.sessions) as sessions, (
-              select jsonb_agg(jsonb_build_object('id', n.conversation_id, 'name', coalesce(m.profile ->> 'name', m.name)) order by n.at desc)
+              select jsonb_agg(jsonb_build_object('id', n.conversation_id, 'name', ${customerName(sql`m`)}) order by n.at desc)
               from (select * from begun i where i.mode = b.mode order by i.at desc limit ${LISTED}::int) n
               join conversations c on c.workspace_id = ${workspace} and c.id = n.conversation_id
               join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id

@@ -157,7 +157,7 @@ async function readScored(
         order by n.run_id desc limit ${limit}::int
       )
       select t.run_id as "runId", t.kind, t.agent_id as "agentId", t.correct, t.intent_detected as intent,
-        k.name as "contactName", state.datos_capturados as data,
+        nullif(concat_ws(' ', k.name, k.profile ->> 'name'), '') as "contactName", state.datos_capturados as data,
         (select coalesce(json_agg(b.content order by b.turn_number), '[]') from agent_turns b
           where b.workspace_id = ${workspace} and b.conversation_id = t.conversation_id and b.role = 'user' and b.content <> ''
             and b.turn_number < t.turn_number and b.session_id = t.session_id) as before,

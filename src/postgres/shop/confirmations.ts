@@ -1,6 +1,7 @@
 import { Confirmation } from "../../core/answers/desk/confirmation.ts";
 import type { Confirmations, DecideRequest, DecideResult } from "../../core/ports/desk/confirmations.ts";
 import { pageOf, readCursor } from "../cursor.ts";
+import { customerName } from "../customer-name.ts";
 import type { Database } from "../database.ts";
 import { andWhere, type Statement, sql } from "../sql.ts";
 import { commandTool, forceIntent } from "../turns/command-turns.ts";
@@ -44,7 +45,7 @@ export function createConfirmations(database: Database): Confirmations {
 function selectWhere(where: Statement): Statement {
   return sql`
     select f.id, f.run_id as "runId", f.conversation_id as "conversationId",
-      jsonb_build_object('name', k.name, 'phone', newest_alias(k.workspace_id, k.id, 'phone')) as contact,
+      jsonb_build_object('name', ${customerName(sql`k`)}, 'phone', newest_alias(k.workspace_id, k.id, 'phone')) as contact,
       (select jsonb_build_object('pack', o.pack, 'products', o.products, 'total', o.total) from orders o
         where o.workspace_id = f.workspace_id and o.conversation_id = f.conversation_id and o.id::text = f.input ->> 'orderId') as "order",
       f.tool, f.risk, f.input, f.arguments_hash as "argumentsHash", f.question, f.rule, f.reason, f.audience, f.status,

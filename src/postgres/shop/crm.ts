@@ -14,6 +14,7 @@ import { MessageTemplate } from "../../core/answers/message-template.ts";
 import { type EventId, isUuid, type WorkspaceId } from "../../core/ids.ts";
 import { FACT_KINDS, MOST_FACTS, SENSITIVITIES } from "../../core/memory/fact.ts";
 import type { Crm } from "../../core/ports/crm.ts";
+import { customerName } from "../customer-name.ts";
 import type { Database } from "../database.ts";
 import { instant } from "../json-row.ts";
 import { type Statement, sql } from "../sql.ts";
@@ -62,7 +63,7 @@ const FACT_COLUMNS = sql`f.id, f.subject, f.key, f.value, f.quote, f.said_at as 
 
 /** A contact that was merged away is the one that it is part of now. */
 const CONTACTS = sql`
-  select k.id, coalesce(k.profile ->> 'name', k.name) as name, k.tags, k.profile, k.created_at as "createdAt",
+  select k.id, ${customerName(sql`k`)} as name, k.tags, k.profile, k.created_at as "createdAt",
     -- A customer who has written since is here again.
     case when not exists (
       select from conversations c
@@ -89,7 +90,7 @@ const NOTES = sql`
   select n.id, n.contact_id as "contactId", n.author, n.body, n.created_at as "createdAt" from contact_notes n`;
 
 const CONVERSATIONS = sql`
-  select c.id, c.contact_id as "contactId", coalesce(k.profile ->> 'name', k.name) as "contactName",
+  select c.id, c.contact_id as "contactId", ${customerName(sql`k`)} as "contactName",
     c.phone_number_id as "phoneNumberId", c.assignee, c.bot_enabled as "isBotOn",
     coalesce(c.closed_at >= coalesce(c.last_customer_message_at, '-infinity'), false) as "isClosed",
     c.last_customer_message_at as "lastCustomerMessageAt"
@@ -154,7 +155,7 @@ export function createCrm(database: Database): Crm {
           select * from (${CONTACTS} where k.workspace_id = ${workspace} and k.merged_into is null
             and (${tag}::text is null or ${tag} = any (k.tags))
             and (${search}::text is null
-              or position(lower(${search}) in lower(coalesce(k.profile ->> 'name', k.name))) > 0)) x
+              or position(lower(${search}) in lower(${customerName(sql`k`)})) > 0)) x
           where x."deletedAt" is null
           order by x."createdAt" desc, x.id desc limit ${limit}::int`,
       ),

@@ -4,6 +4,7 @@ import type { WorkspaceId } from "../../core/ids.ts";
 import { StoredScheduledMessage } from "../../core/outbound/scheduled-message.ts";
 import type { NewScheduledMessage, Scheduled, ScheduleResult } from "../../core/ports/scheduled.ts";
 import { pageOf, readCursor } from "../cursor.ts";
+import { customerName } from "../customer-name.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { andWhere, sql } from "../sql.ts";
 import { claimScheduled, concludeScheduled, settleScheduled } from "./fire-scheduled.ts";
@@ -30,7 +31,7 @@ export function createScheduled(database: Database): Scheduled {
       const before = readCursor(cursor);
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
-          select ${SCHEDULED} as message, coalesce(merged.name, k.name) as name,
+          select ${SCHEDULED} as message, coalesce(${customerName(sql`merged`)}, ${customerName(sql`k`)}) as name,
             newest_alias(c.workspace_id, c.contact_id, 'phone') as phone
           from scheduled_messages s
           join conversations c on c.workspace_id = s.workspace_id and c.id = s.conversation_id

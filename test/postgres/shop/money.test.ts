@@ -46,6 +46,42 @@ async function sell({ at, total, status = "confirmed", city = "", source = "cust
   );
 }
 
+interface Stood {
+  readonly at: string;
+  readonly mode: string;
+  /** Of its orders, the oldest first. */
+  readonly statuses: readonly string[];
+}
+
+/** A session that began then, and where it stands; its conversation. */
+async function inStage({ at, mode, statuses }: Stood): Promise<string> {
+  const phone = `57309120${String(++sold).padStart(4, "0")}`;
+  const { turns } = await database.store.mailbox.enqueue(
+    enqueueRequest([inbound("hola", { phone })], leaseOffer(newWorkerId())),
+  );
+  const turn = turns[0];
+  if (turn === undefined) throw new Error("no worker took the message");
+  const conversation = turn.lease.conversationId;
+  const session = newId();
+  await database.rows(
+    `insert into agent_sessions (workspace_id, id, conversation_id, contact_id, agent_id, status, current_mode, created_at)
+     select 'default', $2::uuid, c.id, c.contact_id, 'somnio', 'active', $3, $4::timestamp at time zone 'America/Bogota'
+     from conversations c where c.id = $1`,
+    [conversation, session, mode, at],
+  );
+  for (const status of statuses) {
+    await database.rows(
+      `insert into orders (workspace_id, id, purchase_key, conversation_id, contact_id, session_id, run_id, source, status, stage,
+         products, total, shipping_address, data, carrier, guide, created_at, updated_at)
+       select 'default', $3::uuid, $3::text, c.id, c.contact_id, $4::uuid, $2::uuid, 'customer', $5, 'x', '[]', 1, 'Calle 1', '{}',
+         'Envía', '7', $6::timestamp at time zone 'America/Bogota', recado_now()
+       from conversations c where c.id = $1`,
+      [conversation, turn.run.id, newId(), session, status, at],
+    );
+  }
+  return conversation;
+}
+
 const money = (from: string, to: string): Promise<StoredMoney> =>
   database.store.insights.money(DEFAULT_WORKSPACE, { from, to });
 
@@ -68,6 +104,23 @@ test("products, cities whatever their capitals, and what a timer brought back", 
     [30_000, 1],
   ]);
   expect(recovered).toEqual({ sales: 30_000, orders: 1 });
+});
+
+test("a sale whose order fell through stands in the funnel as that, and a new order of the same session counts again", async () => {
+  await database.rows("delete from orders where created_at < '2026-11-01'");
+  const stages = async () => {
+    const { funnel } = await money("2026-10-05", "2026-10-05");
+    return Object.fromEntries(funnel.map(({ mode, sessions }) => [mode, sessions]));
+  };
+  const kept = await inStage({ at: "2026-10-05T09:00", mode: "confirmado", statuses: ["confirmed"] });
+  const fell = await inStage({ at: "2026-10-05T10:00", mode: "confirmado", statuses: ["cancelled"] });
+  await inStage({ at: "2026-10-05T11:00", mode: "confirmado", statuses: ["cancelled", "confirmed"] });
+  await inStage({ at: "2026-10-05T12:00", mode: "confirmado", statuses: ["returned"] });
+  await inStage({ at: "2026-10-05T13:00", mode: "resumen", statuses: [] });
+  expect(await stages()).toEqual({ confirmado: 2, order_cancelled: 1, order_returned: 1, resumen: 1 });
+  const { funnel } = await money("2026-10-05", "2026-10-05");
+  expect(funnel.find(({ mode }) => mode === "order_cancelled")?.conversations.map(({ id }) => id)).toEqual([fell]);
+  expect(funnel.find(({ mode }) => mode === "confirmado")?.conversations.map(({ id }) => id)).toContain(kept);
 });
 
 test("what WhatsApp bills is counted: approved templates that left, by category, and replies beyond the free ones", async () => {

@@ -425,3 +425,53 @@ describe("the stream", () => {
     await stream.ended;
   });
 });
+
+describe("after a sale", () => {
+  test("a row says how its newest order stands: a cancelled one is no sale any more", async () => {
+    const { id } = await customer("Rosa Mora", "hola");
+    const sells = () =>
+      database.rows(
+        `insert into orders (workspace_id, id, purchase_key, conversation_id, contact_id, session_id, run_id, source, status, stage,
+           products, total, shipping_address, data, created_at, updated_at)
+         select 'default', $2::uuid, $2::text, c.id, c.contact_id,
+           (select s.id from agent_sessions s where s.conversation_id = c.id limit 1),
+           (select r.id from agent_runs r where r.conversation_id = c.id limit 1),
+           'customer', 'confirmed', 'x', '[]', 1, 'Calle 1', '{}', recado_now(), recado_now()
+         from conversations c where c.id = $1::uuid`,
+        [id, newId()],
+      );
+    const row = async () => (await read("inbox")).items.find((item) => item["id"] === id)?.["orderStatus"];
+    expect(await row()).toBeNull();
+    await sells();
+    expect(await row()).toBe("confirmed");
+    await database.rows("update orders set status = 'cancelled' where conversation_id = $1", [id]);
+    expect(await row()).toBe("cancelled");
+    await sells();
+    expect(await row()).toBe("confirmed");
+  });
+
+  test("a customer is called what they said when they bought, in every list; WhatsApp's name stands beside it", async () => {
+    const { id } = await customer("Martica 🌸", "hola", "persona");
+    await database.rows(
+      `update contacts k set profile = profile || '{"name": "Marta Lucía Ríos"}' from conversations c
+       where c.id = $1 and k.id = c.contact_id`,
+      [id],
+    );
+    await database.rows(
+      `insert into tasks (workspace_id, id, conversation_id, title, priority, data, created_at, updated_at)
+       select 'default', $2::uuid, $1::uuid, 'Llamar', 'normal', '{}', recado_now(), recado_now()`,
+      [id, newId()],
+    );
+    const named = { name: "Marta Lucía Ríos" };
+    expect((await read("inbox")).items.find((item) => item["id"] === id)).toMatchObject({ contact: named });
+    expect(await read(`conversations/${id}`)).toMatchObject({ contact: { ...named, whatsappName: "Martica 🌸" } });
+    expect(await read(`conversations/${id}/knowledge`)).toMatchObject({
+      contact: { ...named, whatsappName: "Martica 🌸" },
+    });
+    expect((await read(`tasks?conversationId=${id}`)).items).toMatchObject([{ contactName: "Marta Lucía Ríos" }]);
+    for (const q of ["martica", "marta lucia"]) {
+      expect(await read(`search?q=${encodeURIComponent(q)}`)).toMatchObject({ people: [named] });
+      expect((await read(`inbox?q=${encodeURIComponent(q)}`)).items).toMatchObject([{ contact: named }]);
+    }
+  });
+});

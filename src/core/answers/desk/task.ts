@@ -10,6 +10,7 @@ export const Task = z
   .object({
     id: id<TaskId>(),
     conversationId: id<ConversationId>(),
+    contactName: z.string().nullable().meta({ description: "The customer." }),
     runId: id<RunId>()
       .nullable()
       .meta({ description: "The run that asked for it. Null when it stands for a reminder that could not be sent." }),

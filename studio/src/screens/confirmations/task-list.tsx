@@ -56,6 +56,11 @@ export function TaskList() {
                   </p>
                 ))}
                 <p class="mt-0.5 flex flex-wrap gap-x-3 text-xs text-muted">
+                  {task.contactName !== null && (
+                    <span class="font-medium text-soft" data-private>
+                      {task.contactName}
+                    </span>
+                  )}
                   <RelativeTime at={task.createdAt} />
                   <span>{task.assignee === null ? text.free : text.assignedTo(task.assignee)}</span>
                   <Link href={`/conversations/${task.conversationId}`} class="text-accent hover:underline">

@@ -88,15 +88,15 @@ export function Customer({ id }: { readonly id: string }) {
   );
 }
 
-/** What they said when they bought: WhatsApp knows a nickname alone. */
-function Sold({ contact: { name, phone, sold } }: { readonly contact: Known["contact"] }) {
+/** What they said when they bought, and the nickname that WhatsApp knows them by. */
+function Sold({ contact: { name, whatsappName, phone, sold } }: { readonly contact: Known["contact"] }) {
   const text = useText("contacts");
   const place = [sold.address, sold.city].filter((part) => part !== null).join(", ");
   return (
     <>
-      {sold.name !== null && sold.name !== name && (
-        <p class="mt-1" data-private>
-          {text.buysAs(sold.name)}
+      {whatsappName !== null && whatsappName !== name && (
+        <p class="mt-1 text-soft" data-private>
+          {text.onWhatsapp(whatsappName)}
         </p>
       )}
       {place !== "" && (

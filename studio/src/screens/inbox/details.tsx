@@ -70,6 +70,11 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
       )}
       <Sheet title={text.contact}>
         <dl class="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+          {conversation.contact.whatsappName !== undefined && (
+            <Term name={text.onWhatsapp}>
+              <span data-private>{conversation.contact.whatsappName}</span>
+            </Term>
+          )}
           <Term name={text.agent}>
             <Link href={`/agents/${encodeURIComponent(conversation.agent)}`} class="text-accent hover:underline">
               {agentName(conversation.agent)}

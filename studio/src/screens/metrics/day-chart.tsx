@@ -21,7 +21,6 @@ const HEIGHT = 180;
 
 /** The next even round number above the highest bar, so that half of it is round too. */
 function roundUp(value: number): number {
-  if (value <= 0) return 2;
   const power = 10 ** Math.floor(Math.log10(value));
   return ([2, 4, 6, 8, 10].find((step) => step * power >= value) ?? 10) * power;
 }
@@ -48,7 +47,10 @@ export function DayChart({ title, days, series, format }: DayChartProps) {
   const locale = useLocale();
   const { box, width } = useWidth();
   const [pointed, setPointed] = useState<number | null>(null);
-  const top = roundUp(Math.max(...series.flatMap(({ values }) => values), 0));
+  const highest = Math.max(...series.flatMap(({ values }) => values), 0);
+  // Nothing has no scale: an amount beside empty lines would be a made-up one.
+  const isEmpty = highest === 0;
+  const top = isEmpty ? 1 : roundUp(highest);
   const slot = width / days.length;
   const bar = Math.max(1, Math.min(26, (slot * 0.68) / series.length));
   const nameOf = (day: string, style: Intl.DateTimeFormatOptions) =>
@@ -90,13 +92,18 @@ export function DayChart({ title, days, series, format }: DayChartProps) {
         {[0, 0.5, 1].map((share) => (
           <g key={share}>
             <line x1={0} x2={width} y1={HEIGHT * (1 - share)} y2={HEIGHT * (1 - share)} class="stroke-line" />
-            {share > 0 && (
+            {share > 0 && !isEmpty && (
               <text x={0} y={HEIGHT * (1 - share) - 5} class="fill-muted text-2xs">
                 {format(top * share)}
               </text>
             )}
           </g>
         ))}
+        {isEmpty && (
+          <text x={width / 2} y={HEIGHT / 2 - 10} text-anchor="middle" class="fill-muted text-xs">
+            {text.chartEmpty}
+          </text>
+        )}
         {days.map((day, index) => (
           <g key={day} opacity={pointed === null || pointed === index ? 1 : 0.45}>
             {series.map(({ name, fill, values }, place) => {

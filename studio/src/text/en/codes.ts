@@ -20,6 +20,8 @@ export const codes: SameTexts<typeof Spanish> = {
   mode_pedido_sinpack: "Order without a chosen pack",
   mode_pedido_pendiente: "Order to be confirmed",
   mode_handoff: "With a person",
+  mode_order_cancelled: "Order cancelled",
+  mode_order_returned: "Order returned",
 
   intent_hola: "Greeting",
   intent_precio: "Price",

@@ -15,7 +15,7 @@ export const contacts: SameTexts<typeof Spanish> = {
   chooseText: "Their data, orders and history are shown here.",
   back: "Back to the list",
   since: "Customer since",
-  buysAs: (name: string) => `Buys as ${name}`,
+  onWhatsapp: (name: string) => `On WhatsApp: ${name}`,
   otherPhone: "Other phone:",
   tags: "Tags",
   noTags: "No tags",

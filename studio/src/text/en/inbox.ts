@@ -137,6 +137,7 @@ export const inbox: SameTexts<typeof Spanish> = {
   contact: "Customer",
   window: "24-hour window",
   shut: "closed",
+  onWhatsapp: "On WhatsApp",
   media: (kind) => ({ image: "Image", audio: "Audio", video: "Video", document: "Document" })[kind] ?? kind,
   sticker: "Sticker",
   location: "Location",

@@ -49,5 +49,6 @@ export const metrics: SameTexts<typeof Spanish> = {
   runsByStatus: "Runs by status",
   noRuns: "No runs in this period.",
   chartOf: (name: string) => `Chart: ${name}`,
+  chartEmpty: "Nothing in these days",
   showTable: "Show the numbers",
 };

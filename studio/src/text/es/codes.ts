@@ -21,6 +21,8 @@ export const codes = {
   mode_pedido_sinpack: "Pedido sin paquete elegido",
   mode_pedido_pendiente: "Pedido por confirmar",
   mode_handoff: "Con una persona",
+  mode_order_cancelled: "Pedido cancelado",
+  mode_order_returned: "Pedido devuelto",
 
   intent_hola: "Saludo",
   intent_precio: "Precio",

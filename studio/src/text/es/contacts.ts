@@ -13,7 +13,7 @@ export const contacts = {
   chooseText: "Aquí se ven sus datos, sus pedidos y su historia.",
   back: "Volver a la lista",
   since: "Cliente desde",
-  buysAs: (name: string) => `Compra a nombre de ${name}`,
+  onWhatsapp: (name: string) => `En WhatsApp: ${name}`,
   otherPhone: "Otro teléfono:",
   tags: "Etiquetas",
   noTags: "Sin etiquetas",

@@ -135,6 +135,7 @@ export const inbox = {
   contact: "Cliente",
   window: "Ventana de 24 horas",
   shut: "cerrada",
+  onWhatsapp: "En WhatsApp",
   media: (kind: string) => ({ image: "Imagen", audio: "Audio", video: "Video", document: "Documento" })[kind] ?? kind,
   sticker: "Sticker",
   location: "Ubicación",

@@ -47,5 +47,6 @@ export const metrics = {
   runsByStatus: "Ejecuciones por estado",
   noRuns: "Sin ejecuciones en este periodo.",
   chartOf: (name: string) => `Gráfica: ${name}`,
+  chartEmpty: "Nada en estos días",
   showTable: "Ver los números",
 };

@@ -12,6 +12,7 @@ import { VirtualList } from "../../../ui/lists/virtual-list.tsx";
 import { useShortcuts } from "../../../ui/shortcuts.ts";
 import { AnswerPending } from "../../../ui/states/answer-pending.tsx";
 import { Empty } from "../../../ui/states/empty.tsx";
+import { toast } from "../../../ui/states/toast.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AgentOff } from "../agent-off.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
@@ -67,14 +68,20 @@ export function ConversationList({ chosen, onFailed }: ConversationListProps) {
       if (!next.delete(id)) next.add(id);
       return next;
     });
+  // Pressed before the list is there, the key waits for it.
+  const [isNextAsked, askNext] = useState(false);
+  useEffect(() => {
+    if (!isNextAsked || (pages.items === undefined && !hasFailed)) return;
+    askNext(false);
+    const next = nextNeeding(items, chosen);
+    if (next !== null) navigate(`/conversations/${next.id}`);
+    else if (!hasFailed) toast(text.noneNeedTitle);
+  }, [isNextAsked, pages.items, hasFailed]);
   useShortcuts({
     "/": () => search.current?.focus(),
     j: () => move(1),
     k: () => move(-1),
-    n: () => {
-      const next = nextNeeding(items, chosen);
-      if (next !== null) navigate(`/conversations/${next.id}`);
-    },
+    n: () => askNext(true),
     x: () => {
       const id = marked ?? chosen;
       if (mayOperate && id !== null) toggle(id);
