@@ -39,6 +39,14 @@ describe("what could not be read", () => {
     await studio.deliver({ object: "whatsapp_business_account", entry: "no list" });
     await studio.open("/confirmations?tab=webhooks");
     await page.getByText("Sin leer").first().waitFor();
+    await page.getByText(/Invalid input/).waitFor();
+    // An owner who has not asked for technical details reads it in words.
+    await page.evaluate('localStorage.setItem("recado.technical", "hidden")');
+    await page.reload();
+    await page.getByText("WhatsApp lo envió en una forma que esta versión no conoce.").waitFor();
+    expect(await page.getByText(/Invalid input/).count()).toBe(0);
+    await page.evaluate('localStorage.setItem("recado.technical", "shown")');
+    await page.reload();
     await page.getByText("Ver el contenido").click();
     await page.getByText("no list").waitFor();
     await page.getByRole("button", { name: "Leer otra vez" }).click();

@@ -13,6 +13,7 @@ import { Empty } from "../../ui/states/empty.tsx";
 import { useReason } from "../../ui/states/error-state.tsx";
 import { Refusal } from "../../ui/states/refusal.tsx";
 import { toast } from "../../ui/states/toast.tsx";
+import { useTechnical } from "../../ui/technical.ts";
 import { useNumbers } from "../../ui/values/number.ts";
 import { RelativeTime } from "../../ui/values/time.tsx";
 
@@ -79,6 +80,7 @@ function FailedWebhookCard({ item, onSettle }: CardProps) {
   const text = useText("failedWebhooks");
   const numbers = useNumbers();
   const { actor } = useSession();
+  const isTechnical = useTechnical();
   const [isOpen, setOpen] = useState(false);
   const replay = useCommand([PATH, "/internal/agent/inbox"]);
   const reason = useReason(replay.error);
@@ -92,9 +94,13 @@ function FailedWebhookCard({ item, onSettle }: CardProps) {
             <RelativeTime at={item.receivedAt} />
             <span class="text-xs text-muted">{text.bytes(numbers.count(item.bytes))}</span>
           </p>
-          <p class="mt-1 text-sm break-words" lang="en">
-            {item.reason}
-          </p>
+          {isTechnical ? (
+            <p class="mt-1 text-sm break-words" lang="en">
+              {item.reason}
+            </p>
+          ) : (
+            <p class="mt-1 text-sm text-pretty">{text.unknownShape}</p>
+          )}
           {item.settledBy !== null && (
             <p class="mt-1 text-xs text-muted">
               {text.by(item.settledBy)}
@@ -132,7 +138,7 @@ function FailedWebhookCard({ item, onSettle }: CardProps) {
       </div>
       {replay.error !== null && (
         <Refusal class="mt-3">
-          {text.stillUnread} <span lang="en">{reason}</span>
+          {text.stillUnread} {isTechnical && <span lang="en">{reason}</span>}
         </Refusal>
       )}
       <details class="mt-3 text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -15,6 +15,7 @@ export const failedWebhooks: SameTexts<typeof Spanish> = {
   by: (who) => `by ${who}`,
   replay: "Read again",
   replayedToast: "It was read. Its messages go their way.",
+  unknownShape: "WhatsApp sent it in a shape that this version does not know.",
   stillUnread: "It still cannot be read.",
   resolve: "Resolved",
   resolveTitle: "Mark it as resolved?",

@@ -11,6 +11,7 @@ export const failedWebhooks = {
   by: (who: string) => `por ${who}`,
   replay: "Leer otra vez",
   replayedToast: "Se leyó. Sus mensajes siguen su camino.",
+  unknownShape: "WhatsApp lo envió en una forma que esta versión no conoce.",
   stillUnread: "Todavía no se puede leer.",
   resolve: "Resuelta",
   resolveTitle: "¿Marcar como resuelta?",
