@@ -10,7 +10,7 @@ import { readConfig } from "../../src/app/config.ts";
 import { withDeadline } from "../../src/server/deadline.ts";
 import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
 import { READER_IN_THIS_THREAD } from "../support/reader-in-this-thread.ts";
-import { API_TOKEN, appEnvironment, postWebhook } from "../support/recado-process.ts";
+import { API_TOKEN, appEnvironment, COMMAND_FLAGS, postWebhook } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import type { Arm } from "./arm.js";
@@ -263,7 +263,7 @@ export async function openStage(): Promise<Stage> {
 }
 
 async function startSubject(env: Record<string, string>): Promise<Subject> {
-  const child = fork(ENTRY, [], { env, stdio: ["ignore", "pipe", "pipe", "ipc"] });
+  const child = fork(ENTRY, [], { env, stdio: ["ignore", "pipe", "pipe", "ipc"], execArgv: COMMAND_FLAGS });
   let output = "";
   child.stdout?.on("data", (chunk) => (output += chunk));
   child.stderr?.on("data", (chunk) => (output += chunk));

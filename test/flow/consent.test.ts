@@ -4,6 +4,7 @@ import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
 import type { StartingPoint } from "../../src/lab/memory/starting-point.ts";
 import { COLLECTING, OFFERING, SIX, summing } from "../scenarios/somnio/starting-points.ts";
+import { generatedRuns } from "../support/generated-runs.ts";
 
 /** Sentences from parts, so that no list of examples is learnt: each run draws others. */
 const of = (...words: string[]) => fc.constantFrom(...words);
@@ -14,7 +15,7 @@ const sentence = (...parts: fc.Arbitrary<string>[]) =>
       .join(" ")
       .replace(/ ,/g, ","),
   );
-const RUNS = { numRuns: 150 };
+const RUNS = generatedRuns("a yes with a reservation", 150);
 
 const ordinal = of("primer", "segundo", "tercer");
 const ordinalFem = of("primera", "segunda", "tercera", "última");

@@ -5,6 +5,7 @@ import { SILENCES } from "../../src/flow/silences.ts";
 import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
 import type { StartingPoint } from "../../src/lab/memory/starting-point.ts";
 import { COLLECTING, CONFIRMED, OFFERING, summing, TALKING } from "../scenarios/somnio/starting-points.ts";
+import { generatedRuns } from "../support/generated-runs.ts";
 
 const RETAKEN: StartingPoint = { ...TALKING, sent: ["somnio.retoma_larga.paso.1", "somnio.retoma_corta.paso.1"] };
 const MODES: Readonly<Record<string, StartingPoint>> = {
@@ -59,7 +60,7 @@ test("whatever a customer writes, in whatever mode, is answered, or silent for a
         if (isSilent) expect(reason, `${mode}: ${JSON.stringify(runs)}\n${decision.why.join("\n")}`).toHaveLength(1);
       }
     }),
-    { numRuns: 400 },
+    generatedRuns("no silence without a reason", 400),
   );
 });
 

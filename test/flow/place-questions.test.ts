@@ -4,6 +4,7 @@ import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
 import type { StartingPoint } from "../../src/lab/memory/starting-point.ts";
 import { COLLECTING, OFFERING, summing, TALKING } from "../scenarios/somnio/starting-points.ts";
+import { generatedRuns } from "../support/generated-runs.ts";
 
 const MODES: Readonly<Record<string, StartingPoint>> = {
   bienvenida: {},
@@ -31,7 +32,7 @@ test("a question with a place in it is a question: no datum, no directions, no p
       expect(conversation.session().mode, said).toBe(before === "bienvenida" ? "conversacion" : before);
       expect(decision?.messages.length, said).toBeGreaterThan(0);
     }),
-    { numRuns: 150 },
+    generatedRuns("questions with a place", 150),
   );
 });
 

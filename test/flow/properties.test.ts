@@ -6,6 +6,7 @@ import { measureCompleteness } from "../../src/flow/completeness.ts";
 import { createSandboxConversation, type SandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
 import type { ObservedTurn } from "../../src/lab/memory/scenario-player.ts";
 import { COLLECTING, EIGHT, OFFERING, SIX, summing, TALKING } from "../scenarios/somnio/starting-points.ts";
+import { generatedRuns } from "../support/generated-runs.ts";
 
 const flow = somnioFlow.definition;
 
@@ -108,7 +109,7 @@ test("whatever happens, a decision is sound", async () => {
       const totals = conversation.orders().map(({ total }) => total);
       for (const total of totals) expect([0, 79_900, 129_900, 169_900]).toContain(total);
     }),
-    { numRuns: 120 },
+    generatedRuns("sound decisions", 120),
   );
 });
 
@@ -141,7 +142,7 @@ test("captured data never shrinks but by a correction or a change of delivery (A
         expect(turns.flatMap(({ decision }) => decision.stateUpdates.clearedDatos ?? []).sort()).toEqual(gone.sort());
       }
     }),
-    { numRuns: 60 },
+    generatedRuns("data never shrinks", 60),
   );
 });
 
@@ -158,7 +159,7 @@ test("a first-visit answer is never sent twice, nor equal words to one question"
         expect(new Set(answers).size).toBe(answers.length);
       }
     }),
-    { numRuns: 60 },
+    generatedRuns("no first answer twice", 60),
   );
 });
 
@@ -213,6 +214,6 @@ test("no text, however long or strange, crashes a decision in any mode", async (
       expect(Object.keys(flow.modes)).toContain(conversation.session().mode);
       expect(conversation.orders().every(({ total }) => [0, 79_900, 129_900, 169_900].includes(total))).toBe(true);
     }),
-    { numRuns: 200 },
+    generatedRuns("strange texts", 200),
   );
 });

@@ -4,6 +4,7 @@ import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
 import type { StartingPoint } from "../../src/lab/memory/starting-point.ts";
 import { COLLECTING, OFFERING, summing, TALKING } from "../scenarios/somnio/starting-points.ts";
+import { generatedRuns } from "../support/generated-runs.ts";
 
 /** What leads nowhere: half a wish, somebody else's affair, letters, an answer to nothing that was asked. */
 const RIDDLES = [
@@ -52,7 +53,7 @@ test("whoever is never understood reads no text a third time in a row, and is no
         if (!conversation.isBotOn() || conversation.session().status !== "active") return;
       }
     }),
-    { numRuns: 120 },
+    generatedRuns("customers who are never understood", 120),
   );
 });
 

@@ -4,12 +4,16 @@ import { enqueueRequest, inbound } from "../support/inbound.ts";
 import { mortalStore } from "../support/mortal-store.ts";
 import { violations } from "../support/oracle.ts";
 import { Random } from "../support/random.ts";
+import { announceShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 /** `RECADO_SEGMENT_KILLS=300` plays all; each day plays a few. */
 const KILLS = Number(process.env["RECADO_SEGMENT_KILLS"] ?? 8);
-const SEED = Number(process.env["RECADO_TEST_SEED"] ?? new Date().toISOString().slice(0, 10).replaceAll("-", ""));
+announceShare({
+  ...{ stage: "kills in a run's segments", played: KILLS, of: 300, seed: SEED_OF_THE_DAY },
+  whole: "RECADO_SEGMENT_KILLS=300 npm test -- test/segments/killed-in-a-segment.test.ts",
+});
 const SEGMENTS = 3;
 
 let database: TestDatabase;
@@ -19,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test(`a process killed at any edge of a run's segments: nothing twice, nothing lost (${KILLS} kills)`, async () => {
-  const random = new Random(SEED);
+  const random = new Random(SEED_OF_THE_DAY);
   const calls = new Map<string, number>();
   const tools: Tools = {
     kindOf: () => ({ kind: "external", timeoutMs: 5_000, riskLevel: "low" }),

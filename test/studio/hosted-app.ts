@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort, type ProcessSettings, processEnvironment } from "../support/recado-process.ts";
+import { COMMAND_FLAGS, freePort, type ProcessSettings, processEnvironment } from "../support/recado-process.ts";
 
 const ENTRY = fileURLToPath(new URL("host-process.js", import.meta.url));
 
@@ -48,8 +48,7 @@ export async function startHosted(settings: ProcessSettings): Promise<HostedApp>
 
 /** It ends with the worker. */
 function openHost(): Host {
-  // bin/recado.js starts it with the same flag.
-  const child = fork(ENTRY, [], { stdio: ["ignore", "pipe", "pipe", "ipc"], execArgv: ["--no-regexp-tier-up"] });
+  const child = fork(ENTRY, [], { stdio: ["ignore", "pipe", "pipe", "ipc"], execArgv: COMMAND_FLAGS });
   let printed = "";
   const keep = (chunk: unknown) => (printed = `${printed}${String(chunk)}`.slice(-10_000));
   child.stdout?.on("data", keep);

@@ -9,6 +9,9 @@ import { signBody } from "../../src/whatsapp/signature.ts";
 
 const ENTRY = fileURLToPath(new URL("../../bin/recado.js", import.meta.url));
 
+/** What bin/recado.js sets before it loads the program: a start takes 0.4 s less of the processor. */
+export const COMMAND_FLAGS = ["--no-regexp-tier-up"];
+
 export const APP_SECRET = "test_app_secret_0123456789abcdef";
 export const API_TOKEN = "test-api-token-0123456789";
 

@@ -6,6 +6,7 @@ import type { Decision } from "../../../src/core/agent/agent.ts";
 import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
 import type { StartingPoint } from "../../../src/lab/memory/starting-point.ts";
 import { COLLECTING, CONFIRMED, OFFERING, summing, TALKING } from "../../scenarios/somnio/starting-points.ts";
+import { generatedRuns } from "../../support/generated-runs.ts";
 import { talk } from "./talk.ts";
 
 const MODES: Readonly<Record<string, StartingPoint>> = {
@@ -152,7 +153,7 @@ const words = ({ messages }: Decision) => messages.map(({ text = "" }) => text).
 const SOLD =
   /Le gustaría hacer su pedido|me regala, por favor|Cuál le gustaría|Este es el resumen|Le aparto|quedó confirmado|Actualicé su pedido/;
 
-const RUNS = { numRuns: 250 };
+const RUNS = generatedRuns("danger, a person, health", 250);
 
 describe("before everything else, in every mode, whatever stands beside it", () => {
   test("danger: the emergency line and a person at once, and no order", async () => {
@@ -204,7 +205,7 @@ describe("before everything else, in every mode, whatever stands beside it", () 
         expect(decision.handoff).not.toBeNull();
         expect(words(decision)).toMatch(/veterinario/);
       }),
-      { numRuns: 60 },
+      generatedRuns("an animal", 60),
     );
   });
 });

@@ -4,6 +4,7 @@ import { CLARIFICATION, questionsIn, SOMNIO_TEXTS } from "../../../src/agents/so
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
 import { formatCop } from "../../../src/flow/format-cop.ts";
 import { foldText } from "../../../src/nlu/fold-text.ts";
+import { generatedRuns } from "../../support/generated-runs.ts";
 import { talk } from "./talk.ts";
 
 const { templates, intents } = somnioFlow.definition;
@@ -87,6 +88,7 @@ test("whatever is said: at most three messages, none empty, a reason for each de
         if (decision.handoff !== null) expect(decision.messages.length).toBeGreaterThan(0);
       }
     }),
+    generatedRuns("sound decisions of Somnio", 100),
   );
 });
 
@@ -101,5 +103,6 @@ test("no answer is ever sent twice in a session, and no intent is seen twice", a
       const seen = customer.session().intentsVistos.map(({ intent }) => intent);
       expect(new Set(seen).size).toBe(seen.length);
     }),
+    generatedRuns("no answer twice", 100),
   );
 });

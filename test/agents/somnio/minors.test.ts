@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
 import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
 import { OFFERING, summing, TALKING } from "../../scenarios/somnio/starting-points.ts";
+import { generatedRuns } from "../../support/generated-runs.ts";
 
 const one = (...all: readonly string[]) => fc.constantFrom(...all);
 const said = (...parts: readonly (fc.Arbitrary<string> | string)[]) =>
@@ -116,7 +117,7 @@ describe("once a minor is known of", () => {
         expect(conversation.isBotOn(), JSON.stringify(told)).toBe(false);
         expect(conversation.tasks().length).toBeGreaterThan(0);
       }),
-      { numRuns: Number(process.env["PROPERTY_RUNS"] ?? 120) },
+      generatedRuns("minors who would buy", 120),
     );
   }, 60_000);
 
@@ -207,7 +208,7 @@ describe("once a minor is known of", () => {
           ).toEqual([]);
         },
       ),
-      { numRuns: 40 },
+      generatedRuns("buyers who are no minors", 40),
     );
   });
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
 import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
 import { TALKING } from "../../scenarios/somnio/starting-points.ts";
+import { generatedRuns } from "../../support/generated-runs.ts";
 
 const one = (...all: readonly string[]) => fc.constantFrom(...all);
 const QUANTITIES = {
@@ -56,7 +57,7 @@ test("a quantity in the customer's own words is noted, said back, and ordered by
         said.join(" | "),
       ).toEqual([pack]);
     }),
-    { numRuns: Number(process.env["PROPERTY_RUNS"] ?? 80) },
+    generatedRuns("quantities in own words", 80),
   );
 });
 

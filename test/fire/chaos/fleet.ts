@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { COMMAND_FLAGS } from "../../support/recado-process.ts";
 
 const ENTRY = fileURLToPath(new URL("process.js", import.meta.url));
 
@@ -66,6 +67,7 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
     const { times, holds, agent, worldUrl } = settings;
     const child = fork(ENTRY, [], {
       stdio: ["ignore", "pipe", "pipe", "ipc"],
+      execArgv: COMMAND_FLAGS,
       env: {
         PATH: process.env["PATH"],
         ...settings.env,
