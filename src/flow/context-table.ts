@@ -1,6 +1,7 @@
 import type { Acknowledgement } from "../core/ports/flow-reader.ts";
 import type { Effect } from "./definition/flow-definition.ts";
 import { stageOf, type Turn } from "./draft.ts";
+import { isJustWarned } from "./hold-sale.ts";
 import { standingQuestions } from "./standing-questions.ts";
 
 /** An answer that says nothing but itself: "sí", "ok", "gracias", "no", "2". */
@@ -25,6 +26,8 @@ type Situation =
   /** The summary waits for its yes, asked in our last message or earlier. */
   | "confirm"
   | "confirm_earlier"
+  /** Behind the shop's answer to an illness: a bare yes may be said to that. */
+  | "warned"
   /**
    * The summary is wrong, and we asked for the right value: a yes to that does not confirm the
    * order.
@@ -77,6 +80,7 @@ const TABLE: Readonly<Record<Situation, Readonly<Record<BareAnswer, Meaning>>>> 
   pack:            { yes: "which_pack",             fine: "which_pack",                 courtesy: "silence",          no: sure("close", 75),     no_thanks: sure("close"),      number: sure("choose_pack") },
   confirm:         { yes: sure("confirm"),          fine: sure("confirm", 88),          courtesy: "ask_confirmation", no: sure("postpone", 90),  no_thanks: sure("close"),      number: sure("choose_pack") },
   confirm_earlier: { yes: sure("confirm"),          fine: "ask_confirmation",           courtesy: "ask_confirmation", no: sure("postpone", 88),  no_thanks: sure("close"),      number: sure("choose_pack") },
+  warned:          { yes: "ask_confirmation",       fine: "ask_confirmation",           courtesy: "ask_confirmation", no: sure("postpone", 88),  no_thanks: sure("close"),      number: sure("choose_pack") },
   correction:      { yes: "silence",                fine: "silence",                    courtesy: "silence",          no: "ask_confirmation",    no_thanks: "ask_confirmation", number: "read" },
   ordered:         { yes: "silence",                fine: "silence",                    courtesy: "silence",          no: "silence",             no_thanks: "silence",          number: "read" },
   keep_order:      { yes: sure("confirm"),          fine: "silence",                    courtesy: "silence",          no: sure("close", 85),     no_thanks: sure("close"),      number: sure("choose_pack") },
@@ -101,7 +105,8 @@ function situationOf(turn: Turn): Situation {
       return "pack";
     case "summary":
       if (now.includes("correction")) return "correction";
-      return now.includes("confirm") ? "confirm" : "confirm_earlier";
+      if (now.includes("confirm")) return "confirm";
+      return isJustWarned(turn) ? "warned" : "confirm_earlier";
     case "confirmed":
       return "ordered";
     case "provisional":

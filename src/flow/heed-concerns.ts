@@ -19,6 +19,7 @@ export function heedConcerns(turn: Turn, draft: Draft): RuleResult {
   const [gravest] = heededIn(turn.flow, turn.reading?.concerns);
   if (gravest === undefined || turn.reading === null) return goOn(draft);
   const { concern, sign, policy } = gravest;
+  if (isSettledByDoctor(turn, gravest)) return goOn(draft);
   const kept = because(captureAll(draft, turn.reading), `${concern} (${sign}) is heeded before anything else`);
   if (policy.does === "hand_over") {
     const named = { ...kept, intentInfo: infoOf(turn, gravest), seen: [...kept.seen, policy.intent] };
@@ -31,6 +32,17 @@ export function heedConcerns(turn: Turn, draft: Draft): RuleResult {
     return goOn(draft);
   }
   return decided(answer(turn, kept, gravest));
+}
+
+/**
+ * "Le pregunté a mi doctor y me dijo que sí, quiero un frasco": the answer of the shop was that a doctor decides. Who only means to
+ * ask hears it once.
+ */
+function isSettledByDoctor({ input, reading }: Turn, { concern, policy, needsAdvice }: Heeded): boolean {
+  const hold = policy.does === "answer" ? policy.holds : undefined;
+  if (hold?.told === undefined || concern === "danger" || needsAdvice === true) return false;
+  const isWarned = input.session.intentsVistos.some(({ intent }) => intent === policy.intent);
+  return reading?.ownDoctor === "agreed" || (reading?.ownDoctor === "asked" && isWarned);
 }
 
 /** Whether a reading already decides the turn, so that no model need be asked. */

@@ -6,6 +6,7 @@ import {
   keepSilent,
   openDraft,
   type RuleResult,
+  sentTemplates,
   signal,
   stageOf,
   type Turn,
@@ -22,13 +23,31 @@ const ORDERS: ReadonlySet<string> = new Set(["create_order", "update_order"]);
  * Writes down that the customer stated what holds the sale ("tengo 15 años"). The mark outlives the
  * session, as all that was told does.
  */
-export function noteHold({ flow, reading }: Turn, draft: Draft): RuleResult {
+export function noteHold(turn: Turn, draft: Draft): RuleResult {
+  const { flow, reading } = turn;
   const stated = reading?.concerns?.filter(({ isStated }) => isStated === true) ?? [];
-  const [hold] = stated.flatMap(({ concern }) => holdOf(flow, concern) ?? []);
-  if (hold === undefined) return goOn(draft);
-  return goOn(
-    because({ ...draft, data: { ...draft.data, [hold.field]: hold.held } }, `the sale is held: ${hold.held}`),
+  const noted = stated.flatMap(({ concern, needsAdvice }) => {
+    const hold = holdOf(flow, concern);
+    const isAdvised = hold?.told !== undefined && (needsAdvice !== true || reading?.ownDoctor !== undefined);
+    return hold === null ? [] : [{ hold, mark: isAdvised ? (hold.told ?? hold.held) : hold.held }];
+  });
+  const [first] = noted.toSorted(
+    (one, other) => Number(other.mark === other.hold.held) - Number(one.mark === one.hold.held),
   );
+  if (first !== undefined) return goOn(marked(turn, draft, first.hold, first.mark));
+  const held = heldIn(turn, draft);
+  // "Voy a preguntarle a mi doctora, igual lo pido": they have the answer of the shop, and a doctor.
+  return held?.told !== undefined && reading?.ownDoctor !== undefined
+    ? goOn(because({ ...draft, data: { ...draft.data, [held.field]: held.told } }, "their own doctor is asked"))
+    : goOn(draft);
+}
+
+/** What is merely told takes no hold away. */
+function marked(turn: Turn, draft: Draft, hold: SaleHold, mark: string): Draft {
+  const isHeld =
+    mark !== hold.held && heldIn(turn, draft)?.field === hold.field && turn.reading?.ownDoctor === undefined;
+  if (isHeld) return draft;
+  return because({ ...draft, data: { ...draft.data, [hold.field]: mark } }, `what holds a sale was told: ${mark}`);
 }
 
 /**
@@ -37,9 +56,19 @@ export function noteHold({ flow, reading }: Turn, draft: Draft): RuleResult {
  * theirs.
  */
 export function holdSale(turn: Turn, draft: Draft): Draft {
+  if (turn.input.forceIntent !== null) return draft;
   const hold = heldIn(turn, draft);
-  if (hold === null || turn.input.forceIntent !== null) return draft;
-  return holdFor(turn, { ...draft, data: { ...draft.data, [hold.field]: hold.held } }, hold);
+  if (hold !== null) return holdFor(turn, { ...draft, data: { ...draft.data, [hold.field]: hold.held } }, hold);
+  const isOrdered = draft.tools.some(({ tool }) => ORDERS.has(tool));
+  const isBySilence = turn.input.dueTimer != null && isOrdered && isToldIn(turn, draft);
+  return isBySilence ? keepSilent(openDraft(turn), "held") : draft;
+}
+
+/** They told of an illness and heard the shop's answer: from then on only their own yes orders. */
+function isToldIn({ flow, input }: Turn, { data }: Draft): boolean {
+  return holdsOf(flow).some(
+    ({ field, told }) => told !== undefined && [data[field], input.knownData?.[field]].includes(told),
+  );
 }
 
 /** The mark stands in the data of this session too: the next one knows the newest session alone. */
@@ -77,6 +106,23 @@ function sells(step: Draft["steps"][number]): boolean {
 
 function heldIn({ flow, input }: Turn, { data }: Draft): SaleHold | null {
   return holdsOf(flow).find(({ field, held }) => (data[field] ?? input.knownData?.[field]) === held) ?? null;
+}
+
+/** So many of our last texts may have been said with that answer. */
+const LAST_SAID = 3;
+
+/** Among our last words was the shop's answer to what they told of their health. */
+export function isJustWarned(turn: Turn): boolean {
+  const { flow, input } = turn;
+  const isTold = holdsOf(flow).some(
+    ({ field, told }) => told !== undefined && input.session.datosCapturados[field] === told,
+  );
+  if (!isTold) return false;
+  const last = new Set(sentTemplates(turn).slice(-LAST_SAID));
+  const said = new Set(flow.templates.flatMap(({ id, intent }) => (last.has(id) ? [intent] : [])));
+  return Object.values(flow.concerns).some(
+    (policy) => policy.does === "answer" && policy.holds?.told !== undefined && said.has(policy.intent),
+  );
 }
 
 /** What may hold a sale of this shop. */

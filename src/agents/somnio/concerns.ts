@@ -44,15 +44,28 @@ const PLAIN_FACTS = [
 
 const PRECAUTIONS = { does: "answer", intent: "contraindicaciones", beside: PLAIN_FACTS, presses: false } as const;
 
-/** A person looks before anything is sold to who is pregnant, ill or takes a medicine. */
-const HEALTH = {
+const HEALTH_HOLD = {
+  field: "venta_en_pausa_salud",
+  held: "por un embarazo, una medicina o una enfermedad",
+  freed: "la decide una persona del equipo",
+  notice: HEALTH_NOTICE,
+  task: "hay un embarazo, una medicina o una enfermedad: hable con la persona antes de vender",
+} as const;
+
+/** A person looks before anything is sold to who is pregnant. */
+const PREGNANCY = { ...PRECAUTIONS, holds: HEALTH_HOLD } as const;
+
+/**
+ * Who is ill or takes a medicine is told to ask their doctor, and decides. A person looks first when they ask the shop whether they
+ * may take it, and no doctor of theirs is spoken of.
+ */
+const MEDICINE = {
   ...PRECAUTIONS,
   holds: {
-    field: "venta_en_pausa_salud",
-    held: "por un embarazo, una medicina o una enfermedad",
-    freed: "la decide una persona del equipo",
-    notice: HEALTH_NOTICE,
-    task: "hay un embarazo, una medicina o una enfermedad: hable con la persona antes de vender",
+    ...HEALTH_HOLD,
+    field: "venta_en_pausa_medicina",
+    held: "por una medicina o una enfermedad",
+    told: "contó de una medicina o enfermedad: se le dijo que consulte con su médico",
   },
 } as const;
 
@@ -82,8 +95,8 @@ export const CONCERNS: FlowDefinition["concerns"] = {
       task: "el producto sería para un menor de edad: hable con un adulto antes de venderlo",
     },
   },
-  pregnancy: HEALTH,
-  medicine: HEALTH,
+  pregnancy: PREGNANCY,
+  medicine: MEDICINE,
   mistrust: {
     does: "answer",
     intent: "tratamiento_datos",

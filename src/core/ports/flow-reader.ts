@@ -32,6 +32,7 @@ export type StandingQuestion = (typeof STANDING_QUESTIONS)[number];
  * - `choice`: it chooses a quantity or an option, and says nothing else
  * - `quantity`: among other words a number stands beside the goods that it counts
  * - `figure`: a number stands in it, and counts something else: a floor, a day, a child
+ * - `pays`: it asks where the money for what they buy goes ("mándeme el Nequi"): it is answered, and holds no yes back
  * - `question`: it asks for a fact
  * - `reserve`: it refuses, doubts, objects, puts off or sets a condition
  * - `other`: words that the rules do not know
@@ -46,6 +47,7 @@ export type ClauseKind =
   | "choice"
   | "quantity"
   | "figure"
+  | "pays"
   | "question"
   | "reserve"
   | "other";
@@ -131,7 +133,12 @@ export interface FoundConcern {
   readonly sign: string;
   /** Stated of this sale ("tengo 15 años", "es para mi bebé"), and not only asked in general. */
   readonly isStated?: true;
+  /** A person must advise: the customer asks ("¿lo puedo tomar?"), or it is grave in itself ("tomo anticoagulantes"). */
+  readonly needsAdvice?: true;
 }
+
+/** A customer has asked a doctor of their own, or means to (`asked`); the doctor said yes (`agreed`). */
+export type OwnDoctor = "asked" | "agreed";
 
 export interface Reading {
   /** One for each message, in order. */
@@ -146,6 +153,8 @@ export interface Reading {
   readonly concerns?: readonly FoundConcern[];
   /** Each once, over all messages; what a trained head has heard. Absent without such heads. */
   readonly stances?: readonly Stance[];
+  /** They take what concerns their health to a doctor of their own. */
+  readonly ownDoctor?: OwnDoctor;
 }
 
 export interface ReadingContext {

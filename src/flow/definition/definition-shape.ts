@@ -145,7 +145,9 @@ const concern = z.discriminatedUnion("does", [
     intent: word,
     beside: names,
     presses: z.boolean(),
-    holds: z.strictObject({ field: word, held: word, freed: word, notice: word, task: word }).optional(),
+    holds: z
+      .strictObject({ field: word, held: word, told: word.optional(), freed: word, notice: word, task: word })
+      .optional(),
   }),
 ]);
 

@@ -224,6 +224,12 @@ export interface SaleHold {
   readonly field: string;
   /** What it says while the sale is held, and once a person has it. */
   readonly held: string;
+  /**
+   * Present: it holds only when a person must advise, because the customer asks ("¿lo puedo tomar?") or because of what it is.
+   * What they only state, or take to a doctor of their own, is answered and marked so; then their yes orders, and silence never
+   * does. Absent: what is stated holds.
+   */
+  readonly told?: string | undefined;
   readonly freed: string;
   /** The group of templates for a customer who goes on buying, and the title of the person's task. */
   readonly notice: string;

@@ -30,6 +30,8 @@ export interface Sign {
   readonly unless?: readonly RegExp[];
   /** It may be meant in general ("¿desde qué edad?"): beside it, `states` tell whether it is of this sale. */
   readonly isGeneral?: true;
+  /** So grave that a person must advise, asked or not ("tomo anticoagulantes"). */
+  readonly isGrave?: true;
 }
 
 /**
@@ -41,9 +43,18 @@ export function readConcerns(heads: readonly Head[], messages: readonly string[]
   const said = textsOf(messages);
   const kept = said.map(withoutDenials);
   return heads.flatMap(({ concern, signs, heedsDenial }) => {
-    const sign = signs.find((one) => (heedsDenial === true ? kept : said).some((text) => isFound(one, text)));
+    const isHere = (one: Sign): boolean => (heedsDenial === true ? kept : said).some((text) => isFound(one, text));
+    const sign = signs.find(isHere);
     if (sign === undefined) return [];
-    return [{ concern, sign: sign.name, ...(sign.isGeneral === true ? {} : { isStated: true as const }) }];
+    const isGrave = signs.some((one) => one.isGrave === true && isHere(one));
+    return [
+      {
+        concern,
+        sign: sign.name,
+        ...(sign.isGeneral === true ? {} : { isStated: true as const }),
+        ...(isGrave ? { needsAdvice: true as const } : {}),
+      },
+    ];
   });
 }
 

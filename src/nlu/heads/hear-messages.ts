@@ -5,6 +5,7 @@ import { saysOnlyYes } from "../read-clauses.ts";
 import { readsAsInstruction } from "../reads-as-instruction.ts";
 import { isRelative, RELATIVE } from "../relatives.ts";
 import { type Head, mentionedIn, readConcerns, statedIn } from "./head.ts";
+import { readOwnDoctor, withAskedFor } from "./own-doctor.ts";
 import { uniteConcerns } from "./unite-concerns.ts";
 import { withoutDenials } from "./without-denials.ts";
 
@@ -24,7 +25,7 @@ export interface Hearing {
 export function hearMessages(
   { heads, classifier, mend, phoneField }: Hearing,
   messages: readonly MessageReading[],
-): Pick<Reading, "concerns" | "stances"> {
+): Pick<Reading, "concerns" | "stances" | "ownDoctor"> {
   const typed = messages.map((message) => {
     if (phoneField !== null && message.fields[phoneField] !== undefined)
       return withoutWhomToCall(message.text.replace(CALL_THERE, "celular "));
@@ -40,13 +41,16 @@ export function hearMessages(
         : hearTrained(classifier, text).filter((head) => head !== PERSON || !isTold),
     ),
   );
+  const concerns = uniteConcerns({
+    bySigns: readings.flatMap((texts) => readConcerns(heads, texts)),
+    trained,
+    stated: new Set(readings.flatMap((texts) => [...statedIn(heads, texts)])),
+    mentioned: mentionedIn(heads, typed),
+  });
+  const ownDoctor = readOwnDoctor(meant);
   return {
-    concerns: uniteConcerns({
-      bySigns: readings.flatMap((texts) => readConcerns(heads, texts)),
-      trained,
-      stated: new Set(readings.flatMap((texts) => [...statedIn(heads, texts)])),
-      mentioned: mentionedIn(heads, typed),
-    }),
+    concerns: withAskedFor(heads, meant, concerns),
+    ...(ownDoctor === null ? {} : { ownDoctor }),
     stances: STANCES.filter((stance) => trained.has(stance)),
   };
 }
@@ -110,7 +114,7 @@ function countsForWhom(text: string): boolean {
 }
 
 const OF_A_WISH = new Set(
-  "quiero quisiera deme mandeme envieme anoteme necesito llevo seria serian son uno una un dos tres frasco frascos tarro tarros y pa para mi mis el la los las otro otra porfa favor por ok listo bueno entonces".split(
+  "quiero quisiera deme mandeme envieme anoteme necesito llevo seria serian son uno una un dos tres frasco frascos tarro tarros y pa para mi mis el la los las otro otra porfa favor por ok listo bueno entonces esta vez ahora solo solito solita nada mas primero no de nuevo".split(
     " ",
   ),
 );

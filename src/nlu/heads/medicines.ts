@@ -79,6 +79,7 @@ export const MEDICINE_HEAD: Head = {
     },
     {
       name: "takes a kind of medicine, or is in its treatment",
+      isGrave: true,
       all: [
         new RegExp(
           `(?<!\\bse )\\b(?:tomo|toma|tomamos|tomando|consumo|consume|uso|usa|usando|recibo|recibe|empece|estoy (?:en|con|bajo|haciendo)|esta (?:en|con|bajo)|me (?:recetaron|formularon|mandaron|dieron|dan|ponen|estan dando|hacen|aplican)) (?:(?:con|la|las|los|el|una?s?|mi|mis|sus?|de|pastillas?|ya|unas sesiones de|haciendo) ){0,3}${BY_KIND.source}`,
