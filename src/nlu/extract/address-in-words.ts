@@ -3,7 +3,7 @@ import { findDepartment, placeAtStart } from "../places/find-place.ts";
 import type { Extracted } from "./field-kinds.ts";
 
 /** What a house is, or is beside, where streets have no numbers. */
-const NAMED = `${COUNTRYSIDE_NOUN}|casa|apartamento|apto|local|hotel|hostal|hospedaje|posada|oficina|edificio|conjunto|habitaci[oó]n|lote|parcela|calle|carrera|avenida|callej[oó]n|esquina|entrada|escuela|colegio|hospital|cl[ií]nica|puesto\\s+de\\s+salud|iglesia|parque|plaza|muelle|puente|estaci[oó]n|bomba|tienda|batall[oó]n|fuerte|base\\s+(?:militar|a[eé]rea|naval)|casino|cuartel|convento|seminario|campamento|centro\\s+comercial|almac[eé]n|taller|restaurante|droguer[ií]a|panader[ií]a|trocha|manzana|torre`;
+const NAMED = `${COUNTRYSIDE_NOUN}|casa|apartamento|apto|local|hotel|hostal|hospedaje|posada|oficina|edificio|conjunto|habitaci[oó]n|lote|parcela|calle|carrera|avenida|callej[oó]n|esquina|entrada|escuela|colegio|hospital|cl[ií]nica|puesto\\s+de\\s+salud|iglesia|parque|plaza|muelle|puente|estaci[oó]n|bomba|tienda|batall[oó]n|fuerte|base\\s+(?:militar|a[eé]rea|naval)|casino|cuartel|convento|seminario|campamento|centro\\s+comercial|almac[eé]n|taller|restaurante|droguer[ií]a|panader[ií]a|trocha|manzana|torre|av|cra|cll|v[ií]a|autopista|variante|troncal|glorieta|zona\\s+(?:industrial|franca)|parque\\s+industrial|bodega|sector|urbanizaci[oó]n|bloque|interior|unidad\\s+residencial|ciudadela|malec[oó]n|galer[ií]a|plaza\\s+de\\s+mercado`;
 const BEGINS = new RegExp(
   `^(?:(?:en|es|por|a|al|la|el|mi|toda|vivo|queda|direcci[oó]n|pasando|frente|diagonal|detr[aá]s|junto|cerca|lado|del?)\\s+){0,5}(?:${NAMED})(?!\\p{L})`,
   "iu",
@@ -21,16 +21,17 @@ export function addressInWords(left: string, { directions, neighbourhood }: Extr
   const pieces = left.split(/[,;\n]/).map((piece) => piece.trim());
   const parts = pieces.filter((piece) => piece !== "" && !TALKS.test(piece) && !isPlace(piece) && isPlausible(piece));
   const words = [...parts, ...(directions === undefined ? [] : [directions])];
-  const isHouse = words.some((part) => BEGINS.test(part));
+  const isHouse = words.some((part) => BEGINS.test(part) || /\shouse$/iu.test(part));
   // Directions alone are an address only where the neighbourhood stands beside them.
   const isEnough = parts.length > 0 || neighbourhood !== undefined;
   const text = words.join(", ");
-  return isHouse && isEnough && text.split(/\s+/).length >= FEWEST_WORDS ? text : null;
+  const isLong = [text, neighbourhood ?? ""].join(" ").trim().split(/\s+/).length >= FEWEST_WORDS;
+  return isHouse && isEnough && isLong ? text : null;
 }
 
 /** "Mi casa", "la oficina en Cali": whichever it is. */
 const UNNAMED = new RegExp(
-  `^(?:(?:en|es|a|mi|la|el)\\s+)*(?:casa|apartamento|oficina|${SETTLEMENT}|${FARM})(?:\\s+(?:en|de)\\s.*)?$`,
+  `^(?:(?:en|es|a|mi|la|el)\\s+)*(?:casa|apartamento|oficina|${SETTLEMENT}|${FARM})(?:\\s+(?:en|de)\\s.*)?(?:\\s+(?:por\\s+favor|porfa|gracias|mejor|pues))?$`,
   "iu",
 );
 

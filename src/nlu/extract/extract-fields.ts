@@ -12,6 +12,7 @@ import { placeBesideDepartment } from "../places/place-beside-department.ts";
 import { soundOf } from "../sound-of.ts";
 import { withoutFillers } from "../without-fillers.ts";
 import { addressInWords } from "./address-in-words.ts";
+import { findCourierNote } from "./courier-notes.ts";
 import {
   type Extracted,
   type ExtractionContext,
@@ -124,7 +125,7 @@ export function extractFields(message: string, context: ExtractionContext): Extr
   rest = takePhone(rest, found, context.known.phone);
   rest = takeAddress(rest, found, context.known);
   const isDoorKnown = context.isAsked || (found.fields.address ?? context.known.address) !== undefined;
-  rest = takeDirections(rest, found, isDoorKnown);
+  rest = takeDirections(takeCourierNote(rest, found, isDoorKnown), found, isDoorKnown);
   const { told, left: unread } = readPieces(splitPieces(rest), found, context);
   const words = needsAddress(told.fields, text, context) ? addressInWords(unread, told.fields) : null;
   if (words !== null) {
@@ -200,9 +201,11 @@ const FOR_ONE_WHO_LIVES =
 const LIVES_HERE = /(?<!\p{L})(?:vivo|vivimos|resido)\s+(?:en|por)\s/iu;
 
 /** The address is what we wait for, and no pattern has found one. */
-function needsAddress({ address }: Extracted, text: string, { isAsked, known, missing }: ExtractionContext): boolean {
-  const isMissing = address === undefined && known.address === undefined && missing.includes("address");
-  return isAsked && isMissing && !/[?¿]/.test(text);
+function needsAddress(told: Extracted, text: string, { isAsked, known, missing }: ExtractionContext): boolean {
+  const isMissing = told.address === undefined && known.address === undefined && missing.includes("address");
+  // A name, a phone and a city at once: they tell all that a parcel needs.
+  const isParcel = told.given_name !== undefined && told.phone !== undefined && told.city !== undefined;
+  return (isAsked || isParcel) && isMissing && !/[?¿]/.test(text);
 }
 
 /**
@@ -291,13 +294,21 @@ function takeDirections(text: string, found: Draft, isDoorKnown: boolean): strin
     match[1] === undefined && !text.slice(match.index).startsWith(`${match[0]}?`) ? DIRECTIONS.exec(rest) : null;
   const isMore = more !== null && !isAsked(rest, more.index);
   const said = (one: string): string => one.trim();
+  const noted = found.fields.directions === undefined ? "" : `, ${found.fields.directions}`;
   take(
     found,
     "directions",
-    isMore ? `${said(match[0])}, ${said(more[0])}` : (match[1] ?? match[0]),
+    `${isMore ? `${said(match[0])}, ${said(more[0])}` : said(match[1] ?? match[0])}${noted}`,
     isMore ? `${said(match[0])}, ${said(more[0])}` : match[0],
   );
   return isMore ? cut(rest, more[0]) : rest;
+}
+
+function takeCourierNote(text: string, found: Draft, isDoorKnown: boolean): string {
+  const note = isDoorKnown ? findCourierNote(text) : null;
+  if (note === null) return text;
+  take(found, "directions", note.value, note.raw);
+  return cut(text, note.raw);
 }
 
 /** Whether the text at `index` is part of a question. */

@@ -246,7 +246,7 @@ const NO_GOODS: ReadonlySet<string> = new Set();
  * "mi hijo vive en Cali" tell another's.
  */
 const SPEAKS_OF_OWN_HOME =
-  /^(?!.*\b(?:vive[ns]?|vivian?|nac\w+|trabaj\w+|famili\w+|compre|compraron|viaj\w+|vacaciones|son|ustedes|empresa|tienda|medic[oa]|doctora?|estudi\w+|jefe|fui|iba|conozco)\b).*\b(?:viv[oi]\w*|estoy|estamos|resid\w+|radic\w+|queda\w*|ubicad\w+|envi\w+|mand\w+|despach\w+|recib\w+|entreg\w+|ped\w+|quiero|quisiera|necesito|comprar|encuentr\w+|casa|direccion|para|aqui|aca|uno|dos|tres|[123]|municipio|vereda|barrio|mejor|llegue\w*)\b/;
+  /^(?!.*\b(?:vive[ns]?|vivian?|nac\w+|trabaj\w+|famili\w+|compre|compraron|viaj\w+|vacaciones|son|ustedes|empresa|tienda|medic[oa]|doctora?|estudi\w+|jefe|fui|iba|conozco)\b).*\b(?:viv[oi]\w*|estoy|estamos|resid\w+|radic\w+|queda\w*|ubicad\w+|envi\w+|mand\w+|despach\w+|recib\w+|entreg\w+|ped\w+|quiero|quisiera|necesito|comprar|encuentr\w+|casa|direccion|para|aqui|aca|un|uno|dos|tres|[123]|frasc\w+|tarr\w+|municipio|vereda|barrio|mejor|llegue\w*)\b/;
 
 /** Several things in one run of words: "wilson ramírez ibagué tolima", "centro tunja boyacá". */
 function readRun(reading: PiecesSoFar, words: readonly string[], piece: Piece): boolean {

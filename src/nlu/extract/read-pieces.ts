@@ -160,7 +160,7 @@ const SENDS_THERE = /\s(?:para|pa|a|hasta|en)\s+\p{L}[\p{L} ]{1,60}$/u;
 
 /** Words of a purchase. */
 const BUYS =
-  /(?<!\p{L})(?:quiero|deme|d[eé]me|m[aá]ndeme|env[ií]eme|me\s+(?:manda|env[ií]a|llevo|vende|regala|anota)|an[oó]teme|ap[aá]rteme|v[eé]ndame|necesito|p[oó]ngame|compro|pedir|frascos?|tarros?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:quiero|deme|d[eé]me|m[aá]ndeme|env[ií]eme|me\s+(?:manda|env[ií]a|llevo|vende|regala|anota)|an[oó]teme|ap[aá]rteme|v[eé]ndame|necesito|p[oó]ngame|compro|pedir|frasc\p{L}{1,5}|tarr\p{L}{1,5}|(?:una?|uno|dos|tres|[123])\s+p(?:ar)?a|van?\s+(?:uno|dos|tres|[123]))(?!\p{L})/iu;
 
 /** A first name with a surname, or a well-known city, and nothing else. */
 function signs(words: readonly string[]): boolean {
