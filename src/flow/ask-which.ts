@@ -29,6 +29,9 @@ export function whichOfTwo({ flow, input }: Turn, draft: Draft, info: IntentInfo
   // An intent that ends or hands over is never asked about beside another wish: a customer who
   // wants a person gets one.
   if (NEVER_ASKED.some((effect) => flow.intents[first]?.effect === effect)) return null;
+  // Who buys is shown the packs on the way: no question is worth it.
+  const effects = [first, second.intent].map((intent) => flow.intents[intent]?.effect);
+  if (effects[0] === "start_collecting" && effects[1] === "offer") return null;
   const hasWords = [first, second.intent].every((intent) => flow.intents[intent]?.label !== undefined);
   return hasWords ? [first, second.intent] : null;
 }
@@ -57,8 +60,9 @@ export function isChoiceQuestion(sentId: string): boolean {
   return sentId.startsWith(ASKED);
 }
 
-/** The two intents that our last message offered; null when it asked something else. */
+/** The two intents that our last message offered; null when it asked something else, or when they have written since. */
 export function offeredIntents(turn: Turn): readonly string[] | null {
+  if (turn.input.history.at(-1)?.role === "user") return null;
   const last = sentTemplates(turn).at(-1);
   return last !== undefined && isChoiceQuestion(last) ? last.slice(ASKED.length).split(BETWEEN) : null;
 }

@@ -17,7 +17,7 @@ export function clausesOf({ reading }: Turn): readonly ClauseKind[] | null {
  * Clauses that may stand beside a binding yes. Any other clause makes it "not yet". Data that was
  * read is no clause.
  */
-const BESIDE_A_YES: readonly ClauseKind[] = ["yes", "fine", "courtesy", "choice"];
+const BESIDE_A_YES: readonly ClauseKind[] = ["yes", "fine", "courtesy", "choice", "pays"];
 
 /** "Listo, véndame el de dos, gracias": the words choose, and say nothing else. */
 export function isNothingButChoice(turn: Turn): boolean {
@@ -27,7 +27,8 @@ export function isNothingButChoice(turn: Turn): boolean {
 /** The words are a yes, or may be one, and nothing else; no head has heard a refusal or a condition. */
 export function isPlainYes(turn: Turn): boolean {
   const clauses = clausesOf(turn) ?? [];
-  return clauses.some((kind) => kind === "yes" || kind === "fine") && isNothingButYes(turn, []) && !isHeld(turn);
+  const isAgreed = clauses.some((kind) => kind === "yes" || kind === "fine") && !clauses.includes("pays");
+  return isAgreed && isNothingButYes(turn, []) && !isHeld(turn);
 }
 
 /** `packs`: the packs that the words choose. A number that chooses none is no part of a yes. */
@@ -111,6 +112,7 @@ function isHeard(
     case "courtesy":
     case "choice":
       return true;
+    case "pays":
     case "question":
       return isAnswered(turn, draft);
     case "quantity":

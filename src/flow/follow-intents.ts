@@ -1,7 +1,7 @@
 import type { IntentInfo } from "../core/agent/agent.ts";
 import { plainText } from "../core/plain-text.ts";
 import { offeredIntents, whichOfTwo } from "./ask-which.ts";
-import { clausesOf, hasProgressed, isHeld, isNothingButChoice, isNothingButYes, isReservedYes } from "./clauses-of.ts";
+import { clausesOf, hasProgressed, isHeld, isNothingButChoice, isPlainYes, isReservedYes } from "./clauses-of.ts";
 import { type FlowDefinition, PICKUP_STEPS, type Step } from "./definition/flow-definition.ts";
 import {
   because,
@@ -16,8 +16,10 @@ import {
   wordless,
 } from "./draft.ts";
 import { carryOut, type Wanted } from "./effects.ts";
+import { goOnWithYes } from "./enter-stage.ts";
 import { handOver } from "./hand-over.ts";
 import { followEdit } from "./ingest-data.ts";
+import { asksSomething, isOnlyConsent, isSure, isTalking } from "./is-sure.ts";
 import { isUnreserved, isWitnessed } from "./is-witnessed.ts";
 import { entryFor, type NamedEntry, namedEntries, tell, tellNamed } from "./knowledge.ts";
 import { hasKnownData } from "./known-fields.ts";
@@ -130,12 +132,6 @@ function answerEntries(
   return act(turn, { ...told, intentInfo: info }, questions);
 }
 
-/** "Correcto, proceda con el envío", at the summary, asks nothing about shipping. */
-function isOnlyConsent(turn: Turn): boolean {
-  const isSummed = stageOf(turn.flow, turn.input.session.mode) === "summary";
-  return isSummed && clausesOf(turn)?.includes("yes") === true && isNothingButYes(turn, []);
-}
-
 const ENDS: readonly Wanted["definition"]["effect"][] = ["hand_over", "close", "postpone", "cancel"];
 
 /**
@@ -202,6 +198,10 @@ function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   }
   // "Esa me sirve": no intent of its own, and a yes all the same.
   const stage = stageOf(flow, turn.input.session.mode);
+  if (stage === "collect" && isPlainYes(turn)) {
+    const agreed = because(draft, "a yes while data is collected");
+    return goOnWithYes(turn, agreed) ?? say(agreed, "missingData");
+  }
   if (stage !== "collect" && packSpokenOf(turn) !== null)
     return stage === "offer" ? askWhichPack(turn, draft) : beginPurchase(turn, draft);
   const isClarified = isAskedAlready(turn) || offeredIntents(turn) !== null;
@@ -307,38 +307,6 @@ function startedWithData(turn: Turn, draft: Draft, info: IntentInfo): Draft {
 /** Only in a cautious shop (D3). */
 function isTooUnsure({ lowConfidenceHandoff }: FlowDefinition, { confidence }: IntentInfo): boolean {
   return lowConfidenceHandoff !== null && confidence < lowConfidenceHandoff;
-}
-
-function isSure(turn: Turn, { confidence }: Scored, { effect, actFrom }: Wanted["definition"]): boolean {
-  const { bands } = turn.flow;
-  if (effect === "order_without_pack" || effect === "order_unconfirmed") return false;
-  // Nothing but a yes, and the rules or the model have seen one: how sure each was matters no more.
-  if (effect === "confirm" && isOnlyConsent(turn) && !isHeld(turn)) return confidence >= bands.clarify;
-  // Nothing but a choice: the summary says it back before anything is ordered.
-  const isPlainChoice = effect === "choose_pack" && isNothingButChoice(turn) && !isHeld(turn);
-  if (isPlainChoice && confidence >= bands.clarify) return true;
-  // What begins a sale binds to nothing: the likely wish of a customer who holds nothing back is enough.
-  const isBeginning = effect === "start_collecting" || (effect === "choose_pack" && mayCountGoods(turn));
-  if (isBeginning && isTalking(turn) && !isHeld(turn) && !asksSomething(turn))
-    return confidence >= bands.reanalyse + LIKELY_WISH;
-  return confidence >= (actFrom ?? (effect === "inform" || effect === "hand_over" ? bands.reanalyse : bands.act));
-}
-
-/** Above the band in which two meanings are weighed against each other. */
-const LIKELY_WISH = 8;
-
-/** A number stands in the words: which one it is, the answer says back. */
-function mayCountGoods(turn: Turn): boolean {
-  return clausesOf(turn)?.some((kind) => kind === "quantity" || kind === "choice" || kind === "figure") === true;
-}
-
-function isTalking({ flow, input }: Turn): boolean {
-  const stage = stageOf(flow, input.session.mode);
-  return stage === "welcome" || stage === "talk";
-}
-
-function asksSomething(turn: Turn): boolean {
-  return clausesOf(turn)?.includes("question") === true;
 }
 
 /** `hola+precio` is `hola` and `precio`; the order of the classifier stays. */

@@ -3,7 +3,7 @@ import type { MessageReading, Reading } from "../core/ports/flow-reader.ts";
 import { sayProgress } from "./break-silence.ts";
 import { captureFields } from "./capture-fields.ts";
 import { isNothingButChoice, isPlainYes } from "./clauses-of.ts";
-import { isReadyToOffer, measureCompleteness } from "./completeness.ts";
+import { isPickedUp, isReadyToOffer, measureCompleteness } from "./completeness.ts";
 import {
   because,
   type Draft,
@@ -52,7 +52,9 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
   if (told.captured.length > 0 && measureCompleteness(flow, told.data).isComplete)
     return complete(turn, told, isAnswered);
   // A customer who told an address and chose a pack has said where it goes, and the summary says it back.
-  const isReady = told.captured.length > 0 && (isReadyToOffer(flow, told) || isReadyToCollect(turn, told));
+  const isReady =
+    told.captured.length > 0 &&
+    (isReadyToOffer(flow, told) || isReadyToCollect(turn, told) || tellsTheLast(turn, told));
   const asked = isReady && told.pack !== null ? counted : mindRemoteCity(turn, counted);
   if (isReady && !asked.steps.includes("pickupQuestion")) return complete(turn, told, isAnswered);
   // "Ese está bien": no bare answer, and nothing but a yes.
@@ -62,7 +64,7 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
     return decided(named, "a yes, and what an order needs is there: the next step");
   }
   if (isAnswered) return goOn(asked);
-  const isShown = isSaidBack(turn, told) || optionsToTap(turn, told.data) !== null;
+  const isShown = isSaidBack(turn, told) || optionsToTap(turn, told.data) !== null || isOfSeveralPlaces(turn, told);
   if (told.captured.length > 0 && (flow.reader.asksOneByOne === true || isShown))
     return decided(
       say({ ...asked, intentInfo: wordless("datos") }, "missingData"),
@@ -74,6 +76,27 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
   const isIdle = reading.messages.every(({ confidence }) => confidence >= IDLE);
   if (named.steps.length > 0) return decided(named, "home or office was spoken of, and nothing else");
   return decided(isIdle ? keepSilent(named, "acknowledged") : sayProgress(turn, named));
+}
+
+/** What an order cannot do without and does not have. */
+function lacking({ flow }: Turn, data: Draft["data"]): readonly string[] {
+  const sets = flow.pickup !== null && isPickedUp(flow, data) ? flow.pickup.fields : flow.fieldSets;
+  return sets.critical.filter((field) => (data[field] ?? "") === "");
+}
+
+/** "Meta", when the department was all that an order lacked: nothing else is waited for. */
+function tellsTheLast(turn: Turn, { data, captured }: Draft): boolean {
+  const [last, ...others] = lacking(turn, turn.input.session.datosCapturados);
+  const isLast = last !== undefined && others.length === 0 && captured.includes(last);
+  return isLast && measureCompleteness(turn.flow, data).hasMinimum;
+}
+
+/** "San Pablo", of which there are several: all else is told, and only the customer knows which one it is. */
+function isOfSeveralPlaces(turn: Turn, { data, captured }: Draft): boolean {
+  const { city, department } = turn.flow.contactFields ?? {};
+  const [one, ...others] = lacking(turn, data);
+  const isOpen = one !== undefined && one === department && others.length === 0;
+  return isOpen && city !== undefined && captured.includes(city);
 }
 
 /** "Lo recojo en la oficina de Pasto", with all that the office needs: nothing else is asked for. */

@@ -52,6 +52,16 @@ export const CONSENT_PHRASES: readonly SetPhrase[] = [
     /^(?:es que )?(?:yo )?(?:estaba|andaba) (?:con (?:un|una|el|la|mi|los|unos)|en (?:el|la|un|una|mi)|ocupad[oa]|trabajando|manejando|almorzando|comiendo|atendiendo|cocinando|durmiendo)(?: (?:paciente|client\w{1,2}|trabajo|turno|clase|reunion|cocina|bano|finca|casa|nin[oa]s?|vecin[oa]|mama|tienda|calle|misa|a|en|el|la|un|una))*$/,
     "saludos",
   ],
+  // Why they were away from the telephone, in any words that put nothing off.
+  [
+    /^(?:(?:ay|uy|ah|perdon|disculpe?|disculpa|que pena|es que|ya|oiga|si) )*(?:yo )?(?:estaba|andaba|estabamos|andabamos|me (?:quede|ocupe|entretuve|distraje|llamaron))(?: (?!(?:pens|consult|averig|pregunt|compar|dud|mir|buscando|no|pero|sin|otr|revis|leyendo|hablando|arrep)\w*\b)[a-z]+){1,7}$/,
+    "saludos",
+  ],
+  // The carrier comes to where they live: what they were told suits them.
+  [
+    /^(?:(?:ok|okey|ah|bueno|listo|perfecto) )*(?:es[aeo]s?|est[ae]) (?:si )?(?:(?:me|nos|l[oa]) )?(?:pasan?|llegan?|viene|vienen|entran?|conozco|queda cerca|tiene oficina)(?: (?:por|a|hasta|aca|aqui|alla|mi|el|la|barrio|casa|pueblo|vereda|cerca|siempre))*$/,
+    "saludos",
+  ],
   // Where the parcel is awaited, and how it comes.
   [/ (?:(?:que|porque|pues) )?(?:yo )?(?:(?:casi|ya) )?(?:no|nunca) salgo(?: (?:casi|nunca|de (?:la|mi) casa))?$/, ""],
   [
@@ -59,7 +69,7 @@ export const CONSENT_PHRASES: readonly SetPhrase[] = [
     "",
   ],
   [
-    /^(?:(?:si|pues|es|seria|mejor|que (?:me )?llegue) )*(?:a|en|hasta) (?:la|mi) (?:casa|finca|puerta)(?: (?:de siempre|porfa|coma gracias))?$|^(?:yo )?(?:l[oa]s? )?(?:espero|recibo|estoy|mantengo) (?:aqui |aca )?(?:en|a) (?:la|mi) (?:casa|finca)(?: todo el dia)?$/,
+    /^(?:(?:si|pues|es|seria|mejor|que (?:me )?llegue) )*(?:a|en|hasta) (?:la|mi) (?:cas(?:a|ita|ica)|finca|puerta)(?: (?:de siempre|por favor|porfa|gracias|coma gracias|mejor|pues|si))?$|^(?:yo )?(?:l[oa]s? )?(?:espero|recibo|estoy|mantengo) (?:aqui |aca )?(?:en|a) (?:la|mi) (?:casa|finca)(?: todo el dia)?$/,
     "saludos",
   ],
   [

@@ -5,9 +5,11 @@
  */
 import type { ClauseKind } from "../core/ports/flow-reader.ts";
 import { isAcknowledgingWord, readAcknowledgement } from "./acknowledgement.ts";
+import { asksWhereToPay } from "./asks-where-to-pay.ts";
 import { isCommonWord } from "./common-words.ts";
 import { isDataWord } from "./extract/data-words.ts";
 import { foldText } from "./fold-text.ts";
+import { A_RANGE, SUFFICES } from "./number-phrases.ts";
 import { isVocative, withSetPhrases } from "./set-phrases.ts";
 import { hasSlotNoun } from "./slot-nouns.ts";
 import { splitClauses, withoutGreeting } from "./split-clauses.ts";
@@ -121,6 +123,8 @@ const OPENING = /^(.{1,40}?) (?:y|pero) (.+)$/;
 
 function kindsOf(clause: string, reading: Reading): readonly ClauseKind[] {
   const [, first, rest] = OPENING.exec(clause) ?? [];
+  // "Sí y páseme el link de pago".
+  if (first !== undefined && rest !== undefined && isAboutThePayment(rest)) return [...kindsOf(first, reading), "pays"];
   const whole = kindOf(clause, reading);
   if (first === undefined || rest === undefined || whole !== "figure") return whole === null ? [] : [whole];
   const opening = kindOf(first, { ...reading, isCut: false });
@@ -137,6 +141,7 @@ function kindOf(clause: string, { frame, hasFields, isCut }: Reading): ClauseKin
   if (WAITS_FOR_US.test(greeted)) return "other";
   const acknowledged = readAcknowledgement(plain);
   if (acknowledged !== null) return ACKNOWLEDGED[acknowledged];
+  if (isAboutThePayment(plain)) return "pays";
   if (asks(plain)) return DOUBTS.test(plain) ? "reserve" : "question";
   const said = plain.split(" ");
   if (/^un (?:segundo|segundito)\b/.test(plain)) return "reserve";
@@ -144,7 +149,12 @@ function kindOf(clause: string, { frame, hasFields, isCut }: Reading): ClauseKin
   const consent = readConsent(plain, said);
   if (consent !== null) return consent;
   if (hasFields && said.every(isAroundData)) return null;
-  if (!isCut && namesQuantity(said, frame) && !A_RANGE.test(plain) && !/\b(?:no|ya|hace)\b/.test(plain))
+  if (
+    !isCut &&
+    (namesQuantity(said, frame) || SUFFICES.test(plain)) &&
+    !A_RANGE.test(plain) &&
+    !/\b(?:no|ya|hace)\b/.test(plain)
+  )
     return "quantity";
   if (said.some((word, at) => counts(word) && !isNoFigure(word, said[at - 1]))) return "figure";
   return RESERVES.test(plain) ? "reserve" : "other";
@@ -154,6 +164,10 @@ function kindOf(clause: string, { frame, hasFields, isCut }: Reading): ClauseKin
 const IS_FILLER = /^(?:(?:e+h+|h*m+|pues|entonces|y|que)(?: |$))+(?:eso)?$/;
 /** "Ajá y entonces", "bueno y qué": the customer waits for what we say next. */
 const WAITS_FOR_US = / y (?:que|entonces|ahora|luego)$/;
+
+function isAboutThePayment(plain: string): boolean {
+  return asksWhereToPay(plain) && !RESERVES.test(plain.replace(/^pero /, ""));
+}
 
 const ACKNOWLEDGED = {
   yes: "yes",
@@ -173,18 +187,17 @@ const CONFIRMS = words(
  */
 const SENDS =
   /^(?:(?:mand|envi|despach|llev|program|alist)(?:a|e|en|ar)|empa(?:ca|que|quen|car)|(?:traig|hag|proced)(?:a|an)|traer?)(?:me|nos|le|les|se)?(?:l[oa]s?)?$/;
-/** "Correctito", "perfectísimo". */
 const DIMINISHED = /^(?:(?:correct|perfect|exact|list|clar|segur)(?:it|ic|isim)[oa]s?|bienc?it[oa])$/;
 /** The objects of such words. */
 const SUMMED_UP = words(
   "yo el la los las lo mi mis su un este ese esta esa esos esas estos estas mismo misma mismos mismas eran era sigue siguen puesto anotado anotados registrado todo toda todos todas asi pedido orden compra datos dato resumen informacion direcion nombre telefono celular valor precio producto y a de es son esta estan muy con que ahi aqui eso quiero deseo hago hacer hagamos tal cual queda quedo dijo puso escribio comprar me le les tambien entonces pues ahora mismo verificado revisado gusta sirve parece por parte en partes sus cada nos puede pueden puedes nomas mijo mija mijito mijita vecino vecina veci senor senora senorita hermano hermana amigo amiga joven don dona",
 );
 const ASKS_FOR = words(
-  "requiero querer coger cojo agarro agarrar ordeno ordenar solicito solicitar reservo deme denme dame mandeme mandemelo mandemelos envieme enviemelos regaleme regalame anoteme aparteme separeme despacheme despachemelos dejeme deje dejemelo dejelo pongame ponga quiere quieren quiero quisiera prefiero necesito llevo lleva llevar llevare llevaria pido pedire pedir compro comprar encargo escojo elijo seria serian sera seran sean son mejor quedo voy decido inclino animo cambie cambia cambielo cambieme cambiar cambielos gustaria interesa interesan vende venda vendame vendeme vender venderia venderian vendan adquirir adquiero deseo encargar manda mande envia envie regala regale despacha separa aparta da dan va van vamos toca pidiera tomo pase paselo pasame paseme subale aumente agregue",
+  "requiero querer coger cojo agarro agarrar ordeno ordenar solicito solicitar reservo deme denme dame mandeme mandemelo mandemelos envieme enviemelos regaleme regalame anoteme aparteme separeme despacheme despachemelos dejeme deje dejemelo dejelo pongame ponga quiere quieren quiero quisiera prefiero necesito llevo lleva llevar llevare llevaria pido pedire pedir compro comprar encargo escojo elijo seria serian sera seran sea sean son mejor quedo voy decido inclino animo cambie cambia cambielo cambieme cambiar cambielos gustaria interesa interesan vende venda vendame vendeme vender venderia venderian vendan adquirir adquiero deseo encargar manda mande envia envie regala regale despacha separa aparta da dan va van vamos toca pidiera tomo pase paselo pasame paseme subale aumente agregue",
 );
 /** Requests in whatever form: "mándeme", "póngamelos", "me vende", "apárteme", "traigan". */
 const REQUESTS_BY_STEM =
-  /^(?:mand|envi|despach|regal|anot|apunt|apart|separ|vend|pid|pon|pong|dej|traig|tra|guard|reserv|alist|empac|factur)(?:[aeo]n?|[ae]s|ar|er|emos|amos)?(?:me|nos|le|les|se)?(?:l[oa]s?)?$/;
+  /^(?:mand|envi|despach|regal|anot|apunt|apart|separ|vend|pid|pon|pong|dej|traig|tra|llev|encarg|encargu|consig|program|guard|reserv|alist|empac|factur)(?:[aeo]n?|[ae]s|ar|er|emos|amos)?(?:me|nos|le|les|se)?(?:l[oa]s?)?$/;
 /** "Arranco con uno", "me quedo con dos", "déjelo en tres": the number stands behind a small word. */
 const BEGINS_WITH =
   /^(?:arranc|arranqu|empez|empiez|comenz|comienz|prob|prueb|ensay|anot|apunt|qued|dej|voy$|vamos$|vamonos$|iria$|animo|decid|baj[ae](?:l|m)|sub[ae](?:l|m)|reduzc|aument|cambi|pas[ae](?:me|se)?lo)/;
@@ -269,10 +282,6 @@ function isChoice(said: readonly string[], { goods }: ClauseFrame): boolean {
     !hasSlotNoun(said.join(" "))
   );
 }
-
-/** "Que me lo traigan de 1 a 2": from one hour to another, and no number of jars. */
-export const A_RANGE =
-  /\b(?:de|entre|desde) (?:l[ao]s? )?(?:\d{1,2}|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce) (?:a|y|hasta) (?:l[ao]s? )?(?:\d{1,2}|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)\b/;
 
 /** "Es el segundo", "esta noche": words for a place or a day. */
 const OF_A_PLACE = words("es esta ahi dia tarde noche semana fin");

@@ -6,7 +6,7 @@ import { readsAsInstruction } from "./reads-as-instruction.ts";
 /** "Quiero 3 pero dígame si reciben Nequi": what is asked behind "pero" asks nothing about the number before it. */
 const SENTENCE = /(?:(?!\bpero\b)[^.!?\n])+[.!?\n]*|\bpero\b/giu;
 /** "¿Me regala un frasco a domicilio?" asks for one. */
-const REQUESTS = /\b(?:me|nos) (?:vend|d[ae]|mand|envi|despach|regal|separ|apart|anot|trae)\w{0,8} /;
+const REQUESTS = /\b(?:me|nos) (?:vend|d[ae]|mand|envi|despach|regal|separ|apart|anot|trae|llev|encarg)\w{0,8} /;
 /** Behind a number that stands alone: "toca uno porque …", "uno nada más". Any other word may be what is counted. */
 const STANDS_ALONE =
   /^(?:|,|porque|pero|por|porfa|para|pa|pues|y|o|nada|no|na|mas|solo|sola|solito|solita|ya|si|entonces|gracias|cada|primero|ve|und|unid\w*|urgente|rapido|a)$/;

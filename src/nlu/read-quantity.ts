@@ -3,10 +3,12 @@ import { isAcknowledgingWord } from "./acknowledgement.ts";
 import { isCommonWord } from "./common-words.ts";
 import { readSpokenNumber } from "./extract/spoken-numbers.ts";
 import { foldText } from "./fold-text.ts";
-import { A_RANGE, asks, asksFor, endsAChoice, readChoice } from "./read-clauses.ts";
+import { A_RANGE } from "./number-phrases.ts";
+import { asks, asksFor, endsAChoice, readChoice } from "./read-clauses.ts";
 import { RELATIVE } from "./relatives.ts";
 import { withoutAddressing } from "./set-phrases.ts";
 import { hasSlotNoun } from "./slot-nouns.ts";
+import { withoutGreeting } from "./split-clauses.ts";
 
 /** In words no customer of a shop counts further; digits say the rest. */
 const MOST_IN_WORDS = 20;
@@ -15,7 +17,7 @@ const MOST_IN_WORDS = 20;
  * a price or a doubt beside it makes it a question again.
  */
 const REQUESTS =
-  /(?<!\b(?:si|cuanto|cuantos|como) )\b(?:me|nos) (?:(?:puede|pueden|podria|podrian|hace el favor de|harian? el favor de|gustaria que me) )?(?:vend|d[aeo]|mand|envi|despach|regal|separ|apart|anot|dej|pas|trae)[a-z]{0,6} (?:por favor )?(?:(?:los|las|unos|solo|el de) )?[a-z0-9]+(?: [a-z]+)?(?: (?:a|para|en|hasta) \w+(?: \w+){0,2})?(?: (?:por favor|porfa|pues|gracias|entonces|ya))* ?\?/;
+  /(?<!\b(?:si|cuanto|cuantos|como) )\b(?:me|nos) (?:(?:puede|pueden|podria|podrian|hace el favor de|harian? el favor de|gustaria que me) )?(?:vend|d[aeo]|mand|envi|despach|regal|separ|apart|anot|dej|pas|trae|llev|encarg|pon|guard)[a-z]{0,6} (?:por favor )?(?:(?:los|las|unos|solo|el de) )?[a-z0-9]+(?: [a-z]+)?(?: (?:a|para|en|hasta) \w+(?: \w+){0,2})?(?: (?:por favor|porfa|pues|gracias|entonces|ya))* ?\?/;
 const NO_REQUEST =
   /\b(?:cuant\w{1,2}|a como|en cuanto|precio|valor|gratis|descuento|rebaj\w{1,3}|credito|fiad[oa]|sin|pero|si no|o (?:es|sea|no)|mas barat\w|menos)\b/;
 /** Behind a lone "uno": it is one unit, and not the beginning of something else ("uno natural"). */
@@ -76,7 +78,9 @@ function readAnswer(text: string, goods: ReadonlySet<string>): WishedQuantity | 
 }
 
 function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
-  const folded = withoutAddressing(foldText(text))
+  const folded = withoutAddressing(withoutGreeting(foldText(text)))
+    .replace(/^, /, "")
+    .replace(TAG, "")
     .replace(IN_PLACE_OF, "")
     .replace(EACH_COSTS, "")
     .replace(HOUR, "")
@@ -109,7 +113,9 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
             word !== "un" &&
             (ENDS_A_ONE.test(next) ||
               isFor ||
-              (isSentTo(next, after) && !isCommonWord(after) && !NO_PLACE.test(after)))) ||
+              ((isSentTo(next, after) || (next === "para" && /^[a-z]{3,}$/.test(after))) &&
+                !isCommonWord(after) &&
+                !NO_PLACE.test(after)))) ||
           isSentSomewhere(said, at) ||
           isAloneInItsClause(said, at);
       return isOne || isFor ? [{ at, units, isFor }] : [];
@@ -182,10 +188,19 @@ const PACK_OF =
 
 /** "Un frasco de melatonina para la Calle 100": an order that leaves the verb out. */
 function opensAnOrder(said: readonly string[], at: number): boolean {
-  if (at > 0 && said[at - 1] !== ",") return false;
-  const behind = said.slice(said[at + 2] === "de" ? at + 4 : at + 2);
-  return /^(?:para|a|por|porfa|con)$/.test(behind[0] ?? "") && !ASKS_OF_ONE.test(behind.join(" "));
+  if (!isOpeningOf(said, at)) return false;
+  const isOfKind = said[at + 2] === "de";
+  // "Un frasco de esos para dormir" points at what we sell.
+  if (isOfKind && /^es[aeo]s?$/.test(said[at + 3] ?? "") && !said.includes("?")) return true;
+  const behind = said.slice(isOfKind ? at + 4 : at + 2);
+  const next = behind[0] ?? "";
+  const isAlone = next === "" || (next === "," && !said.includes("?"));
+  return (isAlone || BEHIND_AN_ORDER.test(next)) && !ASKS_OF_ONE.test(behind.join(" "));
 }
+
+const BEHIND_AN_ORDER = /^(?:para|a|por|porfa|con|contra|contraentrega|de|no|nada|solo|gracias|entonces|pues)$/;
+/** "Un frasco para Mitú, ¿se puede?": asked out of politeness. */
+const TAG = / , (?:si )?(?:se puede|se podria|puede ser|es posible|sera posible|se podra) \?$/;
 
 /** "¿Venden un tarrito más pequeño?", "¿tienen dos sabores?": what the shop has is asked, and none is wanted. */
 function asksWhatThereIs(said: readonly string[], at: number): boolean {

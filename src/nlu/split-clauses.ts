@@ -44,7 +44,7 @@ export function splitWishes(folded: string): Clause[] {
 const HOW_ARE_YOU =
   "como (?:me )?(?:esta[ns]?|(?:le |te |les )?va|amanece|amanecio|sigue|ha estado)(?: todo| usted| ustedes| su merced)?";
 const GREETING = new RegExp(
-  `^(?:(?:y |a )?(?:(?:muy )?buen[oa]s?(?: (?:dias?|tardes?|noches?|las tengan))?|hola|alo|hey|oiga|oye|oe|ole|saludos|cordial saludo|feliz (?:dia|tarde|noche)|que (?:mas|hubo)(?: pues)?|quiubo(?:le)?|disculpe(?: la molestia)?|que pena(?: con usted| preguntar)?|una pregunt(?:a|ica|ita)|${HOW_ARE_YOU}|veci(?:na|no)?|amig[oa]|parce|mijo|mija|mi (?:amor|hermano|vale)|linda|sumerce|senor(?:a|ita)?|doctora?)(?= |$)(?: [,?])* ?)+`,
+  `^(?:(?:y |a )?(?:(?:muy )?buen[oa]s?(?: (?:dias?|tardes?|noches?|las tengan))?|hola|alo|hey|ey|epa|oiga|oye|oe|ole|saludos|cordial saludo|feliz (?:dia|tarde|noche)|que (?:mas|hubo)(?: pues)?|quiubo(?:le)?|disculpe(?: la molestia)?|que pena(?: con usted| preguntar)?|una pregunt(?:a|ica|ita)|${HOW_ARE_YOU}|veci(?:na|no)?|amig[oa]|parce|mano|pana|mijo|mija|mi (?:amor|hermano|vale)|linda|sumerce|senor(?:a|ita)?|doctora?)(?= |$)(?: [,?])* ?)+`,
 );
 
 /** A folded text without the customer's greeting and address of us; empty when that is all. */

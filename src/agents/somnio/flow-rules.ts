@@ -56,6 +56,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /(?<!\bno )\b(?:hacer|hago|realizar|montar|tomar|tomeme) (?:un|el|mi|de una) pedido\b/,
       // "Yo tengo 19, ¿sí me venden?".
       /\b(?:tengo|ya cumpli) (?:1[89]|[2-9]\d)\b(?: anos)?(?: \w+| ,){0,3} (?:me|nos) vend(?:en?|erian?)\b/,
+      /\bcomo (?:hago|hacemos|hara uno|es|seria) (?:yo )?para (?:que )?(?:me|nos) (?:l[oa]s? )?(?:envi|mand|despach|llegu|traig|vend)\w{1,4}\b/,
       /\bcomo (?:\w+ ){0,3}(?:compro|comprar(?:l[oa])?|pido|pedir(?:l[oa])?|adquier[oe]|adquirir(?:l[oa])?|encargo)\b/,
       /(?<!\bno )\bme interesa (?:comprar|adquirir|llevar|pedir)/,
       /\b(?:mandemel[oa]|envieme?l[oa]|envienmel[oa]|mandenmel[oa]|separemel[oa]|aparteme)\b/,
@@ -293,6 +294,22 @@ export const FLOW_RULES: readonly IntentRule[] = [
       // The road and the weather are not the shop's.
       /\b(?:mal[oa]s?|dan(?:ad[oa])s?) (?:la|el|las|los|est[ea]|es[ea]) (?:via|vias|carretera|camino|trocha|clima|tiempo|senal|puente|calle)\b|\b(?:via|carretera|camino|trocha|clima|tiempo|senal|puente) (?:esta|estan|se puso) (?:muy |tan )?(?:mal[oa]|danad[oa])/,
       /\breclam\w{1,4} (?:\w+ ){0,3}(?:oficina|inter|interapidisimo|servientrega|sucursal)\b/,
+    ],
+  },
+  {
+    name: "calls-off-the-parcel",
+    intent: "cancelar",
+    weight: 92,
+    isOfClause: true,
+    // "No me lo manden", "que ya no lo despachen", "no lo vayan a enviar".
+    patterns: [
+      /\bno (?:me |nos )?l[oa]s? (?:vaya[ns]? a )?(?:mand|envi|despach|traig)(?:e|en|a|an|ar)(?: (?:ya|nada|porfa|por favor|gracias|senor\w{0,3}|mejor)){0,3}$/,
+      /\bno (?:me |nos )?(?:vaya[ns]? a )?(?:mand|envi|despach)(?:e|en|ar)(?:me|nme|nos)?(?:l[oa]s?)? (?:ya )?(?:el|ese|mi|ningun) (?:pedido|paquete|producto|frasco)$/,
+    ],
+    unless: [/\?/, /\b(?:mensaj|publicidad|foto|info|correo)/],
+    // Another place, another time or another number is a change.
+    unlessAnywhere: [
+      /\b(?:recojo|reclamo|retiro|recoger\w{0,3}|sino|cambi\w{1,5}|direcion|oficina|todavia|aun|hasta|antes|manana|luego|despues|lunes|martes|miercoles|jueves|viernes|sabado|domingo|semana|quincena|casa|trabajo|apto|calle|carrera|barrio|mejor (?!no\b)\w+|mandel[oa]|mandenl[oa]|envienl[oa]|un[oa]?|dos|tres|\d)\b/,
     ],
   },
   {

@@ -77,6 +77,7 @@ export function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: str
           `(?<!\\bno )\\b(?:paquete|combo|promo|promocion|oferta|kit|opcion) (?:(?:de|x|por|numero) )?${said}\\b`,
         ),
         new RegExp(`(?<!\\bno )\\b(?:el|la) (?:pack(?: de)? )?(?:x ?(?:${number})|(?:${number}) ?x)\\b`),
+        new RegExp(`(?<!\\bno )\\b${THINGS} (?:de|por) (?:los |el de )?(?:${priceOf(pack)})\\b`),
       ],
       unless: [...IS_A_QUESTION, /\b(?:entre|no (?:quiero|me llevo|deseo)) /],
     },

@@ -16,7 +16,7 @@ import {
   type Turn,
   wordless,
 } from "../draft.ts";
-import { enterOffer } from "../enter-stage.ts";
+import { enterOffer, goOnWithYes } from "../enter-stage.ts";
 import { moveMode } from "../move-mode.ts";
 
 /**
@@ -38,8 +38,9 @@ export function chooseDelivery(turn: Turn, draft: Draft): RuleResult {
     return goOn(deliverAtHome(turn, because(draft, "delivered at home"), pickup));
   if (mentions.includes("home") && isOnlyOfTheDoor(turn)) {
     const named: Draft = { ...draft, intentInfo: wordless("datos") };
-    const step = stage === "summary" ? "askConfirmation" : "whichPack";
-    return decided(say(named, step), "it goes home already: what is open is asked again");
+    const why = "it goes home already: what is open is asked again";
+    if (stage === "collect") return decided(goOnWithYes(turn, named) ?? say(named, "missingData"), why);
+    return decided(say(named, stage === "summary" ? "askConfirmation" : "whichPack"), why);
   }
   if (mentions.length > 0 && !mentions.includes("home") && stage === "collect") {
     return goOn(askDelivery(turn, draft, "an office was mentioned"));
@@ -47,13 +48,17 @@ export function chooseDelivery(turn: Turn, draft: Draft): RuleResult {
   return goOn(draft);
 }
 
-/** "En la casa, que yo casi no salgo", while we wait for a pack or a yes: where it goes, and no question. */
+/** "En la casa, que yo casi no salgo", while we wait for data, a pack or a yes: where it goes, and no question. */
 function isOnlyOfTheDoor(turn: Turn): boolean {
   const stage = stageOf(turn.flow, turn.input.session.mode);
   const messages = turn.reading?.messages ?? [];
   const isBare = messages.every(({ fields, text }) => Object.keys(fields).length === 0 && !text.includes("?"));
-  const isSaid = clausesOf(turn)?.every((kind) => kind === "courtesy" || kind === "fine") === true;
-  return (stage === "offer" || stage === "summary") && isBare && isSaid;
+  const clauses = clausesOf(turn) ?? [];
+  // Nothing waits for a yes yet: whatever reason they give, it goes home.
+  const isSaid = clauses.every(
+    (kind) => kind === "courtesy" || kind === "fine" || (stage === "collect" && kind === "other"),
+  );
+  return (stage === "collect" || stage === "offer" || stage === "summary") && isBare && isSaid;
 }
 
 /** The words name another way of delivery than the one that stands. */

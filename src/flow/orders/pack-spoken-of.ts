@@ -42,7 +42,7 @@ export function packStated(turn: Turn): string | null {
   if (wishedBefore === undefined || isHeld(turn)) return null;
   const heard = input.history.slice(-LAST_LINES).filter(({ role }) => role === "user");
   const said = [...toldIn(turn), ...heard.map(({ content }) => content)];
-  const units = wishedBefore(said, true) ?? countedBefore(said);
+  const units = wishedBefore(said, true) ?? countedBefore(said, true);
   return flow.packs.find(({ quantity }) => quantity === units)?.id ?? null;
 }
 

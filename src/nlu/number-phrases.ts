@@ -1,0 +1,7 @@
+/** "Que me lo traigan de 1 a 2": from one hour to another, and no number of jars. */
+export const A_RANGE =
+  /\b(?:de|entre|desde) (?:l[ao]s? )?(?:\d{1,2}|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce) (?:a|y|hasta) (?:l[ao]s? )?(?:\d{1,2}|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)\b/;
+
+/** "Con uno tengo", "con dos me basta". */
+export const SUFFICES =
+  /\bcon (?:un[oa]?|dos|tres|[123])(?: [a-z]+)? (?:tengo|basta|me basta|me alcanza|alcanza|es suficiente|esta bien|empiezo|arranco|pruebo|tenemos)\b/;
