@@ -223,6 +223,9 @@ describe("customers", () => {
     const details = page.getByRole("complementary", { name: "Detalles" });
     await details.getByText("En WhatsApp").waitFor();
     await details.getByText("Óscar Muñoz", { exact: true }).waitFor();
+    // Beside the details the name still has its place.
+    const title = await page.getByRole("heading", { name: "Óscar Iván Muñoz" }).boundingBox();
+    expect(title?.width).toBeGreaterThan(60);
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill("oscar");
     await page

@@ -112,7 +112,7 @@ function PaneHeader({ path, conversation, hasDetails, onDetails, onActed }: Pane
   const codes = useCodes();
   const text = useText("inbox");
   return (
-    <header class="flex min-h-16 items-center gap-1.5 border-b border-line bg-surface px-2 py-2.5 sm:gap-3 sm:px-3 md:px-5">
+    <header class="@container/pane flex min-h-16 items-center gap-1.5 border-b border-line bg-surface px-2 py-2.5 sm:gap-3 sm:px-3 md:px-5">
       <Link
         href="/inbox"
         aria-label={text.back}
@@ -192,8 +192,8 @@ function BotSwitch({ path, conversation, onActed }: BotSwitchProps) {
       onClick={change}
       class="shrink-0 max-sm:[&>svg]:hidden"
     >
-      <span class="max-sm:hidden md:max-lg:hidden">{isBot ? text.takeOverLong : text.giveBack}</span>
-      <span class="sm:max-md:hidden lg:hidden">{isBot ? text.takeOver : text.bot}</span>
+      <span class="max-sm:hidden md:max-lg:hidden @max-xl/pane:hidden">{isBot ? text.takeOverLong : text.giveBack}</span>
+      <span class="sm:max-md:hidden @min-xl/pane:lg:hidden">{isBot ? text.takeOver : text.bot}</span>
     </Button>
   );
 }
