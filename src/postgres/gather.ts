@@ -34,6 +34,10 @@ interface Waiting<Item, Result> {
  *
  * `lingerMs`: how long the first of a group waits for others, where no person does. `rushMs`: how long it waits while items
  * come in a rush: a statement of its own for each would keep them waiting longer.
+ *
+ * `gatherRequests` (server/intake) is no twin. There an item is a request of several messages, a customer's requests keep
+ * their order over all groups, and requests that failed together are stored again one after the other. Here no item waits for
+ * the end of another: its row's fence, attempt or rank refuses what comes too late.
  */
 export function gather<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,

@@ -41,7 +41,9 @@ type LaneOf = (items: readonly InboundItem[]) => string;
  *
  * One customer's requests are stored in order: each waits for the end of the one before it, in any
  * lane. A request that cannot be stored harms no other: its group is stored again, each request
- * alone.
+ * alone, one after the other: at once, they would overtake each other.
+ *
+ * `gather` (src/postgres) does without that order, and so begins the next group without a look at those under way.
  */
 export function gatherRequests(
   store: StoreItems,
