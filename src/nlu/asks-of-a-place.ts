@@ -8,7 +8,7 @@ const SERVES =
   /\b(?:llega|llegan|llegaria|llegarian|envian|mandan|despachan|entregan|van|suben|atienden|trabajan|reciben|tienen(?! que)|cubren|cobran|demora|tarda)\b/;
 /** A place where customers say that they are is theirs; "si vivo en una finca" only supposes it. */
 const TELLS =
-  /(?<!\bsi )\b(?:vivo|vivimos|soy|somos|estoy|estamos|resido|me encuentro|mi (?:direcion|ciudad|barrio|casa|conjunto|apartamento))\b|\b(?:direcion|ciudad|barrio|departamento) ?(?:es|,)/;
+  /(?<!\bsi )\b(?:vivo|vivimos|soy|somos|estoy|estamos|resido|me encuentro|mi (?:direcion|ciudad|barrio|casa|conjunto|apartamento))\b|\b(?:direcion|ciudad|barrio|departamento) ?(?:es|,)|^(?:no ,? ?)+(?:es|queda|va) /;
 
 /**
  * Whether a message asks about a place and tells none ("¿tienen sede en Medellín?", "llegan a la

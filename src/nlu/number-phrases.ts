@@ -1,3 +1,5 @@
+import { RELATIVE } from "./relatives.ts";
+
 /** "Que me lo traigan de 1 a 2": from one hour to another, and no number of jars. */
 export const A_RANGE =
   /\b(?:de|entre|desde) (?:l[ao]s? )?(?:\d{1,2}|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce) (?:a|y|hasta) (?:l[ao]s? )?(?:\d{1,2}|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)\b/;
@@ -5,3 +7,6 @@ export const A_RANGE =
 /** "Con uno tengo", "con dos me basta". */
 export const SUFFICES =
   /\bcon (?:un[oa]?|dos|tres|[123])(?: [a-z]+)? (?:tengo|basta|me basta|me alcanza|alcanza|es suficiente|esta bien|empiezo|arranco|pruebo|tenemos)\b/;
+
+/** "Quien recibe es Ana Ariza, un amigo": one person, and not one of the goods. */
+export const A_PERSON = new RegExp(`\\buna? (?:${RELATIVE}|senora?|senorita|parcer[oa]|muchach[oa]|persona)\\b`);

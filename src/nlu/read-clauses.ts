@@ -9,7 +9,7 @@ import { asksWhereToPay } from "./asks-where-to-pay.ts";
 import { isCommonWord } from "./common-words.ts";
 import { isDataWord } from "./extract/data-words.ts";
 import { foldText } from "./fold-text.ts";
-import { A_RANGE, SUFFICES } from "./number-phrases.ts";
+import { A_PERSON, A_RANGE, SUFFICES } from "./number-phrases.ts";
 import { isVocative, withSetPhrases } from "./set-phrases.ts";
 import { hasSlotNoun } from "./slot-nouns.ts";
 import { splitClauses, withoutGreeting } from "./split-clauses.ts";
@@ -65,7 +65,8 @@ export function readChoice(text: string, frame: ClauseFrame): number | null {
   const isPlain = kinds.every((kind) => kind !== null && BESIDE_A_CHOICE_CLAUSE.has(kind));
   // "Bueno dale, uno. Si me funciona le pido más": a clause that only chooses, among others that count nothing.
   const isAmong = clauses.every((clause, at) => kinds[at] === "choice" || COUNTS_NOTHING.test(clause));
-  if (!kinds.includes("choice") || !(isPlain || isAmong)) return null;
+  if (!kinds.includes("choice") || !(isPlain || isAmong) || clauses.some((clause) => A_PERSON.test(clause)))
+    return null;
   const words = clauses.filter((_, at) => kinds[at] === "choice").flatMap((clause) => clause.split(" "));
   // "Quiero pedir uno" is a wish, which has its own reading.
   if (words.some((word) => ASKS_FOR.has(word) || REQUESTS_BY_STEM.test(word))) return null;

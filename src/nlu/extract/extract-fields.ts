@@ -60,6 +60,8 @@ const BARRIO =
   /(?<![\p{L}\d])(?:b\s?\/|b[°º]|brr?\.|br\.)\s?(?=\p{L})|(?<=(?:^|[,;\n]|\d\s)\s{0,2})B\.\s?(?=\p{L})/gimu;
 /** "B/quilla", "B/manga", "S/marta". */
 const SHORT_CITY = /(?<![\p{L}\d])(b)\s?\/\s?(?=(?:quilla|manga|ventura)(?!\p{L}))/giu;
+/** "Ocaña, N. de Santander", "N. de S.": a department, and no end of a sentence. */
+const NORTH_OF = /(?<!\p{L})n\.\s?(?:de\s)?(?:santander|sder|stder|s(?!\p{L}))\.?/giu;
 /** Filler sounds in a voice note. */
 const HESITATION = /(?<![\p{L}\d])(?:e+h+m*|m{2,}|a+h+|uh+m*|este+,)(?![\p{L}\d])\s?,?/giu;
 
@@ -67,7 +69,7 @@ const HESITATION = /(?<![\p{L}\d])(?:e+h+m*|m{2,}|a+h+|uh+m*|este+,)(?![\p{L}\d]
 const ABROAD =
   /(?<!\p{L})(?:en|desde)\s+\p{L}{3,15}(?:\s\p{L}{3,15})?,?\s+(?:espa[nñ]a|estados\s+unidos|ee\.?uu|usa|chile|m[eé]xico|panam[aá]|ecuador|argentina|italia|francia|canad[aá]|inglaterra|alemania|costa\s+rica)(?!\p{L})/giu;
 /** "Edilberto coma Sierra coma …": a voice that dictates. */
-const DICTATED = /(?<!(?<!\p{L})(?:\p{L}{0,3}que|se|no|lo|la|y|me))\s{1,2}coma(?=\s)/giu;
+const DICTATED = /(?<!(?<!\p{L})(?:que|porque|aunque|pa\s?que|se|no|lo|la|y|me))\s{1,2}coma(?=\s)/giu;
 /** "José Domingo punto coma apellido Pachón", "… cero siete punto Vivo en Fonseca": signs that a voice says. */
 const DICTATED_STOP = /\s{1,2}punto\s{1,2}coma(?=\s)|\s{1,2}punto(?=\s{1,2}\p{Lu}\p{Ll}|\s{0,2}$)/gu;
 
@@ -113,6 +115,7 @@ export function extractFields(message: string, context: ExtractionContext): Extr
     .replace(ABROAD, " ")
     .replace(DICTATED_STOP, ",")
     .replace(DICTATED, context.isAsked ? "," : "$&")
+    .replace(NORTH_OF, "Norte de Santander")
     .replace(INITIAL, "")
     .replace(BARRIO, "barrio ");
   let rest = takeIdNumber(takeEmail(takeCorrection(plain, found, context.known), found), found);

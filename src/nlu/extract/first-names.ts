@@ -88,6 +88,8 @@ yaira yajaira yalena yamid yamila yamile yamileth yanet yaneth yanira yaqueline 
 yeferson yeicy yeiko yeiler yeimi yeimy yeiner yeison yenifer yenni yennifer yenny yeny yeritza yerly yerson yesenia yesi yesica
 yesid yessenia yessica yina yineth yira yisel yobany yohan yohana yohanna yojana yolanda yolima yolman yonatan yonny yordan
 yordy yorlady yorleny yorman yostin yovanny yovany yuleima yuli yuliana yulieth yulissa yulitza yuly yurani yuranny yurany yuri
+anatolio arbey arvey belarmina braian carlina dayron delroy emperatriz esneider gineth jainer jarinson jarrison jineth maricel nasly neider
+robeiro sneider sneyder yefferson yirley yirleza zenon
 yurledis yurleidis yurley yury zaida zaira zenaida zenobia zoe zoila zonia zoraida zoraya zuleima zully zulma zuly zunilda
 `;
 

@@ -26,7 +26,7 @@ export function wordsOf(text: string): string[] {
     .trim()
     .replace(/(?<![.!¡\s])[.!¡\s]+$/u, "")
     .replace(
-      /(?<=\S\s)(?:por\s+favor|porfa(?:vor)?|(?:muchas\s+)?gracias|xfa|parcer?o?|sumerc[eé]|veci(?:n[oa])?|se[nñ]or(?:ita|a)?|amig[oa]|mij[oa])$/iu,
+      /(?<=\S\s)(?:(?:por|x)\s+favor|porfa(?:vor)?|porfis?|(?:muchas\s+)?gracias|xfa|parcer?o?|sumerc[eé]|veci(?:n[oa])?|se[nñ]or(?:ita|a)?|amig[oa]|mij[oa])$/iu,
       "",
     )
     .trim()

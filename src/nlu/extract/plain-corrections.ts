@@ -14,6 +14,10 @@ const SAID: readonly RegExp[] = [
     "iu",
   ),
   new RegExp(
+    `(?<!\\p{L})(?:c[aá]mbi\\p{L}+|corr[ií]j\\p{L}+|modif[ií]\\p{L}+)\\s+(?:el|la|mi)\\s+(${LABEL})\\s+(?:por|a)\\s+`,
+    "iu",
+  ),
+  new RegExp(
     `(?<!\\p{L})(?:como|de|en)\\s+(${LABEL})\\s+(?:p[oó]ng\\p{L}+|an[oó]t\\p{L}+|col[oó]qu\\p{L}+|escrib\\p{L}+)\\s+`,
     "iu",
   ),
@@ -31,6 +35,8 @@ const NOT_THAT =
 /** "No, para Tunja", "no señora, va pa Ibagué Tolima": another place, and nothing else. */
 const NOT_THERE =
   /^no(?:p|pe)?(?:\s+(?:se[nñ]or(?:a|ita)?|gracias|mire|vea))?\s?[,.]?\s?(?:(?:va|es|era|ser[ií]a|vivo|estoy|lo|l[ao]s|env[ií]\p{L}{1,6}|m[aá]nd\p{L}{1,6})\s+){0,3}(?:(?:p(?:ar)?a|a|en|hasta|hacia)\s+|(?<=[,.]\s))(\p{L}[\p{L} ,.]{2,60})$/iu;
+/** "No es Ruiz, es Olarte", "no es Ana sino Eva". */
+const IS_NOT_NAMED = /(?<!\p{L})no\s+(?:es|soy)\s+(\p{L}{2,20})\s?[,.;]?\s?(?:es|soy|sino)\s+(?=\p{L})/iu;
 /** "Perdón, es Graciela Montes Ávila": who is known already says how they are called. */
 const IT_IS = /^(.{0,20}?)(?<!\p{L})(?:es|era|ser[ií]a)\s+(\p{L}+)\s+(?=\p{Lu})/iu;
 
@@ -43,13 +49,23 @@ export function withPlainCorrections(text: string, known: Extracted): string {
   const labelled = SAID.reduce((said, pattern) => said.replace(pattern, (_, label: string) => `${label} `), text);
   const department = departmentAlone(text, known);
   if (department !== null) return department;
-  return ofName(ofPlace(labelled.replace(TAIL, "").replace(RECEIVES, "me llamo "), known), known);
+  return ofName(ofPlace(labelled.replace(TAIL, "").replace(RECEIVES, orPlace), known), known);
 }
+
+/** "Es para Planeta Rica Córdoba" tells a place, and names no one. */
+function orPlace(said: string, at: number, text: string): string {
+  const words = text.slice(at + said.length).split(/[\s,.]+/, MOST_OF_A_PLACE);
+  return placeAtStart(words) === null ? "me llamo " : said;
+}
+
+const MOST_OF_A_PLACE = 9;
 
 /** "La Unión la de Nariño, no la del Valle": which of the places of that name it is. */
 function departmentAlone(text: string, { city, department }: Extracted): string | null {
-  if (city === undefined || department !== undefined || text.length > MOST_OF_A_DEPARTMENT) return null;
-  const parts = text.split(/[,.;()]|\s(?=no\s)/u);
+  if (city === undefined || text.length > MOST_OF_A_DEPARTMENT) return null;
+  // "Es La Unión Nariño, no Antioquia": the known one is denied.
+  if (department !== undefined && !plainText(text).includes(` no ${plainText(department)}`)) return null;
+  const parts = text.replace(NO_NO, "").split(/[,.;()]|\s(?=no\s)/u);
   const isDenied = (part: string): boolean => /^\s*no(?!\p{L})/iu.test(part);
   const found = parts.flatMap((part) => {
     const words = part.trim().split(/\s+/);
@@ -65,6 +81,7 @@ function departmentAlone(text: string, { city, department }: Extracted): string 
 }
 
 const MOST_OF_A_DEPARTMENT = 80;
+const NO_NO = /^(?:no[\s,]{1,3}){1,5}(?=(?:es|queda|va)\s)/iu;
 
 function ofPlace(text: string, { city }: Extracted): string {
   const [, elsewhere] = city === undefined ? [] : (NOT_THERE.exec(text.trim()) ?? []);
@@ -80,7 +97,16 @@ function ofPlace(text: string, { city }: Extracted): string {
   return placed === null ? text : `ciudad ${parts.toReversed().join(", ")}`;
 }
 
-function ofName(text: string, { given_name: given }: Extracted): string {
+function isPartOf(word: string, name: string | undefined): boolean {
+  return plainText(name ?? "")
+    .split(" ")
+    .includes(plainText(word));
+}
+
+function ofName(text: string, { given_name: given, surname }: Extracted): string {
+  const [denied, not = ""] = IS_NOT_NAMED.exec(text) ?? [];
+  if (denied !== undefined && isPartOf(not, surname)) return text.replace(denied, "apellido ");
+  if (denied !== undefined && isPartOf(not, given)) return text.replace(denied, "nombre ");
   const [said, before = "", name = ""] = IT_IS.exec(text) ?? [];
   if (given === undefined || said === undefined || plainText(given).split(" ")[0] !== plainText(name)) return text;
   return `${before}me llamo ${name} ${text.slice(said.length)}`;

@@ -19,6 +19,11 @@ const VALUE_FIRST = new RegExp(
 );
 const SMALL_VALUE_FIRST =
   /^(\p{L}{2,15}(?:\s\p{L}{2,15}){0,3})\s{1,3}es\s{1,3}(?:el|mi)\s{1,3}(nombre|apellido)[\s.!]*$/u;
+/** "De apellido soy Vesga". */
+const OF_SURNAME = /(?<!\p{L})(?:y\s{1,3})?de\s{1,3}apellido\s{1,3}(?:soy|es)\s{1,3}/giu;
+/** "En La Victoria... el pueblo": which of the two it is. */
+const THE_TOWN =
+  /(?<!\p{L})en\s{1,3}(\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+){0,2})[\s,.]{1,5}el\s(?:pueblo|municipio)(?=\s?[,.])/gu;
 /** "El barrio que es Boyacá". */
 const LABEL_THAT_IS =
   /(?<!\p{L})((?:el|la|mi)\s{1,3}(?:barrio|nombre|apellido|ciudad))\s{1,3}que\s{1,3}(?:es|ser[ií]a)\s{1,3}/giu;
@@ -35,23 +40,74 @@ const INTRODUCES = new RegExp(
 
 /** The same words of a sentence that asks are no data. */
 export function withPlainTellings(text: string): string {
-  return text
+  return withoutSenderHome(text)
     .split(/(?<=[.!?]\s|\n)/u)
     .map((sentence) => (/[?¿]/u.test(sentence) ? sentence : told(sentence)))
     .join("");
 }
 
+/** "Ella se llama Teresa y vive en Yopal. Yo vivo en Bogotá": the home of the one who receives is told, and ours is of no use. */
+function withoutSenderHome(text: string): string {
+  if (!RECEIVER_LIVES.test(text)) return text;
+  const own = OWN_HOME.exec(text);
+  const at = own === null ? null : placeBefore(text.slice(own.index + own[0].length), false);
+  const left =
+    own === null || at === null
+      ? text
+      : `${text.slice(0, own.index)}, ${text.slice(own.index + own[0].length + at.said.length)}`;
+  const theirs = THEIR_HOME.exec(left);
+  return theirs !== null && placeBefore(left.slice(theirs.index + theirs[0].length), false) !== null
+    ? left.replace(theirs[0], ", vivo en ")
+    : left;
+}
+
+const THEIR_HOME =
+  /(?:\s{0,2},)?\s{1,2}(?:y\s{1,2})?(?:ella\s|[eé]l\s)?vive\s{1,3}(?:all[aá]\s|ac[aá]\s|aqu[ií]\s)?en\s{1,3}(?=\p{L})/iu;
+
+const RECEIVER_LIVES = new RegExp(
+  `(?<!\\p{L})(?:se\\s{1,3}llama|(?:p(?:ar)?a|recibe|a\\s{1,3}nombre\\s{1,3}de)\\s{1,3}(?:mi|una?|el|la)\\s{1,3}${RELATIVE})(?!\\p{L})[^?]{2,140}?(?<!\\p{L})vive(?!\\p{L})`,
+  "iu",
+);
+
 function told(sentence: string): string {
   const [, small = "", label = ""] = SMALL_VALUE_FIRST.exec(sentence) ?? [];
   if (small !== "" && small.split(" ").every((word) => isFirstName(word) || isSurname(word)))
     return `${label} ${small}`;
-  const labelled = sentence
+  const labelled = withNameApart(sentence)
     .replace(VALUE_FIRST, "$2 $1,")
     .replace(LABEL_THAT_IS, "$1 es ")
+    .replace(OF_SURNAME, "apellido ")
+    .replace(THE_TOWN, "ciudad $1, ")
     .replace(KIN_THEN_NAME, "a nombre de: ")
-    .replace(INTRODUCES, "$1me llamo $3, ");
+    .replace(INTRODUCES, "$1me llamo $3, ")
+    .replace(FOR_NAMED, namedOr);
   return withSaidPlaces(ofOneOfMany(ofReceiver(labelled)));
 }
+
+/** "Pa Segundo Primitivo Chasoy, vereda …": for whom it is, by a full name and nothing else. */
+const FOR_NAMED = new RegExp(
+  `(^|[,.;]\\s{0,2})(?:[Ee]s\\s)?[Pp](?:ar)?a\\s(${NAME}(?:\\s${NAME}){1,4})(?=\\s{0,2}(?:[,.;\\n]|$))`,
+  "gu",
+);
+
+function namedOr(said: string, before: string, name: string): string {
+  const words = name.split(" ");
+  const isName = isFirstName(words[0] ?? "") && isSurname(words.at(-1) ?? "") && placeAtStart(words) === null;
+  return isName ? `${before}me llamo ${name}` : said;
+}
+
+/** "Clara Luz Bravo y el de mi esposo es …": a full name ends before what is said next. */
+function withNameApart(sentence: string): string {
+  const [said, name = ""] = NAME_AND.exec(sentence) ?? [];
+  const words = name.split(" ");
+  const isFull = isFirstName(words[0] ?? "") && words.slice(1).every((word) => isSurname(word) || isFirstName(word));
+  return said === undefined || !isFull || !isSurname(words.at(-1) ?? "")
+    ? sentence
+    : sentence.replace(said, `${name}, `);
+}
+
+const NAME_AND =
+  /^(\p{L}{2,20}(?:\s\p{L}{2,20}){1,4}?)\s{1,3}y\s{1,3}(?=(?:el|la|los|mi|mis|su|vivo|estoy|es|esta|este)(?!\p{L}))/iu;
 
 /** The place that begins a text. `isWhole`: its clause holds nothing else. */
 function placeBefore(text: string, isWhole: boolean): PlacedWords | null {

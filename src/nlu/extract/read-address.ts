@@ -1,5 +1,5 @@
 import { plainText } from "../../core/plain-text.ts";
-import { COUNTRYSIDE_NOUN, FARM, SETTLEMENT } from "../places/countryside.ts";
+import { COUNTRYSIDE_NOUN, FARM, ON_THE_ROAD, SETTLEMENT } from "../places/countryside.ts";
 import { placeAtEnd, placeAtStart } from "../places/find-place.ts";
 import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
 import { isFirstName } from "./first-names.ts";
@@ -8,10 +8,11 @@ const VIA =
   "(?:calle|kalle|caye|calel|cll|cl|clle|cal|c(?=\\s?\\d{1,3}\\s?#)|carrera|carera|karrera|karera|carrra|carerra|cra|kra|kr|cr|krr|crr|k(?=\\s?\\d{1,3}[a-z]?\\s?(?:#|n[o°º]))|avenida|abenida|avda|av|ave|diagonal|diagonar|diag|dg|transversal|trasversal|transv|trans|trv|tv|tr|circular|circ|autopista|ac|ak)";
 const NUMBER =
   "\\d{1,3}(?:[a-z]\\d{1,2}(?![\\p{L}\\d])|[a-z]{1,2}(?![\\p{L}])|\\s[a-h](?![\\p{L}]))?(?:\\s?bis(?:\\s?[a-z](?![\\p{L}]))?)?(?:\\s?(?:sur|norte|este|oeste|occidente)(?![\\p{L}]))?";
-const NUMERAL = "(?:#|n[°ºo]?\\.?(?=\\s?\\d)|nro\\.?|num(?:ero)?\\.?|número)";
+const NUMERAL = "(?:#|n[°ºo]?\\.?(?=\\s?\\d)|nro\\.?|num(?:ero|eral)?\\.?|número)";
+/** What stands or is said between the two numbers of a door. */
+const DASH = "(?:[-–]|gui[oó]n|raya|rayita)";
 const SEPARATOR = `(?:\\s{0,2}(?:${NUMERAL}|con|-|–|,|/)\\s{0,2}|\\s{1,2})`;
-const DOOR =
-  "(?:(?:\\s{0,2}(?:[-–]|gui[oó]n)\\s{0,2}|\\s{1,2})\\d{1,4}[a-z]?(?![\\p{L}\\d]))?(?:\\s?(?:sur|norte|este|oeste)(?![\\p{L}]))?";
+const DOOR = `(?:(?:\\s{0,2}${DASH}\\s{0,2}|\\s{1,2})\\d{1,4}[a-z]?(?![\\p{L}\\d]))?(?:\\s?(?:sur|norte|este|oeste)(?![\\p{L}]))?`;
 
 /** A street and its numbers: `Cll 45 #12-30`, `cra 8a no 20 - 11`, `carrera 15 con calle 80`, `cra7#14-20`. */
 const STREET = new RegExp(
@@ -31,6 +32,11 @@ const NAMED_STREET = new RegExp(
   `(?<![\\p{L}\\d])(?:calle|carrera|avenida|avda|av|autopista|paseo|camell[oó]n|loma|callej[oó]n)\\.?\\s(?:\\d{1,2}\\s(?=de\\s))?(?:[\\p{L}.]+\\s){1,4}?(?:(?:#|n[°ºo]\\.?(?=\\s?\\d)|nro\\.?|n[uú]mero)\\s{0,2}${NUMBER}${DOOR}|\\d{1,3}[a-z]?\\s?-\\s?\\d{1,4}[a-z]?(?![\\p{L}\\d]))`,
   "iu",
 );
+/** A road with a name and a kilometre of it: `av Simón Bolívar km 6`, `Troncal del Caribe kilómetro 12`. */
+const NAMED_ROAD = new RegExp(
+  `(?<![\\p{L}\\d])(?:avenida|avda|av|autopista|carretera|troncal|anillo\\svial)\\.?\\s(?:\\p{L}{2,20}\\s){1,5}(?:${ON_THE_ROAD})\\.?\\s?\\d{1,3}(?![\\d])`,
+  "iu",
+);
 /** Blocks and houses: `manzana 4 casa 12`, `casa 8 mz C`, `bloque 5 apto 301`, `mz 3 lote 4`. */
 const BLOCK = "(?:manzana|mz|mza|mzna|supermanzana|bloque|blq|bl|torre|etapa|sector|interior)";
 const HOUSE = "(?:casa|cs|lote|lt|apartamento|apto|apt|torre|interior|int|local|etapa)";
@@ -43,17 +49,17 @@ const IN_BLOCK = new RegExp(
  * other data begins.
  */
 const COUNTRYSIDE = new RegExp(
-  `(?<![\\p{L}\\d])(?:${COUNTRYSIDE_NOUN})\\s(?!(?:por|en|que|all[aá]|ac[aá]|lejos|muy|cerca|donde|mejor|pues|s[ií]|es|y|o|ni|no|pero|m[ií]a)(?!\\p{L}))(?:(?!\\s(?:de\\s+|del\\s+)?(?:municipio|ciudad|departamento|barrio|correo|cel|celular|tel[eé]fono|mi|y|c[eé]dula|nombre)(?![\\p{L}]))[^,;\\n?!()\\ue000@]){2,60}`,
+  `(?<![\\p{L}\\d])(?:${COUNTRYSIDE_NOUN})\\s(?!(?:por|en|que|all[aá]|ac[aá]|lejos|muy|cerca|donde|mejor|pues|s[ií]|es|y|o|ni|no|pero|m[ií]a)(?!\\p{L}))(?:(?!\\s(?:de\\s+|del\\s+)?(?:municipio|ciudad|departamento|barrio|correo|cel|celular|tel[eé]fono|mi|y|c[eé]dula|nombre)(?![\\p{L}]))(?!(?<=[\\p{L}\\d]{2})\\.\\s)[^,;\\n?!()\\ue000@]){2,60}`,
   "iu",
 );
 
 /** A building that is named before its tower or its flat. */
 const BUILDING_BEFORE =
-  /(?<![\p{L}\d])(?:conjunto|edificio|urbanizaci[oó]n|unidad|condominio|residencias?)\s[^,;\n?\ue000]{2,60}[\s,]{1,3}$/iu;
+  /(?<![\p{L}\d])(?<!barrio\s)(?:conjunto|edificio|urbanizaci[oó]n|unidad|condominio|residencias?)\s[^,;\n?\ue000]{2,60}[\s,]{1,3}$/iu;
 
 /** A building with a name and a flat, without a street: `urbanización Villa del Prado casa 12`. */
 const IN_BUILDING =
-  /(?<![\p{L}\d])(?:conjunto|urbanizaci[oó]n|urb|condominio|edificio|edif|unidad|ciudadela|agrupaci[oó]n|multifamiliar(?:es)?)\.?(?:\s(?!casa|apto|apartamento)[\p{L}\d.']{1,20}){1,6}?,?\s(?:casa|apto|apartamento|apt|torre|bloque|interior|int|local|lote|manzana|mz)\.?\s{0,2}#?\s?\d{1,5}[a-z]?(?![\p{L}\d])/iu;
+  /(?<![\p{L}\d])(?:conjunto|urbanizaci[oó]n|urb|condominio|edificio|edif|unidad|ciudadela|agrupaci[oó]n|multifamiliar(?:es)?|zona\s(?:industrial|franca)|parque\sindustrial|centro\scomercial|plaza\sde\smercado)\.?(?:\s(?!casa|apto|apartamento|bodega|local)[\p{L}\d.']{1,20}){1,6}?,?\s(?:casa|apto|apartamento|apt|torre|bloque|interior|int|local|lote|manzana|mz|bodega|puesto|oficina|consultorio)\.?\s{0,2}#?\s?\d{1,5}[a-z]?(?![\p{L}\d])/iu;
 
 export interface FoundAddress {
   readonly value: string;
@@ -76,7 +82,7 @@ export function findAddress(text: string): FoundAddress | null {
     STREET.exec(text) ??
     NAMED_STREET.exec(text) ??
     STREET_AND_HOUSE.exec(text) ??
-    firstOf(text, [IN_BUILDING, IN_BLOCK, COUNTRYSIDE]);
+    firstOf(text, [IN_BUILDING, IN_BLOCK, COUNTRYSIDE, NAMED_ROAD]);
   if (match === null) return null;
   const end = endOfUnits(text, match.index + match[0].length);
   const before = text.slice(0, match.index);
@@ -123,7 +129,9 @@ const OPENS_A_PLACE = new RegExp(`^(?:v[ií]a|${SETTLEMENT}|${FARM}|barrio|a|de|
 function isOfATown(raw: string): boolean {
   const [kind = "", of = "", ...town] = raw.split(/\s+/);
   const placed = LAND.test(kind) && /^del?$/iu.test(of) ? placeAtStart(town) : null;
-  return placed !== null && placed.length === town.length;
+  // A corregimiento is called "corregimiento de La Palma", whatever town has that name.
+  const isOwnName = /^corregimiento$/iu.test(kind) && placed?.department === null && !placed.place.isBig;
+  return placed !== null && placed.length === town.length && !isOwnName;
 }
 
 /** "vereda El Salado casa 4 Jamundí": the city is told, and is no part of the address. */
@@ -135,7 +143,7 @@ function withoutPlace(raw: string): string {
 }
 
 const NUMBERED_UNIT =
-  /[\s,.-]{0,3}(?:apartamento|apartaestudio|apartamneto|apartameto|apto|aptp|atpo|apt|ap|aparta|torre|bloque|blq|bl|interior|int|casa|cs|piso|local|oficina|ofic|ofc|of|lote|etapa|entrada|manzana|mz|unidad|habitaci[oó]n|hab|porter[ií]a|bodega|consultorio|garaje|nivel)(?:\.?\s{0,2}(?:#|n[°ºo]\.?|nro\.?)?\s{0,2}\d{1,5}\s?[a-h]?|\.?\s{1,2}[a-z])(?![\p{L}\d])|[\s,.-]{0,3}(?:primer|segundo|tercer|cuarto|[1-9](?:er|do|ro|to))\s+piso(?![\p{L}])/iuy;
+  /[\s,.-]{0,3}(?:apartamento|apartaestudio|apartamneto|apartameto|apto|aptp|atpo|apt|ap|aparta|torre|bloque|blq|bl|interior|int|casa|cs|piso|local|oficina|ofic|ofc|of|lote|etapa|entrada|manzana|mz|unidad|habitaci[oó]n|hab|porter[ií]a|bodega|consultorio|garaje|nivel)(?:\.?\s{0,2}(?:#|n[°ºo]\.?|nro\.?)?\s{0,2}\d{1,5}(?:[a-h]| [a-h](?= ?(?:[,.;\n]|$)))?|\.?\s{1,2}[a-z])(?![\p{L}\d])|[\s,.-]{0,3}(?:primer|segundo|tercer|cuarto|[1-9](?:er|do|ro|to))\s+piso(?![\p{L}])/iuy;
 const NAMED_UNIT =
   /[\s,.-]{0,3}(?:conjunto(?:\s+(?:residencial|cerrado))?|edificio|edif|unidad\s+residencial|urbanizaci[oó]n|urb|agrupaci[oó]n|residencias?|condominio|centro\s+comercial|torres\s+de)\.?\s+/iuy;
 
@@ -225,7 +233,7 @@ const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\d])km(?![\p{L}])\.?/giu, "Kilómetro"],
   // Between two numbers only: "no" is also "Norte" and "no".
   [
-    /(\d[a-z]{0,2}\s?(?:bis)?\s?[a-z]?\s?(?:sur|norte|este|oeste)?)\s?(?:n[°ºo]?\.?|nro\.?|num(?:ero)?\.?|número)\s?(?=\d)/giu,
+    /(\d[a-z]{0,2}\s?(?:bis)?\s?[a-z]?\s?(?:sur|norte|este|oeste)?)\s?(?:n[°ºo]?\.?|nro\.?|num(?:ero|eral)?\.?|número)\s?(?=\d)/giu,
     "$1 # ",
   ],
 ];
@@ -255,7 +263,9 @@ export function normaliseAddress(raw: string): string {
   address = address.replace(WITHOUT_NUMERAL, "$1 # $2");
   address = address
     .replace(/(?<=\p{L})\s(?:no|nro|n[°º])\.?\s?(?=\d)/giu, " # ")
-    .replace(/\s?gui[oó]n\s?/giu, "-")
+    .replace(/(?<=\d)\s?(?:gui[oó]n|raya|rayita)\s?(?=\d)/giu, "-")
+    // "Calle 40 con 44-31" is a door; "Carrera 15 con Calle 80" is a corner.
+    .replace(/(?<=\d[a-z]{0,2})\scon\s(?=\d{1,3}[a-z]{0,2}\s?-\s?\d)/giu, " # ")
     .replace(/(?<!\s)\s*#\s*/g, " # ")
     .replace(/(\d[a-z]{0,2})\s*[-–]\s*(\d)/gi, "$1-$2")
     .replace(/(# \d{1,3}[a-z]{0,2}) (\d{1,4})(?![\d])/i, "$1-$2")

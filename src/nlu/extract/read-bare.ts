@@ -4,6 +4,7 @@ import { isCommonWord } from "../common-words.ts";
 import { foldText } from "../fold-text.ts";
 import { mendSpelling } from "../mend-spelling.ts";
 import {
+  departmentBehind,
   findDepartment,
   isPlaceIn,
   nicknamedPlace,
@@ -31,7 +32,7 @@ import {
 } from "./pieces-so-far.ts";
 import { readUnits } from "./read-address.ts";
 import { isIdNumber } from "./read-id-number.ts";
-import { isCapital, readBareName } from "./read-name.ts";
+import { isCapital, placeBeforeName, readBareName } from "./read-name.ts";
 import { readNameInside } from "./read-name-inside.ts";
 import { isSurname } from "./surnames.ts";
 
@@ -57,6 +58,7 @@ export function readBare(reading: PiecesSoFar, told: Piece): boolean {
   // "Cali no": told to be wrong.
   if (words.length > 1 && /^no$/i.test(words.at(-1) ?? "")) return true;
   return (
+    readNameBehindPlace(reading, words, piece) ||
     readFullerName(reading, words) ||
     readNameAgain(reading, words) ||
     readIdNumber(reading, piece.text) ||
@@ -74,6 +76,16 @@ function readPlaceOfAddress(reading: PiecesSoFar, piece: Piece): boolean {
   const words = withoutConnectors(wordsOf(piece.text));
   const placed = placeAtStart(words);
   return placed !== null && usePlace(reading, words, placed) === "";
+}
+
+/** "Zarzal Valle Francy Marulanda", "La Esperanza Neiva Huila Ana Ruiz": the name stands behind the town. */
+function readNameBehindPlace(reading: PiecesSoFar, words: readonly string[], piece: Piece): boolean {
+  if ({ ...reading.known, ...reading.told }.given_name !== undefined) return false;
+  const found = placeBeforeName(words);
+  if (found === null || (found.at > 0 && !readWhole(reading, words.slice(0, found.at), piece))) return false;
+  putPlace(reading, found.placed);
+  putName(reading, words.slice(found.at + found.placed.length), found.name);
+  return true;
 }
 
 /** "soy Luisa, Luisa Fernanda Arenas": the same person once more, in full. */
@@ -165,9 +177,10 @@ function readWhole(reading: PiecesSoFar, words: readonly string[], piece: Piece)
       : readBareName(words, { given: all.given_name, surname: all.surname !== undefined });
   const placed = wholePlace(bare);
   const department = findDepartment(bare.join(" "));
-  // "San Martín, Cesar": the department of the city that was just told, whatever else it may be.
-  if (department !== null && told.city !== undefined && isPlaceIn(told.city, department)) {
-    told.department = department;
+  // "San Martín, Cesar", "Andes, Ant.": the department of the city that was just told, whatever else it may be.
+  const ofCity = told.city === undefined ? null : departmentBehind(told.city, bare.join(" "));
+  if (ofCity !== null) {
+    told.department = ofCity;
     reading.raw.department = bare.join(" ");
     return true;
   }
@@ -183,7 +196,8 @@ function readWhole(reading: PiecesSoFar, words: readonly string[], piece: Piece)
     (placed === null ||
       (name.given === null
         ? !placed.place.isBig || (told.address === undefined && words.every((word) => isSurname(word)))
-        : all.city !== undefined || (!placed.place.isBig && all.given_name === undefined)));
+        : isFirstName(words[0] ?? "") &&
+          (all.city !== undefined || (!placed.place.isBig && all.given_name === undefined))));
   if (name !== null && isName) {
     putName(reading, words, name);
     return true;

@@ -1,6 +1,6 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
 import { FARM, SETTLEMENT } from "../places/countryside.ts";
-import { findDepartment, placeAtEnd, placeAtStart } from "../places/find-place.ts";
+import { findDepartment, isPlaceIn, placeAtEnd, placeAtStart } from "../places/find-place.ts";
 import { RELATIVE } from "../relatives.ts";
 import { isDataWord } from "./data-words.ts";
 import { isFirstName } from "./first-names.ts";
@@ -20,7 +20,7 @@ import {
 } from "./pieces-so-far.ts";
 import { normaliseAddress } from "./read-address.ts";
 import { isIdNumber } from "./read-id-number.ts";
-import { type FoundName, readSaidName, readSaidSurname } from "./read-name.ts";
+import { type FoundName, placeBeforeName, readSaidName, readSaidSurname } from "./read-name.ts";
 
 /** "Con z: Peñaz", "con doble t, Betty": how it is spelled, before it is written. */
 const SPELLED =
@@ -50,6 +50,8 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
   name: (reading, { text, said }) => {
     const words = wordsOf(text);
     // "Recibe mi vecina Gladys": she opens the door, and is not the customer.
+    const receiver = RECEIVES.test(said) && OF_THEIRS.test(text) ? fullNameOf(reading, text) : null;
+    if (receiver !== null) return usePutName(reading, receiver.words, receiver.name);
     if (RECEIVES.test(said) && OF_THEIRS.test(text)) {
       put(reading, "directions", `${said.trim()} ${text}`, `${said}${text}`);
       return "";
@@ -121,6 +123,9 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     for (let length = Math.min(4, words.length); length > 0; length -= 1) {
       const department = findDepartment(words.slice(0, length).join(" "));
       if (department === null) continue;
+      // "Ciudad: Barbosa … Dpto: Santander": what is said outdoes what the name of the town made us think.
+      const { told } = reading;
+      if (told.city !== undefined && isPlaceIn(told.city, department)) delete told.department;
       put(reading, "department", department, words.slice(0, length).join(" "));
       return words.slice(length).join(" ");
     }
@@ -140,6 +145,14 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     return "";
   },
 };
+
+/** "Lo recibe mi esposo Hernando Triana", where no name is known: the parcel is addressed to him. */
+function fullNameOf({ told, known }: PiecesSoFar, text: string): { words: string[]; name: FoundName } | null {
+  if ((told.given_name ?? known.given_name) !== undefined) return null;
+  const words = wordsOf(text.replace(OF_THEIRS, "").replace(/^[\s,:]+(?:que\s+)?(?:se\s+llama\s+)?/u, ""));
+  const name = isFirstName(words[0] ?? "") ? readSaidName(words, false) : null;
+  return name?.surname == null || name.given === null ? null : { words, name };
+}
 
 /** "Soy pastor Misael Angulo": where the full name begins behind what the customer is; 0 when none does. */
 function nameBehindCalling(words: readonly string[]): number {
@@ -188,7 +201,9 @@ const DESCRIBES =
 /** The name of a neighbourhood, up to the city that may follow it. */
 function useNeighbourhood(reading: PiecesSoFar, all: readonly string[]): string | null {
   const words: string[] = [];
-  for (const word of withoutConnectors(all, true)) {
+  const named = withoutConnectors(all, true);
+  const split = placeBeforeName(named);
+  for (const word of split !== null && split.at > 0 ? named.slice(0, split.at) : named) {
     const plain = plainText(word);
     if (
       (words.length > 0 && STREET_WORD.test(plain)) ||

@@ -61,6 +61,12 @@ function readWordName(words: readonly string[]): FoundName | null {
   return { given: titleCase(given), surname: titleCase(others.join(" ")), length: words.length };
 }
 
+/** A listed or invented first name, or a word that is one where capitals say so. */
+export function opensName([first = "", second = ""]: readonly string[]): boolean {
+  const isCapitalised = isCapital(first) && isCapital(second);
+  return isFirstName(first) || (isCapitalised && (soundsLikeFirstName(first) || WORD_NAMES.has(plainText(first))));
+}
+
 const WORD_NAMES = new Set(
   "perfecto feliz bienvenido modesto justo amable prospero primitivo clemente constante".split(" "),
 );
@@ -100,6 +106,24 @@ function hasHome(name: readonly string[]): boolean {
   const { words, home } = homeBehind(name);
   const isLed = home !== null && words.length + home.length < name.length;
   return home !== null && words.length > 1 && (isLed || !home.said.split(" ").every((word) => isSurname(word)));
+}
+
+/** The place in `words` behind which nothing but a listed full name stands: "barrio Galán Zarzal Valle Ana Ruiz". */
+export function placeBeforeName(
+  words: readonly string[],
+): { readonly at: number; readonly placed: PlacedWords; readonly name: FoundName } | null {
+  for (let at = 0; at < words.length - 2; at += 1) {
+    const placed = placeAtStart(words.slice(at));
+    if (placed === null || (!placed.place.isBig && placed.department === null)) continue;
+    const behind = words.slice(at + placed.length);
+    const isFull =
+      behind.length > 1 &&
+      opensName(behind) &&
+      (isSurname(behind.at(-1) ?? "") || behind.every((word) => isCapital(word)));
+    const name = isFull ? readBareName(behind, { given: undefined, surname: false }) : null;
+    if (name?.surname != null && name.length === behind.length) return { at, placed, name };
+  }
+  return null;
 }
 
 /** Surnames after "mi apellido es". */

@@ -22,6 +22,11 @@ const DENIED =
 const SECOND =
   /(?<!\p{L})(?:si\s+no\s+(?:contest|respond)\p{L}*|tambi[eé]n|otro|alterno|(?:mi|el|del?)\s+(?:\p{L}+\s+)?(?:trabajo|oficina|espos[oa]|hij[oa]|herman[oa]|mam[aá]|pap[aá]|vecin[oa]))(?!\p{L})[^\d\n]{0,25}$/iu;
 const OWN = /(?<!\p{L})(?:m[ií]o|personal|mi\s+(?:cel|n[uú]mero|tel|whats))\p{L}*[^\d\n]{0,12}$/iu;
+/** "El cel de ella 312…", "312… es el de él": of the one who receives the parcel. */
+const OF_RECEIVER =
+  /(?:cel(?:ular)?|n[uú]mero|tel(?:[eé]fono)?|whatsapp)\s+de\s+(?:ella|[eé]l)\s*(?:es\s+)?(?:el\s+)?:?\s*$/iu;
+const IS_OF_RECEIVER =
+  /^[\s,]*(?:es|ese\s+es)\s+(?:el\s+)?(?:de|n[uú]mero\s+de|cel(?:ular)?\s+de)\s+(?:ella|[eé]l)(?!\p{L})/iu;
 const LOOKED_AT = 60;
 
 /** Any grouping of digits, when the words before them announce a phone. */
@@ -65,7 +70,11 @@ export function findPhone(text: string, locale: Locale = DEFAULT_LOCALE, known?:
   const said = (words: RegExp): typeof meant =>
     meant.filter(({ index }) => words.test(text.slice(Math.max(0, index - LOOKED_AT), index)));
   const seconds = said(SECOND);
-  const [own] = said(OWN).filter((one) => !seconds.includes(one));
+  const [theirs] = [
+    ...said(OF_RECEIVER),
+    ...meant.filter(({ index, raw }) => IS_OF_RECEIVER.test(text.slice(index + raw.length))),
+  ];
+  const own = said(OWN).find((one) => !seconds.includes(one)) ?? theirs;
   const chosen = own ?? meant.find((one) => !seconds.includes(one)) ?? first;
   const values = new Set(meant.filter((one) => !seconds.includes(one)).map(({ value }) => value));
   const isSure = own !== undefined || values.size <= 1;

@@ -1,22 +1,23 @@
-import { plainText } from "../../core/plain-text.ts";
+import { plainText, titleCase } from "../../core/plain-text.ts";
 import { readAcknowledgement } from "../acknowledgement.ts";
-import { findDepartment, placeAtStart } from "../places/find-place.ts";
+import { departmentBehind, findDepartment, placeAtStart } from "../places/find-place.ts";
 import { RELATIVE } from "../relatives.ts";
 import type { Extracted, ExtractionContext, Told } from "./field-kinds.ts";
 import { isFirstName } from "./first-names.ts";
 import type { Piece } from "./message-pieces.ts";
-import { type PiecesSoFar, putName, SMALL, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
+import { type PiecesSoFar, put, putName, SMALL, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
 import { readBare, readUnitsOfAddress, wholePlace, withoutAssent } from "./read-bare.ts";
 import { READ_LABELLED } from "./read-labelled.ts";
-import { homeBehind, isCapital, readBareName, readSaidName } from "./read-name.ts";
+import { homeBehind, isCapital, opensName, readBareName, readSaidName } from "./read-name.ts";
 import { isSurname } from "./surnames.ts";
 
 /** Names, places and neighbourhoods; `left` is the rest. */
 export function readPieces(
-  pieces: readonly Piece[],
+  split: readonly Piece[],
   found: Told,
   context: ExtractionContext,
 ): { readonly told: Told; readonly left: string } {
+  const pieces = withDepartments(split);
   const told: Extracted = { ...found.fields };
   const raw: Extracted = { ...found.raw };
   const reading: PiecesSoFar = { told, raw, known: context.known, context };
@@ -67,7 +68,37 @@ export function readPieces(
     )
       left.push(piece.text);
   }
+  putSurnameFromElsewhere(reading, pieces);
   return { told: { fields: told, raw }, left: left.join(", ") };
+}
+
+/** "Pacho, Cundinamarca": the town and its department are one piece, and no first name. */
+function withDepartments(pieces: readonly Piece[]): readonly Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const town = joined.at(-1);
+    const isOpen = town !== undefined && [town, piece].every(({ label, isQuestion }) => label === null && !isQuestion);
+    const placed = isOpen ? placeAtStart(wordsOf(town.text)) : null;
+    const isWhole = placed !== null && placed.department === null && placed.length === wordsOf(town?.text ?? "").length;
+    if (town !== undefined && isWhole && departmentBehind(placed.place.city, piece.text) !== null)
+      joined.splice(-1, 1, { ...town, text: `${town.text} ${piece.text.trim()}`, isPlace: true });
+    else joined.push(piece);
+  }
+  return joined;
+}
+
+/** "Clara Luna y Ernesto Luna reciben, … soy Clara": the surname stands where the name was said in full. */
+function putSurnameFromElsewhere(reading: PiecesSoFar, pieces: readonly Piece[]): void {
+  const { told, known } = reading;
+  if (told.given_name === undefined || told.surname !== undefined || known.surname !== undefined) return;
+  for (const { text } of pieces) {
+    const words = wordsOf(text);
+    const at = words.findIndex((word) => plainText(word) === plainText(told.given_name ?? ""));
+    const surname = words[at + 1] ?? "";
+    if (at < 0 || !isSurname(surname) || isFirstName(surname)) continue;
+    put(reading, "surname", titleCase(surname), surname);
+    return;
+  }
 }
 
 /** "Torre 2 apto 303, se me olvidó ponerle": more of the address that we have, whatever we asked last. */
@@ -84,7 +115,7 @@ function readSignature(reading: PiecesSoFar, { text, before, isQuestion, label }
   const words = wordsOf(text);
   const end = words.findIndex((word, at) => at > 0 && !isSurname(word) && !isFirstName(word));
   const name = readBareName(words.slice(0, end), { given: undefined, surname: false });
-  if (end < 2 || !isFirstName(words[0] ?? "") || !isSurname(words[end - 1] ?? "") || name === null) return false;
+  if (end < 2 || !opensName(words) || !isSurname(words[end - 1] ?? "") || name === null) return false;
   putName(reading, words, name);
   return true;
 }
@@ -102,7 +133,12 @@ function isOutdone(piece: Piece, pieces: readonly Piece[]): boolean {
     return pieces.some(({ label, said }) => label === "soy" && /^yo\s+soy/iu.test(said.trim()));
   // "Ella: Amparo Ceballos …, yo soy Laura, va a nombre de ella".
   if (piece.label === "soy")
-    return pieces.some(({ label, said, text }) => label === "name" && OF_ANOTHER.test(said) && text !== "");
+    return pieces.some(
+      ({ label, said, text, before }) =>
+        label === "name" &&
+        text !== "" &&
+        (OF_ANOTHER.test(said) || (/se\s+llama/iu.test(said) && FOR_WHOM.test(before))),
+    );
   if (piece.label !== "lives") return false;
   const rank = (one: Piece): number =>
     one.label === "lives" ? PLACE_SAID.findIndex((said) => said.test(one.said)) : -1;
@@ -145,7 +181,7 @@ function beginsWithFullName(words: readonly string[]): boolean {
 }
 
 const WHO_RECEIVES = new RegExp(
-  `(?:^|\\s)(?:el\\s+se[nñ]or|la\\s+se[nñ]ora|[eé]l|ella|quien\\s+recibe|(?:mi|el|la|su)\\s+(?:${RELATIVE}|se[nñ]ora))\\s+se\\s+llama`,
+  `(?:^|\\s)(?:el\\s+se[nñ]or|la\\s+se[nñ]ora|[eé]l|ella|quien\\s+recibe|(?:(?:mi|el|la|su)\\s+)?(?:${RELATIVE}|se[nñ]ora))\\s+se\\s+llama`,
   "iu",
 );
 
@@ -155,12 +191,12 @@ const OF_ANOTHER = /(?:^|\s)(?:ella|[eé]l|mi\s+\p{L}+)(?:\s+se\s+llama)?\s*(?::
 /** "soy médica en Sincelejo": no name, and a place. */
 const LIVES_THERE = /^(?:yo\s+)?soy\s.{2,60}\sen\s\p{L}/iu;
 
-/** "2 frascos para Mocoa". */
+/** "2 frascos para Mocoa", "va uno pa Sincelejo". */
 const SENDS_THERE = /\s(?:para|pa|a|hasta|en)\s+\p{L}[\p{L} ]{1,60}$/u;
 
 /** Words of a purchase. */
 const BUYS =
-  /(?<!\p{L})(?:quiero|deme|d[eé]me|m[aá]ndeme|env[ií]eme|me\s+(?:manda|env[ií]a|llevo|vende|regala|anota)|an[oó]teme|ap[aá]rteme|v[eé]ndame|necesito|p[oó]ngame|compro|pedir|frasc\p{L}{1,5}|tarr\p{L}{1,5}|(?:una?|uno|dos|tres|[123])\s+p(?:ar)?a|van?\s+(?:uno|dos|tres|[123]))(?!\p{L})/iu;
+  /(?<!\p{L})(?:quiero|deme|d[eé]me|m[aá]ndeme|env[ií]eme|me\s+(?:manda|env[ií]a|llevo|vende|regala|anota)|an[oó]teme|ap[aá]rteme|v[eé]ndame|necesito|p[oó]ngame|compro|pedir|frasc\p{L}{1,5}|tarr\p{L}{1,5}|(?:una?|uno|dos|tres|[123])\s+p(?:ar)?a|van?\s+(?:uno|dos|tres|[123])|(?:una?|uno|dos|tres|[123])(?=\s+a\s))(?!\p{L})/iu;
 
 /** A first name with a surname, or a well-known city, and nothing else. */
 function signs(words: readonly string[]): boolean {

@@ -77,9 +77,31 @@ export function findSpokenDigits(
   return [...text.matchAll(RUN)].flatMap(({ 0: raw, index }) => {
     if (!/\p{L}{3}/u.test(raw)) return [];
     const words = raw.split(/[\s,.-]+/).filter((word) => word !== "el");
-    return [{ digits: numbersOf(words).join(""), raw, index }];
+    return [{ digits: mobileOf(words), raw, index }];
   });
 }
+
+/** "Trescientos veinticinco …" is 325, or 300 and 25: whichever makes a mobile of ten digits. */
+function mobileOf(words: readonly string[]): string {
+  const said = withoutEchoes(words);
+  const digits = numbersOf(said).join("");
+  const apart = `300${numbersOf(said.slice(1)).join("")}`;
+  const isApart = digits.length < MOBILE_DIGITS && apart.length === MOBILE_DIGITS;
+  return isApart && /^trescientos$/iu.test(said[0] ?? "") ? apart : digits;
+}
+
+const MOBILE_DIGITS = 10;
+
+/** "Tres veintiuno, 321, seis siete cinco, 675": digits that write what was just said. */
+function withoutEchoes(words: readonly string[]): readonly string[] {
+  return words.filter((word, at) => {
+    const before = numbersOf(words.slice(Math.max(0, at - MOST_OF_A_GROUP), at)).join("");
+    const isSaid = at > 0 && /\p{L}/u.test(words[at - 1] ?? "");
+    return !(isSaid && /^\d{2,4}$/.test(word) && before.endsWith(word));
+  });
+}
+
+const MOST_OF_A_GROUP = 6;
 
 function numbersOf(words: readonly string[]): string[] {
   const numbers: string[] = [];
@@ -103,7 +125,7 @@ const STREET = "calle|kalle|cll|cl|carrera|carera|cra|kra|kr|avenida|diagonal|tr
  */
 const SAYS_STREET = new RegExp(`(?<![\\p{L}\\d])(?:${STREET})\\s+${SAID}(?![\\p{L}\\d])`, "iu");
 const NUMBERED = new RegExp(
-  `(?<![\\p{L}\\d])((?:${STREET}|n[uú]mero|nro|con|gui[oó]n|casa|apartamento|apto|torre|bloque|piso|interior|manzana|lote|local|oficina|etapa)\\s+)(${SAID}(?:\\s+(?:y\\s+)?${SAID}){0,5})(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d])((?:${STREET}|n[uú]mero|numeral|nro|con|gui[oó]n|raya|rayita|casa|apartamento|apto|torre|bloque|piso|interior|manzana|lote|local|oficina|etapa)\\s+)(${SAID}(?:\\s+(?:y\\s+)?${SAID}){0,5})(?![\\p{L}\\d])`,
   "giu",
 );
 

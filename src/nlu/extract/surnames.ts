@@ -2,6 +2,7 @@ import { plainText } from "../../core/plain-text.ts";
 
 /** Surnames that are common in Colombia: they tell "peña mora" from two words of a sentence. */
 const NAMES = `
+achagua anacona arciniegas cely chasoy moscote murayari teheran yavinape
 abadia abella abello abril acero acevedo aconcha acosta acuna adarme afanador agamez agredo agualimpia aguas agudelo aguilar
 aguilera aguirre alarcon alba albarracin albornoz alcazar aldana alegria alfaro alfonso almanza alvarado alvares alvarez alvear
 alvis amado amador amaris amaya ameda amezquita amortegui ampudia anaya andrade angarita angel angola angulo antury aponte

@@ -11,7 +11,7 @@ const AFTER =
   /^\s*(?:,\s*)?(?:(?:es|era|son|no\s+es)\s*)?(?:el\s+|la\s+)?(?:n[uú]mero\s+|correo\s+)?(?:de\s+(?:ustedes|ellos|la\s+(?:tienda|empresa))|suyo)(?!\p{L})/iu;
 /** "Él se llama Hernando, su celular …": of the one who receives the parcel, who is the customer's own. */
 const OF_WHO_RECEIVES =
-  /(?<!\p{L})(?:se\s+llama|a\s+nombre\s+de|para|recibe)\s[^.;\n]{2,60}[\s,]su\s+(?:n[uú]mero|celular|cel|tel[eé]fono|whatsapp|correo)\s+(?:es\s+)?(?:el\s+)?$/iu;
+  /(?<!\p{L})(?:se\s+llama|a\s+nombre\s+de|para|recibe)\s[^;\n]{2,160}[\s,]su\s+(?:n[uú]mero|celular|cel|tel[eé]fono|whatsapp|correo)\s+(?:es\s+)?(?:el\s+)?$/iu;
 /** "A ella la llaman al …", "me ubican al …": the number on which the customer answers. */
 const WHERE_TO_CALL =
   /(?<!\p{L})(?:la|lo|me|nos|le)\s(?:llam|marc|ubic|contact|encuentr|localiz)(?:an?|en?)\s(?:\p{L}{1,10}\s){0,2}al?\s?$/iu;

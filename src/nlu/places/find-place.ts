@@ -44,6 +44,48 @@ for (const [said, meant] of [
   DEPARTMENTS.set(said, meant);
 }
 
+/** What is written for a department beside one of its towns, and what means it nowhere else: "Andes Ant", "Vélez, Sder". */
+const SHORT_DEPARTMENTS: Readonly<Record<string, string>> = {
+  ant: "Antioquia",
+  antioq: "Antioquia",
+  atl: "Atlántico",
+  atlco: "Atlántico",
+  bol: "Bolívar",
+  boy: "Boyacá",
+  caq: "Caquetá",
+  cas: "Casanare",
+  cds: "Caldas",
+  cor: "Córdoba",
+  cord: "Córdoba",
+  cun: "Cundinamarca",
+  cund: "Cundinamarca",
+  cundin: "Cundinamarca",
+  mag: "Magdalena",
+  magd: "Magdalena",
+  nar: "Nariño",
+  "n de s": "Norte de Santander",
+  "n de sder": "Norte de Santander",
+  "n s": "Norte de Santander",
+  nds: "Norte de Santander",
+  "norte de sder": "Norte de Santander",
+  "norte de stder": "Norte de Santander",
+  "nte de santander": "Norte de Santander",
+  "nte santander": "Norte de Santander",
+  pyo: "Putumayo",
+  put: "Putumayo",
+  qdio: "Quindío",
+  quin: "Quindío",
+  rda: "Risaralda",
+  risar: "Risaralda",
+  sder: "Santander",
+  "s der": "Santander",
+  stder: "Santander",
+  sant: "Santander",
+  tol: "Tolima",
+  vac: "Valle del Cauca",
+  "valle del c": "Valle del Cauca",
+};
+
 /** "cordova", "antiokia", "boyaka". */
 const DEPARTMENTS_BY_SOUND = new Map([...DEPARTMENTS].map(([said, meant]) => [soundOf(said), meant]));
 
@@ -83,6 +125,12 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
 export function findDepartment(text: string): string | null {
   const plain = plainText(text).replace(/^(?:departamento|depto|dpto)? ?(?:del? )?(?:el |la )?/, "");
   return DEPARTMENTS.get(plain) ?? (plain.length >= 5 ? (DEPARTMENTS_BY_SOUND.get(soundOf(plain)) ?? null) : null);
+}
+
+/** The department that `text` means behind the name of `city`, also in a short form. */
+export function departmentBehind(city: string, text: string): string | null {
+  const department = findDepartment(text) ?? SHORT_DEPARTMENTS[plainText(text)] ?? null;
+  return department !== null && isPlaceIn(city, department) ? department : null;
 }
 
 /** True when the department has a municipality of that name. */
@@ -145,8 +193,8 @@ export function nicknamedPlace(words: readonly string[]): PlacedWords | null {
 
 function departmentAtStart(words: readonly string[], { city }: Place): { name: string; length: number } | null {
   for (let length = Math.min(MAX_DEPARTMENT_WORDS, words.length); length > 0; length -= 1) {
-    const name = findDepartment(words.slice(0, length).join(" "));
-    if (name !== null && isPlaceIn(city, name)) return { name, length };
+    const name = departmentBehind(city, words.slice(0, length).join(" "));
+    if (name !== null) return { name, length };
   }
   return null;
 }

@@ -74,6 +74,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
   mtria: "monteria",
   bventura: "buenaventura",
   "el penol": "penol",
+  tierralta: "tierra alta",
   tolu: "santiago de tolu",
   ubate: "villa de san diego de ubate",
   mariquita: "san sebastian de mariquita",

@@ -3,6 +3,7 @@ import { AGREED_BUYERS } from "./agreed-buyers.ts";
 import { WILLING_BUYERS } from "./buyers.ts";
 import { CONTEXT_BUYERS } from "./context-buyers.ts";
 import { DANGER } from "./danger.ts";
+import { DATA_FORMS } from "./data-forms.ts";
 import { FEW_WORDS_BUYERS } from "./few-words-buyers.ts";
 import { HEARD_FIRST } from "./heard-first.ts";
 import { MINORS } from "./minors.ts";
@@ -28,6 +29,7 @@ export const CLASSES: readonly CustomerClass[] = [
   ...OWN_WORDS_BUYERS,
   ...FEW_WORDS_BUYERS,
   ...AGREED_BUYERS,
+  ...DATA_FORMS,
   ...SECOND_ORDERS,
   DANGER,
   MINORS,

@@ -3,6 +3,33 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in what is understood, and what the flow makes of it. */
 export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "A11: a number chooses a pack only as a choice",
+    bug: '"a friend" behind a name is one jar',
+    file: "src/nlu/read-clauses.ts",
+    find: "clauses.some((clause) => A_PERSON.test(clause))",
+    replace: 'clauses.some((clause) => A_PERSON.test(`${clause}_`) && clause === "")',
+    test: "test/nlu/extract-forms.test.ts",
+    named: "a person is no jar",
+  },
+  {
+    invariant: "A15: an impossible value is not captured",
+    bug: "the home of who pays takes the place of the home of who receives",
+    file: "src/nlu/extract/plain-tellings.ts",
+    find: "if (!RECEIVER_LIVES.test(text)) return text;",
+    replace: "if (RECEIVER_LIVES.test(text)) return text;",
+    test: "test/nlu/extract-forms.test.ts",
+    named: "the home of the one who receives",
+  },
+  {
+    invariant: "A15: an impossible value is not captured",
+    bug: "the name behind the town goes into the neighbourhood",
+    file: "src/nlu/extract/read-labelled.ts",
+    find: "split !== null && split.at > 0 ? named.slice(0, split.at) : named",
+    replace: "split !== null && split.at > 99 ? named.slice(0, split.at) : named",
+    test: "test/nlu/extract-forms.test.ts",
+    named: "a name behind the town",
+  },
+  {
     invariant: "a willing buyer gets an order",
     bug: "a customer who chooses the office waits for a timer although all is told",
     file: "src/flow/orders/choose-delivery.ts",
