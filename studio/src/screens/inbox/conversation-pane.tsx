@@ -192,7 +192,9 @@ function BotSwitch({ path, conversation, onActed }: BotSwitchProps) {
       onClick={change}
       class="shrink-0 max-sm:[&>svg]:hidden"
     >
-      <span class="max-sm:hidden md:max-lg:hidden @max-xl/pane:hidden">{isBot ? text.takeOverLong : text.giveBack}</span>
+      <span class="max-sm:hidden md:max-lg:hidden @max-xl/pane:hidden">
+        {isBot ? text.takeOverLong : text.giveBack}
+      </span>
       <span class="sm:max-md:hidden @min-xl/pane:lg:hidden">{isBot ? text.takeOver : text.bot}</span>
     </Button>
   );
