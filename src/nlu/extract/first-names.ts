@@ -1,4 +1,5 @@
 import { plainText } from "../../core/plain-text.ts";
+import { RARE_FIRST_NAMES } from "./rare-first-names.ts";
 
 /** First names that are common in Colombia, to tell a name from other words and from a surname. */
 const NAMES = `
@@ -93,10 +94,17 @@ robeiro sneider sneyder yefferson yirley yirleza zenon
 yurledis yurleidis yurley yury zaida zaira zenaida zenobia zoe zoila zonia zoraida zoraya zuleima zully zulma zuly zunilda
 `;
 
-const FIRST_NAMES: ReadonlySet<string> = new Set(NAMES.trim().split(/\s+/));
+const COMMON: ReadonlySet<string> = new Set(NAMES.trim().split(/\s+/));
+const RARE: ReadonlySet<string> = new Set(RARE_FIRST_NAMES.trim().split(/\s+/));
 
 export function isFirstName(word: string): boolean {
-  return FIRST_NAMES.has(plainText(word));
+  const plain = plainText(word);
+  return COMMON.has(plain) || RARE.has(plain);
+}
+
+/** Without the rare ones, of which some are surnames as well. */
+export function isCommonFirstName(word: string): boolean {
+  return COMMON.has(plainText(word));
 }
 
 /** Invented names that no list has: Yurleidis, Jhosman, Wilinton, Leidyan. */

@@ -2,7 +2,7 @@ import { plainText, titleCase } from "../../core/plain-text.ts";
 import { type PlacedWords, placeAtEnd, placeAtStart } from "../places/find-place.ts";
 import { isRelative } from "../relatives.ts";
 import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
-import { isFirstName, soundsLikeFirstName } from "./first-names.ts";
+import { isCommonFirstName, isFirstName, soundsLikeFirstName } from "./first-names.ts";
 import { isSurname } from "./surnames.ts";
 
 export interface FoundName {
@@ -246,10 +246,12 @@ function isSecondName(words: readonly string[], second: string, third: string | 
   if (plainText(second) === "paz") return third !== undefined || LEADS_PAZ.has(plainText(words[0] ?? ""));
   if (ONLY_SECOND.has(plainText(second))) return true;
   if (WORD_SURNAMES.has(plainText(second))) return false;
-  if (isFirstName(second)) return third !== undefined || !isSurname(second);
+  // "Humberto Cely": a rare word behind one name, and nothing behind it, is the surname.
+  if (third === undefined) return isCommonFirstName(second) && !isSurname(second);
+  if (isFirstName(second) || (soundsLikeFirstName(second) && !isSurname(second))) return true;
   // "Aty Seykuinduwa Izquierdo": of three words, the only sure surname is the last.
-  const isRare = !isFirstName(words[0] ?? "") && !isSurname(second);
-  return words.length === 3 && third !== undefined && isSurname(third) && isRare;
+  const isRare = !isCommonFirstName(words[0] ?? "") && !isSurname(second);
+  return words.length === 3 && isSurname(third) && isRare;
 }
 
 function givenLength(words: readonly string[], isSecondGiven: boolean): number {

@@ -1,4 +1,5 @@
 import { plainText } from "../../core/plain-text.ts";
+import { RARE_SURNAMES } from "./rare-surnames.ts";
 
 /** Surnames that are common in Colombia: they tell "peña mora" from two words of a sentence. */
 const NAMES = `
@@ -77,7 +78,7 @@ yara yate yela yepes yepez yotengo yusti zabala zabaleta zabarain zambrano zamor
 zarate zea zerda zorrilla zorro zubieta zuleta zuluaga zuniga
 `;
 
-const SURNAMES: ReadonlySet<string> = new Set(NAMES.trim().split(/\s+/));
+const SURNAMES: ReadonlySet<string> = new Set(`${NAMES} ${RARE_SURNAMES}`.trim().split(/\s+/));
 
 export function isSurname(word: string): boolean {
   return SURNAMES.has(plainText(word).replaceAll("ñ", "n"));
