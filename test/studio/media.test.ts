@@ -75,6 +75,7 @@ test("a voice note is heard, read and saved, and a video is saved where it canno
     }),
   );
   expect(saved).toEqual([OGG, MP4].map((bytes) => bytes.toString("base64")));
+  expect(await studio.faults()).toEqual([]);
 });
 
 test("a file that is dropped on the conversation, or photographed, goes with the answer", async () => {

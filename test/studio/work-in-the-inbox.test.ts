@@ -398,6 +398,10 @@ test("filters, a receipt and the emojis are whole in each look", async () => {
   await page.getByRole("img", { name: "Ya pagué" }).waitFor();
   await page.getByRole("button", { name: "Emojis" }).click();
   expect(await studio.faultsInEachLook()).toEqual([]);
+  // Escape closes the emojis, and not the conversation.
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "😊" }).waitFor({ state: "detached" });
+  expect(page.url()).toContain("/conversations/");
 });
 
 test("a viewer reads and changes nothing", async () => {

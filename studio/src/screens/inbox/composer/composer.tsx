@@ -218,7 +218,7 @@ function Words({ path, conversation, draft, onSent }: ComposerProps & { readonly
           onManage={() => setManaged(true)}
         />
       )}
-      {isEmojiOpen && <EmojiPanel onChoose={(emoji) => insert(emoji)} />}
+      {isEmojiOpen && <EmojiPanel onChoose={(emoji) => insert(emoji)} onClose={() => setEmojiOpen(false)} />}
       <div class="flex items-end gap-2">
         <TextArea
           boxRef={box}

@@ -1,3 +1,4 @@
+import { useEffect } from "preact/hooks";
 import { useText } from "../../../text/use-text.ts";
 
 /** Those that a shop sends, most used first. All others come from the keyboard of the system. */
@@ -12,10 +13,21 @@ interface EmojiListProps {
   readonly label: string;
   readonly isShort?: boolean;
   readonly onChoose: (emoji: string) => void;
+  /** Escape closes it, and not the conversation behind it. */
+  readonly onClose: () => void;
 }
 
 /** Emoji to choose from. The whole list, or the six that WhatsApp offers for a reaction. */
-export function EmojiList({ label, isShort = false, onChoose }: EmojiListProps) {
+export function EmojiList({ label, isShort = false, onChoose, onClose }: EmojiListProps) {
+  useEffect(() => {
+    const heed = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      onClose();
+    };
+    document.addEventListener("keydown", heed, true);
+    return () => document.removeEventListener("keydown", heed, true);
+  }, []);
   return (
     <fieldset
       aria-label={label}
@@ -35,11 +47,11 @@ export function EmojiList({ label, isShort = false, onChoose }: EmojiListProps) 
   );
 }
 
-export function EmojiPanel({ onChoose }: { readonly onChoose: (emoji: string) => void }) {
+export function EmojiPanel(list: Pick<EmojiListProps, "onChoose" | "onClose">) {
   const text = useText("inbox");
   return (
     <div class="mb-2 animate-rise rounded-lg border border-line bg-raised p-1.5 shadow-float">
-      <EmojiList label={text.emoji} onChoose={onChoose} />
+      <EmojiList label={text.emoji} {...list} />
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function BubbleActions({ conversationId, path, eventId, words, mayReact }
           class="size-7"
         />
       )}
-      {isOpen && <EmojiList label={text.react} isShort onChoose={react} />}
+      {isOpen && <EmojiList label={text.react} isShort onChoose={react} onClose={() => setOpen(false)} />}
     </span>
   );
 }

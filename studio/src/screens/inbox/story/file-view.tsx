@@ -96,7 +96,8 @@ function SaveLink({ file, isSmall = false }: { readonly file: ShownFile; readonl
     <a
       href={fileUrl(file.id)}
       download={file.fileName ?? file.id}
-      aria-label={text.save(name)}
+      // What is read aloud holds what is shown: a person who speaks to the screen says the words on it.
+      aria-label={isSmall ? text.save(name) : text.save(`${name}${size}`)}
       class={`inline-flex max-w-full items-center gap-2 rounded-md border border-line bg-surface text-xs font-medium text-accent hover:border-strong ${isSmall ? "h-8 px-2" : "mb-1 px-3 py-2"}`}
     >
       <Icon name="download" size={16} class="shrink-0" />
