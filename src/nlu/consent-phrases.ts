@@ -28,6 +28,7 @@ export const CONSENT_PHRASES: readonly SetPhrase[] = [
   [/\b(?:autorizo|acepto) (?:el|la|mi|este|ese) (?:envio|despacho|entrega|pedido|compra)\b/g, "autorizo"],
   [/\b(?:todo )?al pelo\b|\ba pedir de boca\b/g, "bien"],
   [/\blisto el pollo\b/g, "listo"],
+  [/\b(?:por )?esta vez\b/g, "pues"],
   [/^(?:y )?(?:ya )?(?:asi quedamos|quedamos (?:asi|en eso))(?: entonces)?(?= |$)/, "si"],
   [/^(?:yo )?(?:me (?:arriesgo|le mido|lanzo|animo))(?: pues| entonces)?$/, "si"],
   [/^(?:ya )?con (?:toda )?(?:la )?confianza$/, "saludos"],

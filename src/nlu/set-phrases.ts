@@ -139,7 +139,7 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:a|en) (?:esa|la misma|mi|esta) (?:direcion|casa)(?: que (?:le|ya) (?:di|tiene))?\b/g, "ahi"],
   [
-    /\b(?:(?:pero|y) )?(?:yo )?(?:l[oe]s? )?(?:pago|pagare|pagamos|paga|cancelo) (?:al recibir|contra ?entrega|en efectivo|cuando (?:llegue|reciba|lo reciba))\b/g,
+    /\b(?:(?:pero|y) )?(?:yo )?(?:l[oe]s? )?(?:(?:ella|el|mi [a-z]{2,10}) (?:l[oe]s? )?)?(?:pago|pagare|pagamos|paga|pagan|cancelo|cancela) (?:al recibir|contra ?entrega|en efectivo|cuando (?:llegue|reciba|lo reciba))\b/g,
     "ahi",
   ],
   [/\b(?:contra ?entrega|en efectivo)\b/g, "ahi"],

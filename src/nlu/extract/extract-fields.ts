@@ -136,7 +136,15 @@ export function extractFields(message: string, context: ExtractionContext): Extr
     told.raw.address = words;
   }
   takeBesideDepartment(text, told, context);
-  const left = words === null ? unread : "";
+  const isBeside = (piece: string): boolean => !words?.includes(piece.trim());
+  // What we asked for is an address, and nothing else; unasked, a wish may stand beside it.
+  const besides = context.isAsked
+    ? ""
+    : unread
+        .split(/[,;\n]/)
+        .filter(isBeside)
+        .join(",");
+  const left = words === null ? unread : besides;
   const spelled = withRespelled(plain, told, context.known);
   const fields = withKnownSecondName(withoutPlaceBehind(trimmed(spelled.fields), context.known), context.known);
   return {
@@ -280,7 +288,7 @@ function takeAddress(text: string, found: Draft, known: Extracted): string {
 }
 
 const DIRECTIONS =
-  /(?<!\p{L})(?:dej(?:ar|en?|a)(?:l[oa]|mel[oa])?\s+(?:en|con|donde)\s(?!(?:algo\s+)?menos|cu[aá]nto|lo\s+mismo|oferta|promo|descuento|rebaja|mejor\s+precio|\$|\d)|(?<!contra[\s-]?)entreg(?:ar|uen?|a)(?:l[oa]|mel[oa])?\s+(?:en|a|al|con)\s|(?:al\s+)?frente\s+(?:a|al|de|del)\s|al\s+lado\s+(?:de|del)\s|junto\s+(?:a|al)\s|detr[aá]s\s+(?:de|del)\s|diagonal\s+(?:a|al)(?!\s*\d)\s|cerca\s+(?:de|del|a|al)\s|a\s+(?:una|media|dos|tres)\s+cuadras?|por\s+la\s+porter[ií]a|en\s+(?:la\s+)?porter[ií]a(?!\s+(?:(?:me|nos|les?|ya|no|siempre)\s+){0,2}(?:pregunt|pid|dic|dij|averigu|exig|molest|cobr))|casa\s+(?:de\s+(?:\p{L}+\s+){0,2}(?:pisos?|rejas?|color|puerta)|esquinera|blanca|azul|verde|roja|amarilla|gris)|(?:port[oó]n|puerta|rejas?|fachada)\s+(?:de\s+)?(?:color|blanc|negr|verd|roj|azul|gris|caf[eé]|amarill|marr[oó]n|met[aá]lic|madera|hierro|vidrio)\p{L}*|timbr(?:e|ar)\s|preguntar\s+por\s|anunciarse\s+(?:en|con)\s|llamar\s+(?:antes|al\s+llegar))(?:(?!\.\s)[^,;\n?!\ue000]){0,120}/iu;
+  /(?<!\p{L})(?:dej(?:ar|en?|a)(?:l[oa]|mel[oa])?\s+(?:en|con|donde)\s(?!(?:algo\s+)?menos|cu[aá]nto|lo\s+mismo|oferta|promo|descuento|rebaja|mejor\s+precio|\$|\d)|(?<!contra[\s-]?)entreg(?:ar|uen?|a)(?:l[oa]|mel[oa])?\s+(?:en|a|al|con)\s|(?:al\s+)?frente\s+(?:a|al|de|del)\s|al\s+lado\s+(?:de|del)\s|junto\s+(?:a|al)\s|detr[aá]s\s+(?:de|del)\s|diagonal\s+(?:a|al)(?!\s*\d)\s|cerca\s+(?:de|del|a|al)\s|a\s+(?:una|media|dos|tres)\s+cuadras?|por\s+la\s+porter[ií]a|en\s+(?:la\s+)?porter[ií]a(?!\s+(?:(?:me|nos|les?|ya|no|siempre)\s+){0,2}(?:pregunt|pid|dic|dij|averigu|exig|molest|cobr))|casa\s+(?:de\s+(?:\p{L}+\s+){0,2}(?:pisos?|rejas?|color|puerta|tejas?|techo|port[oó]n|ventanas?|balc[oó]n|madera|ladrillo|fachada|plantas?|zinc|tablas?|material)|esquinera|blanca|azul|verde|roja|amarilla|gris)|(?:port[oó]n|puerta|rejas?|fachada)\s+(?:de\s+)?(?:color|blanc|negr|verd|roj|azul|gris|caf[eé]|amarill|marr[oó]n|met[aá]lic|madera|hierro|vidrio)\p{L}*|timbr(?:e|ar)\s|preguntar\s+por\s|anunciarse\s+(?:en|con)\s|llamar\s+(?:antes|al\s+llegar))(?:(?!\.\s)[^,;\n?!\ue000]){0,120}/iu;
 
 const DIRECTIONS_SAID =
   /(?<!\p{L})(?:indicaci[oó]n(?:es)?|observaci[oó]n(?:es)?|punto\s+de\s+referencia)(?:\s+(?:extras?|adicionales?|de\s+entrega|es|son)){0,2}\s*[:=-]\s*([^\n?\ue000]{3,160})/iu;

@@ -55,7 +55,7 @@ export function readPieces(
     const isSigned = (maySign && pieces.length > 1 && signs(wordsOf(piece.text))) || introduces(piece, pieces);
     // "Gracias, Jairo" may well be said to Jairo.
     const isAddressed = THANKS.test(piece.before) && pieces.length === 2;
-    const isSent = SENDS_THERE.test(piece.text) && BUYS.test(piece.text) && !piece.isQuestion;
+    const isSent = SENDS_THERE.test(wordsOf(piece.text).join(" ")) && BUYS.test(piece.text) && !piece.isQuestion;
     const bare = isSigned ? { ...piece, text: withoutAssent(piece.text) } : piece;
     if (
       isAddressed ||

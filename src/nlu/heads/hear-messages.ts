@@ -1,5 +1,6 @@
 import { type MessageReading, type Reading, STANCES } from "../../core/ports/flow-reader.ts";
 import type { Classifier } from "../../core/ports/model/classifier.ts";
+import { isDataWord } from "../extract/data-words.ts";
 import { foldText } from "../fold-text.ts";
 import { saysOnlyYes } from "../read-clauses.ts";
 import { readsAsInstruction } from "../reads-as-instruction.ts";
@@ -126,7 +127,18 @@ function tellsData(message: MessageReading | undefined): boolean {
   return message !== undefined && Object.keys(message.fields).length > 0;
 }
 
+/** So few words beside the data say nothing that no sign would hear: "mi celu: 319 …, Jenny". */
+const FEW = 2;
+
+function isNearlyData({ text, raw }: MessageReading): boolean {
+  const told = new Set(foldText(Object.values(raw).join(" ")).split(" "));
+  const beside = foldText(text)
+    .split(" ")
+    .filter((word) => /^[a-z]{3,}$/.test(word) && !told.has(word) && !isDataWord(word));
+  return beside.length <= FEW;
+}
+
 /** A name and a phone say nothing that a trained head could hear. */
 function isOnlyData(message: MessageReading | undefined): boolean {
-  return tellsData(message) && message?.clauses?.length === 0;
+  return message !== undefined && tellsData(message) && (message.clauses?.length === 0 || isNearlyData(message));
 }

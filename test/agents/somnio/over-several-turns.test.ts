@@ -107,6 +107,7 @@ describe("another number at the summary", () => {
 describe("a wish in other words begins the sale with its number and its town", () => {
   test.each([
     ["epa mano un frasco pa bucaramanga", "1x", "Bucaramanga"],
+    ["2 frascos a Sincelejo x favor", "2x", "Sincelejo"],
     ["va uno para Santa Marta", "1x", "Santa Marta"],
     ["Un frasco para Puerto Carreño Vichada, ¿se puede?", "1x", "Puerto Carreño"],
     ["oe un frasco de esos pa dormir", "1x", undefined],
@@ -119,6 +120,31 @@ describe("a wish in other words begins the sale with its number and its town", (
     expect(conversation.session().packSeleccionado).toBe(pack);
     expect(conversation.session().datosCapturados["ciudad"]).toBe(city);
   });
+});
+
+test("a wish beside an address without numbers is kept with it", async () => {
+  const { said } = await outcomeOf(TALKING, [
+    "¿cuánto por 3?",
+    "listo los 3. Robinson Angulo, 318 774 0026, av Simón Bolívar km 6 barrio Caldas casa 40, Buenaventura",
+  ]);
+  expect(said).toMatch(/x3.*169\.900/s);
+});
+
+test.each(["sí, confirmo, ella paga al recibir", "sí, mi mamá cancela contra entrega"])(
+  "who pays at the door changes nothing of a yes: %s",
+  async (says) => {
+    expect((await outcomeOf(summing("3x"), [says])).packs).toEqual(["3x"]);
+  },
+);
+
+test("a name behind a phone calls for no warning and no person", async () => {
+  const { handoff, said, data } = await outcomeOf(COLLECTING, [
+    "Álvaro Uricoechea Téllez",
+    "mi celu: 319 442 7650, Jenny",
+  ]);
+  expect(handoff).toBeNull();
+  expect(said).not.toMatch(/médico/);
+  expect(data["nombre"]).toBe("Álvaro");
 });
 
 describe("an illness that is told", () => {
