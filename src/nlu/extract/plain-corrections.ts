@@ -52,7 +52,7 @@ export function withPlainCorrections(text: string, known: Extracted): string {
   return ofName(ofPlace(labelled.replace(TAIL, "").replace(RECEIVES, orPlace), known), known);
 }
 
-/** "Es para Planeta Rica Córdoba" tells a place, and names no one. */
+/** "Es para Planeta Rica Córdoba" tells a place and no name. */
 function orPlace(said: string, at: number, text: string): string {
   const words = text.slice(at + said.length).split(/[\s,.]+/, MOST_OF_A_PLACE);
   return placeAtStart(words) === null ? "me llamo " : said;
