@@ -1,23 +1,14 @@
 import type { Engine } from "../core/agent/intent.ts";
 import type { ClassifiedIntent, Classifier, ClassifierContext } from "../core/ports/model/classifier.ts";
 import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
-import {
-  agreed,
-  CLEAR,
-  contradicted,
-  hasOpinion,
-  LIKELY,
-  percent,
-  type RulesSay,
-  unaided,
-} from "./combine-verdicts.ts";
+import { agreed, CLEAR, contradicted, LIKELY, unaided } from "./combine-verdicts.ts";
 import { isEntryLabel } from "./entry-label.ts";
 import { foldText } from "./fold-text.ts";
 import type { GreetingJoin, IntentRule } from "./intent-rule.ts";
 import type { LinearClassifier, LinearVerdict } from "./linear/linear-classifier.ts";
 import { readModelFile } from "./linear/model-file.ts";
 import { createRuleClassifier, FALLBACK_INTENT, type ScoredIntent, scoreIntents } from "./rule-classifier.ts";
-import { type Clause, splitAsides, splitWishes, withoutGreeting } from "./split-clauses.ts";
+import { type Clause, splitWishes, withoutGreeting } from "./split-clauses.ts";
 
 export interface LocalClassifierOptions {
   readonly rules: readonly IntentRule[];
@@ -42,8 +33,6 @@ export interface LocalClassifierOptions {
    * person, or no more messages, says so.
    */
   readonly neverLowered?: readonly string[];
-  /** Beside `settles`, intents that bind to nothing: a reason, an aside or a rule that is never lowered may give way to them. */
-  readonly bindsNothing?: readonly string[];
   readonly join: GreetingJoin;
   /** Tells words that mean nothing to the shop from random keys. */
   readonly isWord?: (folded: string) => boolean;
@@ -142,8 +131,7 @@ function classify(parts: Parts, text: string, context: ClassifierContext): Class
     clauses: clauses.map(({ text: clause, start }) => ({ ...linear.classify(clause), position: start })),
   };
   if (greets && isOnlyGreeting(parts, heard)) return greeting(parts, heard);
-  const whole = findAll(parts, heard);
-  const findings = (whole[0]?.confidence ?? 0) < LIKELY ? [...findInAsides(parts, heard), ...whole] : whole;
+  const findings = findAll(parts, heard);
   const [best, ...others] = findings;
   if (best === undefined || best.confidence < UNKNOWN_BELOW) {
     return unknown(parts, heard, byRules.classifyIntent(text, context));
@@ -202,8 +190,7 @@ function findAll(parts: Parts, heard: Heard): Finding[] {
   );
 }
 
-function ruleFinding(parts: Parts, { whole, clauses }: Heard, scored: ScoredIntent): Finding {
-  const { outside, neverLowered = [] } = parts;
+function ruleFinding({ outside, neverLowered = [] }: Parts, { whole, clauses }: Heard, scored: ScoredIntent): Finding {
   const { intent, position, rules } = scored;
   const support = [whole, ...clauses].filter((one) => one.intent === intent);
   const rule = `rule ${rules.join(" + ")}`;
@@ -219,15 +206,8 @@ function ruleFinding(parts: Parts, { whole, clauses }: Heard, scored: ScoredInte
     };
   }
   if (support.length === 0) {
-    const isOverruled = hasOpinion(whole.probability) && bindsNothing(parts, whole.intent);
-    const isKept = scored.confidence >= CLEAR && neverLowered.includes(intent) && !isOverruled;
-    const confidence = isKept
-      ? scored.confidence
-      : contradicted(scored.confidence, {
-          ...whole,
-          isOutside: whole.intent === outside,
-          isPlain: bindsNothing(parts, whole.intent),
-        });
+    const isKept = scored.confidence >= CLEAR && neverLowered.includes(intent);
+    const confidence = isKept ? scored.confidence : contradicted(scored.confidence, whole, whole.intent === outside);
     return {
       intent,
       position,
@@ -259,24 +239,14 @@ function modelFindings(parts: Parts, heard: Heard, byRule: readonly Finding[]): 
   // The rest of a message that told data is no sentence, unless it asks.
   if (isRemainder && !said.includes("?")) return [];
   const isContradicted = byRule.some(({ confidence }) => confidence >= LIKELY);
-  const rules: RulesSay = isContradicted
-    ? "something"
-    : byRule.length > 0 && hasOpinion(whole.probability)
-      ? "overruled"
-      : "nothing";
-  const isPlain = bindsNothing(parts, whole.intent);
-  const fromWhole = {
-    ...whole,
-    // Alone or against a rule, a weak guess counts only where a mistake costs little.
-    confidence: isPlain || rules === "something" ? unaided(whole.probability, rules) : percent(whole.probability),
-  };
+  const fromWhole = { ...whole, confidence: unaided(whole.probability, isContradicted) };
   const fromClauses = clauses
     .filter(
       ({ intent, probability }) =>
         (settles.includes(intent) && probability >= CLEAR / 100) ||
         (isEntryLabel(intent) && probability >= LIKELY / 100),
     )
-    .map((one) => ({ ...one, confidence: unaided(one.probability, "nothing") }));
+    .map((one) => ({ ...one, confidence: unaided(one.probability, false) }));
   return [...fromClauses, fromWhole]
     .filter(({ intent }) => intent !== outside && (intent !== join.greeting || byRule.length === 0))
     .map((one) => ({
@@ -287,36 +257,6 @@ function modelFindings(parts: Parts, heard: Heard, byRule: readonly Finding[]): 
       isCertain: one.isSure && !isContradicted,
       reason: `${described(one)}${isContradicted ? ", and rules something else" : ""}`,
     }));
-}
-
-/** A part of a message is believed from here on, and one that ends the sale or calls a person from a little more. */
-const ASIDE_FROM = 0.5;
-const ENDING_FROM = 0.8;
-
-/** What one part of the words asks, when all of them together say nothing clear. The surest leads, and at most two count. */
-function findInAsides(parts: Parts, { said, isRemainder }: Heard): Finding[] {
-  const { linear, join, neverLowered = [] } = parts;
-  const asides = splitAsides(said);
-  if (asides.length === 0 || (isRemainder && !said.includes("?"))) return [];
-  const found = asides.flatMap(({ text, start }): Finding[] => {
-    const { intent, probability } = linear.classify(text);
-    const isEnding = neverLowered.includes(intent);
-    const isBelieved = probability >= (isEnding ? ENDING_FROM : ASIDE_FROM);
-    if (!isBelieved || intent === join.greeting || !bindsNothing(parts, intent)) return [];
-    const confidence = Math.min(CLEAR - 1, unaided(probability, "nothing"));
-    const reason = `in a part of the words the model says ${intent} (${Math.round(100 * probability)})`;
-    return [{ intent, confidence, position: start, engine: "linear", isCertain: false, reason }];
-  });
-  return found
-    .sort((one, other) => other.confidence - one.confidence)
-    .filter((one, index, all) => all.findIndex(({ intent }) => intent === one.intent) === index)
-    .slice(0, MOST_ASIDES);
-}
-
-const MOST_ASIDES = 2;
-
-function bindsNothing({ settles, bindsNothing: others = [] }: Parts, intent: string): boolean {
-  return settles.includes(intent) || others.includes(intent) || isEntryLabel(intent);
 }
 
 function described({ intent, probability }: LinearVerdict): string {

@@ -41,27 +41,10 @@ export function splitWishes(folded: string): Clause[] {
   });
 }
 
-const ASIDE = /(?<=\?) | , |(?: |^)(?:es que|porque|pues|pero|ya que|asi que|entonces) /;
-const ASIDE_WORDS = 3;
-
-/**
- * The parts of a long message, reasons apart from what is asked: "me pasas la guía, es que en la
- * portería me preguntan". Parts of one or two words say nothing alone.
- */
-export function splitAsides(folded: string): Clause[] {
-  let from = 0;
-  return folded.split(ASIDE).flatMap((text) => {
-    const start = folded.indexOf(text, from);
-    from = start + text.length;
-    const count = text.split(" ").filter((word) => /[a-z]/.test(word)).length;
-    return count < ASIDE_WORDS ? [] : [{ text, start }];
-  });
-}
-
 const HOW_ARE_YOU =
   "como (?:me )?(?:esta[ns]?|(?:le |te |les )?va|amanece|amanecio|sigue|ha estado)(?: todo| usted| ustedes| su merced)?";
 const GREETING = new RegExp(
-  `^(?:(?:y |a )?(?:(?:muy )?buen[oa]s?(?: (?:dias?|tardes?|noches?|las tengan))?(?: tengan? (?:usted(?:es)?|todos))?|con quien tengo el (?:gusto|placer)(?: de hablar)?|hola|alo|hey|ey|epa|oiga|oye|oe|ole|saludos|cordial saludo|feliz (?:dia|tarde|noche)|que (?:mas|hubo)(?: pues)?|quiubo(?:le)?|disculpe(?: la molestia)?|que pena(?: con usted| preguntar)?|una pregunt(?:a|ica|ita)|${HOW_ARE_YOU}|veci(?:na|no)?|amig[oa]|parce|mano|pana|mijo|mija|mi (?:amor|hermano|vale)|linda|sumerce|senor(?:a|ita)?|doctora?)(?= |$)(?: [,?])* ?)+`,
+  `^(?:(?:y |a )?(?:(?:muy )?buen[oa]s?(?: (?:dias?|tardes?|noches?|las tengan))?|hola|alo|hey|ey|epa|oiga|oye|oe|ole|saludos|cordial saludo|feliz (?:dia|tarde|noche)|que (?:mas|hubo)(?: pues)?|quiubo(?:le)?|disculpe(?: la molestia)?|que pena(?: con usted| preguntar)?|una pregunt(?:a|ica|ita)|${HOW_ARE_YOU}|veci(?:na|no)?|amig[oa]|parce|mano|pana|mijo|mija|mi (?:amor|hermano|vale)|linda|sumerce|senor(?:a|ita)?|doctora?)(?= |$)(?: [,?])* ?)+`,
 );
 
 /** A folded text without the customer's greeting and address of us; empty when that is all. */

@@ -49,17 +49,6 @@ const SETTLES_TOGETHER = ["resumen_1x", "resumen_2x", "resumen_3x", "asesor"];
  */
 const NEVER_LOWERED = ["asesor", "queja", "cancelar", "no_interesa", "no_confirmado"];
 
-/** A stated answer, a person, or words that end the sale: none of them orders anything. */
-const BINDS_NOTHING = [
-  "contraindicaciones",
-  "tratamiento_datos",
-  "corregir_datos",
-  "queja",
-  "cancelar",
-  "no_interesa",
-  "no_confirmado",
-];
-
 /** Uses the rules and the model that `recado nlu train` writes from `intents/training.tsv`. */
 export const somnioClassifier = createLocalClassifier({
   rules: RULES,
@@ -68,7 +57,6 @@ export const somnioClassifier = createLocalClassifier({
   settles: SETTLES,
   settlesTogether: SETTLES_TOGETHER,
   neverLowered: NEVER_LOWERED,
-  bindsNothing: BINDS_NOTHING,
   join: JOIN,
   isWord,
 });

@@ -39,7 +39,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\bque datos (?:\w+ ){0,2}(?:necesita|necesitan|requiere|hay que|debo|le|doy|piden?|hacen falta|faltan?)\b/,
       /\b(?:cuales|que) (?:son los )?datos\b/,
       /\b(?:cual|mi|que) (?:direcion|nombre|telefono|correo|ciudad|barrio|cedula) \?/,
-      /\b(?:como|que) (?:hago|hacemos|toca hacer|hay que hacer|debo hacer)(?: para (?:tenerlo|adquirirlo|comprarlo|pedirlo|obtenerlo))?(?= |$)(?! para (?!tener|adquir|compr|ped|obten|encarg|orden|que (?:me|lo)|el pedido|hacer))/,
+      /\b(?:como|que) (?:hago|hacemos|toca hacer|hay que hacer|debo hacer)(?: para (?:tenerlo|adquirirlo|comprarlo|pedirlo|obtenerlo))?(?= |$)(?! para (?:pagar|dormir|cancelar|devolver))/,
       /^(?:yo |si yo )quiero(?: |$)/,
       /\b(?:apunt|anot|apart|separ|inscrib)[ae]me(?: (?:pues|por favor|porfa|ahi|ya))?(?: ,|$)/,
       /\b(?:vamos|voy) a (?:hacer el pedido|hacerle|darle|pedirlo|comprarlo)\b/,
@@ -66,7 +66,6 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\bya no (?:lo |la )?quiero\b/,
       /\bno (?:lo |la )?(?:quiero|voy a|deseo) compr/,
       /\bquiero (?:que me devuelv|cancelar|devolver|hablar|cambiar|saber)/,
-      /\b(?:revend\w{1,5}|por catalogo|al por mayor|mayorista\w?|distribuidor\w{0,2})\b/,
     ],
   },
   {
@@ -201,17 +200,13 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\bno tengo (?:la |el )?(?:plata|dinero|billete|presupuesto)\b/,
       /\b(?:lo|la) (?:voy a |quiero )?(?:pienso|pensar|consultar|consulto)\b/,
       /\b(?:voy a|dejeme|deje) (?:pensarlo|consultarlo|lo pienso|pensar)\b/,
-      /(?<!\bya )\b(?:yo )?(?:le|les|te) (?:aviso|confirmo)(?= |$)/,
-      // "Le escribo por mi abuelita", "les escribo y nadie contesta" put nothing off.
-      /(?<!\b(?:ya|que|donde|desde|veces|cuando) )\b(?:yo )?(?:le|les|te) escribo(?= ,|$| (?:luego|despues|mas (?:tarde|adelante)|manana|cuando|apenas|si|en|el|pa|entonces|mejor|otro|otra|la|ahora|ahorita|yo)\b(?! (?:la|el|los) ))/,
+      /(?<!\bya )\b(?:yo )?(?:le|les|te) (?:aviso|escribo|confirmo)(?= |$)/,
       /\b(?:manana|mas tarde|luego|despues|otro dia|la otra semana|el (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)) (?:yo )?(?:le|les|te|lo|la|se) (?:\w+ )?(?:digo|mando|envio|paso|escribo|confirmo|aviso|doy|hago|compro|pido|miro|hablo)/,
       /\b(?:esper(?:e|eme|a|ame|arme)|deme|dame) (?:un )?(?:\w+ )?(?:momento|momentico|segundo|minuto|minutico|tantico|ratico|rato|poquito|tiempo)\b|^espere(?:me)?$|\bun (?:momento|momentico|segundo|minuto|minutico|ratico)(?: por favor| porfa)?$/,
       /\bno (?:estoy (?:segur[oa]|decidid[oa])|se (?:si|cual|cuanto|que hacer|todavia)|me decido)\b|^no se(?: ,.{0,40})?$/,
-      /\b(?:solo|solamente|nada mas|apenas) (?:\w+ )?(?:estaba|era) (?:\w+ )?(?:mirando|averiguando|preguntando|curioseando|cotizando|comparando)\b/,
-      /\b(?:l[oa]|l[oa]s) (?:tendre|tendremos|tengo|voy a tener) en cuenta\b/,
-      /(?<!\bo )\bmejor no\b|\bdejemos(?:lo)? (?:asi|para)\b|\bpor ahora (?:asi|nada)\b/,
+      /\bmejor no\b|\bdejemos(?:lo)? (?:asi|para)\b|\bpor ahora (?:asi|nada)\b/,
       /\b(?:mas tarde|mas adelante|luego|despues) (?:le|les|te|lo|hago|hablamos|miro|miramos)\b/,
-      /(?<!\b(?:pago|pagar|pagarl[oa]|mitad|abono|abonar|cuotas?)\b.{0,40})\b(?:en la|cuando (?:llegue|sea) (?:la )?|hasta la) ?quincena\b/,
+      /\b(?:en la|cuando (?:llegue|sea) (?:la )?|hasta la) ?quincena\b/,
       /\bcuando (?:tenga|me paguen|reciba) (?:la |el |mi )?(?:plata|dinero|sueldo|paguen)?/,
     ],
     unless: [
@@ -235,12 +230,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /^(?:ya no|no ya no|ya no senorita|ya no gracias)(?: quiero)?$/,
       /^(?:paso|ningun[oa]|nada)(?: ,)?(?: (?:gracias|por ahora|de es[oa]s?))?$/,
       /\b(?:ya no|no ya) (?:gracias|lo necesito|me interesa)\b/,
-      /\b(?:muy|tan|re|super|bastante|demasiado|que) (?:car|costos|carisim|carit)[oa]s?\b.{0,60}\b(?:gracias|chao|adios|sera (?:en )?otr[oa])\b/,
-      /\bgracias (?:de tod(?:as|os) (?:formas|maneras|modos)|igual(?:mente)?(?= ,|$)|pero (?:no|ya no|paso|ya (?:lo |la )?(?:compre|consegui)))\b/,
-      /\bdej(?:emos|e)(?:l[oa])? (?:eso )?asi\b(?! como).{0,30}\b(?:gracias|agradecid[oa]|chao|adios)\b/,
-      /\b(?:mejor|mas bien) dej(?:emos|e)(?:l[oa])? (?:eso )?asi\b(?! como)/,
       /\bno (?:es|era) para mi\b|\bno me convence\b/,
-      /\bcon (?:eso|esa plata|ese dinero) (?:\w+ )?(?:merco|mercamos|(?:hago|hacemos) (?:el |un )?mercado)\b/,
     ],
     unless: [/\?/, /\bno (?:quiero|necesito) (?:mas )?(?:el|la|los|las) de\b/],
   },
@@ -280,7 +270,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     patterns: [
       /(?<!\bse )\b(?:queja|quejas|quejarme|reclamos|denuncia|denunciar|demanda|demandar)\b/,
       /\b(?:un|mi|este|el|hacer|poner|tengo) reclamo\b|\breclamar(?:le|les)\b|\b(?:quiero|voy a|para) reclamar\b/,
-      /\b(?:llego|vino|venia|salio|esta|estaba|trajeron|recibi) (?:\w+ ){0,3}(?:danad[oa]s?|rot[oa]s?|partid[oa]s?|quebrad[oa]s?|despicad[oa]s?|aplastad[oa]s?|mojad[oa]s?|chorread[oa]s?|incomplet[oa]s?|abiert[oa]s?|destapad[oa]s?|vencid[oa]s?|malas?|malos?|equivocad[oa]s?|vaci[oa]s?)\b/,
+      /\b(?:llego|vino|venia|salio|esta|estaba|trajeron|recibi) (?:\w+ ){0,3}(?:danad[oa]s?|rot[oa]s?|partid[oa]s?|incomplet[oa]s?|abiert[oa]s?|vencid[oa]s?|malas?|malos?|equivocad[oa]s?|vaci[oa]s?)\b/,
       // The weather, the night and the insomnia are not the shop's.
       /(?<!\b(?:aguacero|lluvia|clima|calor|frio|trancon|trafico|dia|noche|sueno|insomnio|semana|viaje|dolor|cansancio|duerm\w{1,3}|dorm\w{1,4}|durm\w{1,5}|descans\w{1,3}|amanec\w{1,3}|levant\w{1,3}) (?:tan |muy |bien |re |mas |como )?)\b(?:pesim[oa]|terrible|horrible)\b/,
       /\bmal(?:a|o)? (?:servicio|atencion|producto)\b/,
@@ -301,9 +291,6 @@ export const FLOW_RULES: readonly IntentRule[] = [
       // A doubt: "¿cómo sé que no son estafadores?"
       /\bno (?:es|son|sean|seran|sera|fueran|fuera)(?: (?:un[ao]s?|puros?))? (?:estafadores|estafador|ladrones|rateros|estafa|robo|fraude)\b/,
       /\bsi (?:\w+ )?no (?:me |le |nos )?(?:sirv|funcion)/,
-      // A phone of theirs: "le dejo el de mi esposo porque el mío está dañado".
-      /\b(?:cel|celular|telefono|fijo|linea|whatsapp|pantalla|timbre|citofono|ascensor)\b(?: \w+){0,4} (?:danad[oa]|mal[oa]|rot[oa]|quebrad[oa]|no (?:me )?(?:sirve|funciona))\b/,
-      /(?<!\b(?:frasc|tarr|pedido|product|paquete|past|caja|sello)\w{0,6}\b.{0,60})\b(?:el|este) mio (?:esta|anda|(?:ya )?no (?:me )?(?:sirve|funciona|prende))\b/,
       // The road and the weather are not the shop's.
       /\b(?:mal[oa]s?|dan(?:ad[oa])s?) (?:la|el|las|los|est[ea]|es[ea]) (?:via|vias|carretera|camino|trocha|clima|tiempo|senal|puente|calle)\b|\b(?:via|carretera|camino|trocha|clima|tiempo|senal|puente) (?:esta|estan|se puso) (?:muy |tan )?(?:mal[oa]|danad[oa])/,
       /\breclam\w{1,4} (?:\w+ ){0,3}(?:oficina|inter|interapidisimo|servientrega|sucursal)\b/,

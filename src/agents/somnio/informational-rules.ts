@@ -69,8 +69,6 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
     weight: CLEAR,
     patterns: [/\bprecios?\b/, /\bvalor(?:es)?\b(?! nutri)/, /\bcostos?\b/, /\bcotiza(?:cion|me|r)\b/, /\btarifas?\b/],
     unless: [
-      // Who only looked around asks no more.
-      /\b(?:estaba|era) (?:\w+ )?(?:mirando|averiguando|preguntando|curioseando|cotizando|comparando)\b/,
       new RegExp(`\\b(?:precio|valor|costo|tarifa)s? ${"(?:(?:el|de|del|por) ){0,2}"}${SHIPPING}\\b`),
       new RegExp(
         `\\b${SHIPPING} (?:no )?(?:tiene|genera|lleva|es|con|sin|a)(?: \\w+)? (?:algun )?(?:costo|valor|precio)\\b`,
@@ -112,8 +110,6 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
       /\b(?:muy|tan|que|mas|algo|un poco|esta|es|sale|re) (?:car[oa]|costos[oa]|carit[oa]|carisim[oa])\b/,
       /\b(?:me|nos) (?:l[oa]s? )?(?:puede )?dej(?:a|an|ar|aria|e|en) (?:en|por|a|mas) (?:menos|algo menos|barat\w{1,4}|economic\w{1,3})\b/,
       /\bmas (?:barato|economico|baratico)\b/,
-      // "Déjemelo en 60 y cerramos": an offer of the customer's. "Dejémoslo en dos" counts jars.
-      /\b(?:dej|pong|hag)[aei]n?(?:me|nos)l[oa]s? (?:en|por|a) (?:[4-9]\d|[1-9]\d\d|[1-9]\d{4,5}|(?:cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien|ciento)\b)/,
     ],
   },
   {
@@ -121,23 +117,18 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
     intent: "contenido_envase",
     weight: CLEAR,
     patterns: [
-      // The man who brings the parcel is not asked about.
-      /(?<!\b(?:muchach\w|senor\w?|mensajer\w|domiciliari\w|repartidor\w?|tipo|man|joven|chic\w|empresa|transportadora|persona|el|la) )\bque (?:es lo que )?(?:trae|traen|contiene|contienen)\b/,
+      /\bque (?:es lo que )?(?:trae|traen|contiene|contienen)\b/,
       /\bque (?:tiene|lleva) (?:el|la|ese|este|eso|esto|por dentro|adentro|de)(?! envio)\b/,
       /\b(?:ingredientes|componentes?|composicion|formula|contenido)\b/,
-      /\bcuant[ao]s? (?:pastillas?|pastas|pasticas|tabletas?|capsulas?|caps|pepas|pepitas|unidades)\b(?! (?:me |se |le )?(?:debo |hay que |toca |puedo |tengo que )?tom)/,
+      /\bcuant[ao]s? (?:pastillas?|pastas|pasticas|tabletas?|capsulas?|caps|pepas|pepitas|unidades|miligramos|mg)\b(?! (?:me |se |le )?(?:debo |hay que |toca |puedo |tengo que )?tom)/,
       /\bde que (?:esta|estan|es|son|viene) (?:hech|compuest|fabricad)/,
       /\bque es (?:el |la |lo )?(?:somnio|producto|eso|esto|que venden)\b/,
-      /\b(?:es|son|en|viene|vienen) (?:en )?(?:natural(?:es)?|pastillas?|capsulas?|tabletas?)\b/,
+      /\b(?:es|son|en|viene|vienen) (?:en )?(?:natural(?:es)?|gotas|gomitas|pastillas?|capsulas?|tabletas?|jarabe|polvo)\b/,
       /\b(?:trae|traen|vienen?|incluye) (?:de )?(?:a )?(?:cuant|el frasco|cada)/,
       /\b(?:tiene|trae|contiene|lleva) (?:melatonina|magnesio|azucar|valeriana)\b/,
       /\b(?:para )?cuanto (?:tiempo )?(?:(?:me|le) )?(?:dura|alcanza|rinde)n?\b/,
       /\bcuant[oa]s (?:meses|dias|semanas|noches) (?:(?:me|le|nos|es|son) )?(?:dura|alcanza|rinde|son)n?\b/,
       /\bcuanto (?:trae|traen|viene|contiene)\b/,
-    ],
-    // How long a jar keeps.
-    unless: [
-      /\b(?:abiert|destapad|guardad)[oa]s?\b.{0,20}\bdura|\bdura\w{0,2}\b.{0,20}\b(?:abiert|destapad|guardad|sin danar)/,
     ],
   },
   {
@@ -172,7 +163,6 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
       /\b(?:se |me l[oa]s? |l[oa]s? |hay que |toca )tom(?:a|an|o|ar|arl[oa]s?|arse) (?:\w+ ){0,2}(?:todos los dias|diari|cada|siempre|antes|despues|solo|por la noche|en la noche|de noche|a diario|con|en la manana)/,
       /\bcon (?:o sin )?comida\b|\bcon el estomago\b|\ben ayunas\b|\bantes o despues de\b/,
       /\bcomo (?:\w+ ){0,3}(?:consum\w{1,7}|utiliz\w{1,5}|ingier\w{1,3}|us[ae]rl[oa]s?)\b/,
-      /\b(?:part(?:ir(?:l[oa]s?|se)?|o|e|en|ida)|tritur\w{1,6}|machac\w{1,6}|moler(?:l[oa]s?)?|pulveriz\w{1,6}|mastic\w{1,6}|disolv\w{1,6}|disuelv\w{1,3}|debajo de la lengua)\b(?=.{0,60}(?:\?|pastill|past|tablet|capsul|agua|jugo|sopa|comida|pas[ao]|trag|mitad))/,
       /\btom(?:a|o|an|ar) (?:\w+ ){0,2}(?:en ayunas|con agua|antes de dormir|despues de comer|de dia|de noche)\b/,
     ],
   },
@@ -293,8 +283,6 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
       /\b(?:lo|la|los|las) (?:puedo|puede|pueden) (?:tomar|consumir)\b/,
       /\b(?:sufro|padezco|sufre|padece) del? (?!insomnio|mal sueno)/,
       /\b(?:tomo|estoy tomando) (?:\w+ ){0,2}(?:pastillas|medic|losartan|clonazepam|quetiapina|levotiroxina|metformina)/,
-      // "Amanezco con dolor de cabeza desde que la tomo".
-      /\b(?:amanez|levant|despiert|sient|qued|me da|me dan|me dio|tengo)\w{0,4} (?:\w+ ){0,4}(?:dolor de (?:cabeza|estomago|barriga)|mare(?:o|ad)\w{0,2}|nauseas|pesadillas|jaqueca|embotad[oa]|embobad[oa]|atontad[oa])\b/,
     ],
     unless: [/\b(?:llego|trajeron|dejaron) (?:\w+ ){0,2}dan/],
   },
@@ -327,7 +315,6 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
     weight: 70,
     patterns: [
       /\binsomnio\b/,
-      /\b(?:duermo|dormimos|duerme) (?:(?:apenas|solo|como|por ahi|unas|casi|si acaso) ){0,3}(?:\d|una|dos|tres|cuatro|cinco) hor/,
       /\bno (?:puedo|logro|he podido|consigo) (?:dormir|conciliar|descansar)\b/,
       /\b(?:duermo|descanso) (?:muy )?(?:mal|poco|nada)\b|\bno (?:duermo|duerme|descanso|descansa)\b|\bsin dormir\b|\bnada me (?:hace|ayuda a) dormir\b/,
       /\b(?:algo|remedio|producto|pastillas?|pastas) (?:bueno )?(?:para|pa) (?:poder )?(?:dormir|el insomnio|el sueno|descansar)\b/,

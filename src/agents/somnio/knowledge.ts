@@ -218,7 +218,7 @@ export const SOMNIO_KNOWLEDGE: readonly KnowledgeEntry[] = [
   entry(
     "presentaciones",
     "Presentaciones",
-    "Por ahora vendemos un solo producto, *Somnio*, en una sola presentación: el frasco de *90 tabletas*. No lo manejamos en gotas, gomitas, sobres ni en frascos más pequeños.",
+    "Por ahora hay una sola presentación: el frasco de *90 tabletas*. No lo manejamos en gotas, gomitas, sobres ni en frascos más pequeños.",
     "lo tienen en gotas o en jarabe",
     "viene en gomitas",
     "hay un frasco más pequeño de 30",
@@ -227,8 +227,6 @@ export const SOMNIO_KNOWLEDGE: readonly KnowledgeEntry[] = [
     "hay en jarabe o líquido",
     "viene uno más chiquito para ensayar",
     "frasco pequeño o tamaño mini",
-    "qué otros productos venden",
-    "también venden colágeno o cremas",
   ),
   entry(
     "muestras",

@@ -134,38 +134,3 @@ describe("a forced intent (A7)", () => {
     expect(confirmed.handoff).not.toBeNull();
   });
 });
-
-describe("what was asked is found", () => {
-  test.each([
-    ["holaa, me pasas la guía porfa 🙏 es que en la portería me preguntan", "knowledge.rastreo"],
-    ["mi cuñada la enfermera quiere saber, la etiqueta no se ve bien, hasta qué hora atienden", "knowledge.horario"],
-  ])("a question beside its reason is answered: %s", async (text, told) => {
-    expect(templates(await talk("conversacion").says(text))).toContain(told);
-  });
-
-  test("three questions of the shop are all answered", async () => {
-    const decision = await talk("conversacion").says("dan factura? hasta qué hora atienden? y es apto para veganos?");
-    expect(templates(decision)).toEqual(
-      expect.arrayContaining(["knowledge.factura", "knowledge.horario", "knowledge.composicion"]),
-    );
-  });
-
-  test("a warning leaves room for the question beside it", async () => {
-    const said = templates(await talk("conversacion").says("¿contiene gluten o lactosa? soy celíaca"));
-    expect(said).toContain("knowledge.composicion");
-    expect(said.join(" ")).toContain("contraindicaciones");
-  });
-
-  test.each([
-    "el mío está dañado, le dejo el de mi esposo: 3046619020",
-    "es que el celular mío está malo, anote el de mi hermana",
-  ])("a phone that is broken is no complaint: %s", async (text) => {
-    expect((await talk("collecting_data").says(text)).handoff).toBeNull();
-  });
-
-  test("a broken jar is one", async () => {
-    for (const text of ["me llegó quebrado el frasco", "el mío llegó destapado y con pastillas partidas"]) {
-      expect((await talk("confirmado").says(text)).handoff, text).not.toBeNull();
-    }
-  });
-});

@@ -90,9 +90,9 @@ describe("a question in words that no line of an entry has", () => {
     for (const [question, told] of questions) {
       const { says, session } = talk("conversacion");
       expect(templates(await says(question)).join(" "), question).toContain(told);
-      // A fact that was only supposed did not help: asked again, it is not told again.
+      // The same fact did not help: asked again, it is not told again.
       const again = templates(await says(question));
-      if (told === "envio") expect(again.join(" "), question).not.toContain(`.${told}.`);
+      if (!told.startsWith("knowledge.")) expect(again.join(" "), question).not.toContain(`.${told}.`);
       expect(session().packSeleccionado).toBeNull();
     }
   });
@@ -133,14 +133,10 @@ describe("a question that a template and an entry could answer", () => {
     ["¿Ese valor tiene el IVA incluido?", "knowledge.factura"],
     ["¿mandan un link de seguimiento?", "knowledge.rastreo"],
     ["¿lo venden libre o con fórmula?", "knowledge.receta"],
+    ["una vez abierto, ¿cuánto dura el tarrito?", "knowledge.vencimiento"],
     ["¿lo hacen acá o lo traen de afuera?", "knowledge.fabricacion"],
   ])("%s: the entry says it, as a word of the question is its own", async (question, entry) => {
     expect(templates(await talk("conversacion").says(question))).toEqual([entry]);
-  });
-
-  test("of a jar that was opened it says how long it keeps, before what the jar holds", async () => {
-    const said = templates(await talk("conversacion").says("una vez abierto, ¿cuánto dura el tarrito?"));
-    expect(said[0]).toBe("knowledge.vencimiento");
   });
 
   test.each([
@@ -155,18 +151,14 @@ describe("a question that a template and an entry could answer", () => {
     expect(said.filter((id) => id.startsWith("knowledge."))).toEqual([]);
   });
 
-  test("of a second set by other hands, no entry is said in place of the right answer but three that are known", async () => {
+  test("of a second set by other hands, no entry is said in place of the right answer but two that are known", async () => {
     const verdicts = await Promise.all(LATER_QUESTIONS.map(judge));
     const wrong = LATER_QUESTIONS.filter((_, at) => {
       const { verdict, said = [] } = verdicts[at] ?? {};
       return verdict === "wrong" && said.some((id) => id.startsWith("knowledge."));
     });
     // "Guardar" is asked of a jar that was opened, too: the entry on how long it lasts. "Venden también" is likeliest of other forms.
-    const known = [
-      "me guardan uno hasta enero?",
-      "venden también para las rodillas?",
-      "el frasco lo puedo reutilizar para guardar tornillos",
-    ];
+    const known = ["me guardan uno hasta enero?", "venden también para las rodillas?"];
     expect(wrong.filter(({ text }) => !known.includes(text))).toEqual([]);
     const right = verdicts.filter(({ verdict }) => verdict === "right");
     expect(right.length).toBeGreaterThanOrEqual(50);

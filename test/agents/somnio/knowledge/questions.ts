@@ -112,7 +112,7 @@ export const QUESTIONS: readonly AskedQuestion[] = [
     "cómo se guarda? va en la nevera?",
   ),
   ...asked(
-    ["presentaciones", "contenido_envase", "precio", "info_promociones", "muestras"],
+    ["presentaciones", "contenido_envase", "precio", "info_promociones"],
     "lo tienen en gotas?",
     "viene en gomitas también?",
     "no hay un frasco más pequeño, como de 30?",
@@ -161,9 +161,9 @@ export const QUESTIONS: readonly AskedQuestion[] = [
     "si me arrepiento del pedido lo puedo cancelar?",
     "hasta cuándo puedo cambiar la dirección después de pedir",
   ),
-  ...asked(["presentaciones"], "también venden colágeno?"),
   ...asked(
     [],
+    "también venden colágeno?",
     "necesitan vendedores? busco trabajo",
     "reciben bitcoin",
     "me presta el baño cuando vaya",
