@@ -28,7 +28,7 @@ export function packSpokenOf(turn: Turn): string | null {
   // A price that is asked for while the packs are on offer is a question, and chooses none of them (A11).
   if (stage === "offer" && wishedBefore(heard.slice(-1)) !== null) return null;
   const said = isTalk ? heard : [...toldIn(turn), ...heard];
-  const units = wishedBefore(said) ?? (isTalk ? null : countedBefore(said, true));
+  const units = wishedBefore(said) ?? (isTalk ? null : countedBefore(said));
   return flow.packs.find(({ quantity }) => quantity === units)?.id ?? null;
 }
 
@@ -42,7 +42,7 @@ export function packStated(turn: Turn): string | null {
   if (wishedBefore === undefined || isHeld(turn)) return null;
   const heard = input.history.slice(-LAST_LINES).filter(({ role }) => role === "user");
   const said = [...toldIn(turn), ...heard.map(({ content }) => content)];
-  const units = wishedBefore(said, true) ?? countedBefore(said, true);
+  const units = wishedBefore(said, true) ?? countedBefore(said);
   return flow.packs.find(({ quantity }) => quantity === units)?.id ?? null;
 }
 
