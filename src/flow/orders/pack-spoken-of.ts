@@ -28,7 +28,7 @@ export function packSpokenOf(turn: Turn): string | null {
   // A price that is asked for while the packs are on offer is a question, and chooses none of them (A11).
   if (stage === "offer" && wishedBefore(heard.slice(-1)) !== null) return null;
   const said = isTalk ? heard : [...toldIn(turn), ...heard];
-  const units = wishedBefore(said) ?? (isTalk ? null : countedBefore(said));
+  const units = wishedBefore(said) ?? (isTalk ? null : countedBefore(said, true));
   return flow.packs.find(({ quantity }) => quantity === units)?.id ?? null;
 }
 
