@@ -10,10 +10,10 @@ const COMPLAINS =
 /** "Me da desconfianza pagar antes": how one pays is the answer. */
 const PAYS = /\bpag(?:o|ar|are|ue|arlo)\b/;
 
-/** Rules whose intent is an entry of the shop's knowledge (`knowledge.ts`). */
 /** "¿Todavía puedo …?", "¿alcanzo a …?" */
 const MAY_STILL = "\\b(?:todavia|aun|alcanz\\w{1,4}|a tiempo|se puede|puedo|podria|sera que|si)\\b";
 
+/** Rules whose intent is an entry of the shop's knowledge (`knowledge.ts`). */
 export const ENTRY_RULES: readonly IntentRule[] = [
   {
     name: "does-not-trust",
