@@ -1,12 +1,10 @@
 import { fileURLToPath } from "node:url";
+import { EXAMPLE_MARK } from "../../core/ports/learning/examples.ts";
 import type { ScenarioStep } from "../../lab/memory/scenario.ts";
 import { loadScenarioFile } from "../../lab/scenarios/load-scenario-file.ts";
 
 /** A number of their own, so a person who tries the shop's own number meets none of them. */
 export const EXAMPLE_PHONE_NUMBER_ID = "100000000000900";
-
-/** A mark in every name, so that no example is taken for a customer. */
-const MARK = "(ejemplo)";
 
 export interface ExampleCustomer {
   readonly id: string;
@@ -30,14 +28,12 @@ const NAMES: Readonly<Record<string, string>> = {
 export function exampleCustomers(): ExampleCustomer[] {
   return loadScenarioFile(FILE).scenarios.map(({ scenario: { id, steps } }, index) => ({
     id,
-    name: `${NAMES[id] ?? id} ${MARK}`,
+    name: `${NAMES[id] ?? id} ${EXAMPLE_MARK}`,
     phone: `5730055590${String(index + 1).padStart(2, "0")}`,
     steps,
   }));
 }
 
-/** The name of their profile has the mark; an example that has bought is called as its own words say. */
-export function isExample({ steps }: ExampleCustomer, name: string | null): boolean {
-  if (name === null) return false;
-  return name.endsWith(MARK) || steps.some(({ says = [] }) => [says].flat().some((text) => text.includes(name)));
+export function isExample(name: string | null): boolean {
+  return name?.endsWith(EXAMPLE_MARK) === true;
 }

@@ -25,10 +25,10 @@ export function openExamples(store: Pick<Store, "personalData">): Examples {
 
 async function findExamples({ personalData }: Pick<Store, "personalData">): Promise<FoundContact[]> {
   const found: FoundContact[] = [];
-  for (const example of exampleCustomers()) {
-    const contact = await personalData.find(DEFAULT_WORKSPACE, example.phone);
+  for (const { phone } of exampleCustomers()) {
+    const contact = await personalData.find(DEFAULT_WORKSPACE, phone);
     // A real person may have that phone by now.
-    if (contact !== null && isExample(example, contact.name)) found.push(contact);
+    if (contact !== null && isExample(contact.name)) found.push(contact);
   }
   return found;
 }
