@@ -3,7 +3,7 @@ import { type Statement, sql } from "./sql.ts";
 
 /**
  * What people of the shop call a customer, on every screen: the name given with an order, and before that the one of their
- * WhatsApp profile. Examples and sandboxes keep their mark, whatever name they give: nobody takes them for a customer.
+ * WhatsApp profile. Examples and sandboxes keep their mark, so that no person takes them for a customer.
  */
 export function customerName(contact: Statement): Statement {
   return sql`
