@@ -2,7 +2,7 @@ import { getDocumentProxy } from "unpdf";
 import * as z from "zod";
 import type { Chunk, Document, DocumentLimits, Reference, Table } from "../core/documents/document.ts";
 import { DocumentError } from "./fault.ts";
-import { joinParagraphs } from "./join-paragraphs.ts";
+import { joinParagraphs } from "./join-into-chunks.ts";
 import { gridOf, type PageRow, rowsOf, rowText, type TextBox } from "./page-layout.ts";
 import { proseColumns } from "./prose-columns.ts";
 

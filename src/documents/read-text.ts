@@ -1,6 +1,6 @@
 import type { Chunk, Document } from "../core/documents/document.ts";
 import { DocumentError } from "./fault.ts";
-import { CHUNK_CHARACTERS, joinParagraphs } from "./join-paragraphs.ts";
+import { CHUNK_CHARACTERS, joinParagraphs } from "./join-into-chunks.ts";
 
 interface Paragraph {
   readonly from: number;

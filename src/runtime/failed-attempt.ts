@@ -2,7 +2,7 @@ import { errorText, RecadoError } from "../core/errors.ts";
 import type { OutboxId } from "../core/ids.ts";
 import { doubtClassOf, type NewOutboxMessage } from "../core/outbound/outbox.ts";
 import type { PinnedAgent, TurnFailure } from "../core/ports/mailbox.ts";
-import { type NextAttempt, nextAttempt, type RetryPolicy } from "../core/turn/retry-policy.ts";
+import { type NextAttempt, nextAttempt, type RetryPolicy } from "../core/turn/run-retry-policy.ts";
 import type { ClaimedTurn } from "../core/turn/turn.ts";
 import { doesCustomerWait } from "./checkpoint.ts";
 import type { TurnDependencies } from "./dependencies.ts";

@@ -2,7 +2,7 @@ import { RecadoError } from "../core/errors.ts";
 import type { NewAlert } from "../core/operations/alert.ts";
 import type { Departure } from "../core/outbound/human-delay.ts";
 import type { Parking, PinnedAgent, TurnFailure } from "../core/ports/mailbox.ts";
-import { MAX_BEGUN, type RetryPolicy } from "../core/turn/retry-policy.ts";
+import { MAX_BEGUN, type RetryPolicy } from "../core/turn/run-retry-policy.ts";
 import type { ClaimedTurn, CommitResult } from "../core/turn/turn.ts";
 import { decideExit, type Exit } from "./decide-exit.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";

@@ -1,7 +1,7 @@
 import { DELIVERY_RANK } from "../../src/core/outbound/outbox.ts";
 import { SERVICE_WINDOW_MS } from "../../src/core/outbound/service-window.ts";
-import { MAX_BEGUN, RUN_RETRY_POLICY } from "../../src/core/turn/retry-policy.ts";
 import { canRunMove, isRunOver } from "../../src/core/turn/run-machine.ts";
+import { MAX_BEGUN, RUN_RETRY_POLICY } from "../../src/core/turn/run-retry-policy.ts";
 import { judgeQuestion } from "./oracle-confirmations.ts";
 import { judgeSaid, judgeSegments, judgeSegmentsEnd } from "./oracle-segments.ts";
 import { type Conversation, NEVER, NOBODY, type OutboxRow, type RunRow } from "./tables.ts";

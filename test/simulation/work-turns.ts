@@ -1,7 +1,7 @@
 import type { EventId } from "../../src/core/ids.ts";
 import { type Departure, departure, isPatient, notLater } from "../../src/core/outbound/human-delay.ts";
 import { isWindowOpen } from "../../src/core/outbound/service-window.ts";
-import { MAX_BEGUN, nextAttempt, RUN_RETRY_POLICY } from "../../src/core/turn/retry-policy.ts";
+import { MAX_BEGUN, nextAttempt, RUN_RETRY_POLICY } from "../../src/core/turn/run-retry-policy.ts";
 import { hashOf, type QuestionRow, type ReadAnswer, readTurnsAnswers, takeUpWith } from "./confirmations.ts";
 import type { Host, Process } from "./host.ts";
 import {

@@ -4,7 +4,7 @@ import type { ConversationState } from "../../core/conversation/conversation-sta
 import { endSession } from "../../core/conversation/end-session.ts";
 import type { TurnFailure } from "../../core/ports/mailbox.ts";
 import { deadLetter } from "../../core/turn/dead-letter-commit.ts";
-import { RUN_RETRY_POLICY } from "../../core/turn/retry-policy.ts";
+import { RUN_RETRY_POLICY } from "../../core/turn/run-retry-policy.ts";
 import type { ClaimedTurn, StepRecord, TurnCommit, TurnEnding } from "../../core/turn/turn.ts";
 import { decideExit } from "../../runtime/decide-exit.ts";
 import type { TurnDependencies } from "../../runtime/dependencies.ts";

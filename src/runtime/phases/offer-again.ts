@@ -1,6 +1,6 @@
 import type { ConfirmationId } from "../../core/ids.ts";
 import { confirmationTexts } from "../../core/tool-calls/confirmation-texts.ts";
-import { RUN_RETRY_POLICY } from "../../core/turn/retry-policy.ts";
+import { RUN_RETRY_POLICY } from "../../core/turn/run-retry-policy.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import type { Deed } from "../deed.ts";
 import type { TurnDependencies } from "../dependencies.ts";

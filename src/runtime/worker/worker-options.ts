@@ -1,7 +1,7 @@
 import type { WorkerId } from "../../core/ids.ts";
 import { NUMBER_MESSAGES_PER_SECOND } from "../../core/outbound/pacing.ts";
 import { SEND_TIMES, type SendTimes } from "../../core/outbound/send-policy.ts";
-import { type RetryPolicy, RUN_RETRY_POLICY } from "../../core/turn/retry-policy.ts";
+import { type RetryPolicy, RUN_RETRY_POLICY } from "../../core/turn/run-retry-policy.ts";
 
 export interface WorkerOptions {
   readonly worker: WorkerId;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nextAttempt, RUN_RETRY_POLICY } from "../../../src/core/turn/retry-policy.ts";
+import { nextAttempt, RUN_RETRY_POLICY } from "../../../src/core/turn/run-retry-policy.ts";
 
 const now = new Date("2025-03-03T15:00:00Z");
 const policies = fc.record({
