@@ -33,7 +33,7 @@ test.each([
 test("it is said once, and a day later again", async () => {
   const { conversation, says } = withPerson();
   await says("me tomé todas las pastillas");
-  expect(await says("me tomé todas, ¿qué hago?")).toEqual([]);
+  expect(await says("me tomé todas, y tengo miedo")).toEqual([]);
   expect(conversation.tasks()).toHaveLength(1);
   await conversation.wait(24 * 60 * 60);
   expect(await says("otra vez me tomé todas las pastillas")).toEqual([HANDOFF_NOTICES.danger]);
@@ -46,6 +46,26 @@ test("a danger that led to the person is not told of twice", async () => {
   expect(await hears("me tomé todas las pastillas")).toEqual([HANDOFF_NOTICES.danger]);
   expect(await hears("me tomé todas y me estoy ahogando")).toEqual([]);
   expect(conversation.tasks()).toHaveLength(1);
+});
+
+test.each([
+  "¿qué hago?",
+  "qué le doy",
+  "ayúdeme por favor",
+  "nadie me contesta en el 123, ¿a dónde la llevo?",
+  "ya llamé y sigue igual",
+])("who was told of the emergency line and then writes %j hears it once more, and only once", async (asked) => {
+  const conversation = createSandboxConversation(somnioFlow);
+  const hears = async (words: string) => (await conversation.hear([words])).heard;
+  await hears("mi mamá se tomó como diez pastillas y no despierta");
+  expect(await hears(asked)).toEqual([HANDOFF_NOTICES.danger]);
+  expect(await hears(asked)).toEqual([]);
+  expect(conversation.tasks()).toHaveLength(1);
+});
+
+test("without an emergency a question is the person's, however urgent it sounds", async () => {
+  const { says } = withPerson();
+  expect(await says("¿qué hago?", "ayúdeme por favor")).toEqual([]);
 });
 
 test.each([
