@@ -38,6 +38,7 @@ import { readsAsInstruction } from "./reads-as-instruction.ts";
 import { FALLBACK_INTENT } from "./rule-classifier.ts";
 import { setsCondition } from "./sets-condition.ts";
 import { withoutFillers } from "./without-fillers.ts";
+import { withoutOrigin } from "./without-origin.ts";
 
 export interface OfflineReaderOptions {
   /** The agent's own; left out, Colombia. Elsewhere names and addresses are asked for one by one. */
@@ -320,7 +321,7 @@ function extract(options: Shop, text: string, context: ReadingContext): Extracte
     return confidence >= LIKELY || intent === greeting;
   };
   const read = knowsCountry(options)
-    ? extractFields(options.apart(text), about)
+    ? extractFields(options.apart(withoutOrigin(text)), about)
     : readOneByOne(text, about, { locale, isWish });
   // The whole message says what its names and places are for: they are the customer's own only if the message asks nothing.
   const extraction =

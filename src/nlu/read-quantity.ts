@@ -68,8 +68,13 @@ interface Mention {
  * null when it says none, names two numbers, or refuses one. `goods` are the shop's words, folded.
  */
 export function readQuantity(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
-  return readWished(text, goods) ?? readAnswer(text, goods);
+  const now = text.replace(ONE_DAY, " ");
+  return readWished(now, goods) ?? readAnswer(now, goods);
 }
+
+/** "Deme una de prueba y si duermo le compro los tres": what they would buy one day. */
+const ONE_DAY =
+  /(?<!\p{L})(?:y\s+)?si\s+(?:(?:me|le|nos|les|de\s+verdad|s[ií])\s+){0,2}(?:sirven?|funcionan?|duermo|duerme|gustan?|hacen?|resultan?|caen?\s+bien)(?!\p{L})[^.;!?\n]{0,20}(?<!\p{L})(?:compr|llev|pid|encarg)[^.,;!?\n]*/giu;
 
 /** "Los 2 porfa": a number that answers, and no wish of its own. */
 function readAnswer(text: string, goods: ReadonlySet<string>): WishedQuantity | null {

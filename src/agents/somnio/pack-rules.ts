@@ -11,6 +11,8 @@ export const IS_A_QUESTION: readonly RegExp[] = [
   /\b(?:cuant[oa]s?|cual(?:es)?|si (?:llevo|compro|pido))\b/,
   /\b(?:precio|valor|vale|valen|cuesta|cuestan|salen?)\b/,
   /\bque (?:trae|incluye)\b/,
+  // "Si me sirve le compro los tres": one day, and not now.
+  /\bsi (?:(?:me|le|nos|les|si|de verdad) ){0,2}(?:sirven?|funcionan?|duerm[oe]|gustan?|hacen?|resultan?|caen?|dan?)\b.{0,30}\b(?:compr|llev|pid|encarg)/,
   IS_A_STORY,
 ];
 

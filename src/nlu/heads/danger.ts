@@ -138,7 +138,7 @@ export function dangerHead(goods: string): Head {
           /\b(?:pone|puso|ponen|pusieron|poniendo) (?:\w+ )?(?:morad|azul)\w{0,2} (?:la|los|las|el) (?:boca|labios|unas|dedos|cara|bebe)\b|\bno (?:puedo|puede|pude) (?:casi )?(?:tragar|pasar saliva)\b/,
         ],
         unless: [
-          /\b(?:tragar|pasar) (?:las? )?(?:pastas?|pastillas?|capsulas?|tabletas?|pepas?) (?:grandes?|enteras?)/,
+          /\b(?:tragar|pasar)\w{0,3} (?:las? |est?as? |el )?(?:pastas?|pasticas?|pastillas?|capsulas?|tabletas?|pepas?|enter[oa]s?|grandes?)\b/,
         ],
       },
       {

@@ -24,6 +24,22 @@ export const DESPAIR: readonly Sign[] = [
     unless: [/\b(?:insomnio|cucarach\w|ratones|tarea|contrato|pedido|trabajo de grado)\b/],
   },
   {
+    name: "will not be there any more, and it is all the same",
+    all: [
+      /\bno voy a (?:estar|existir)(?= ,|$| (?:mas|aqui|aca|viv[oa]|en este mundo|para|pa|y)\b)/,
+      /\b(?:da (?:lo mismo|igual)|igual|que mas da|no importa|ya para que|ya no (?:me )?importa|no (?:me )?duela|sin dolor|sufrir|en paz)\b/,
+    ],
+    unless: [
+      /\b(?:entreg|envi|mand|recib|lleg|despach|viaj|trasnoch|esperando|pagando|tomando)\w*|\b(?:en|por) (?:la |mi |el )?(?:casa|ciudad|pueblo|oficina|finca|trabajo|cali|bogota|medellin)\b/,
+    ],
+  },
+  {
+    name: "wants an end without pain",
+    all: [
+      /\b(?:solo |unicamente )?(?:quiero|quisiera|espero|pido) (?:\w+ )?que no (?:me )?(?:duela|doliera)(?= ,|$)|\b(?:irme|irse|morir\w{0,2}|partir|dormirme) (?:\w+ ){0,2}(?:sin (?:dolor|sufrir)|y que no (?:me )?duela)\b/,
+    ],
+  },
+  {
     name: "asks how many kill",
     all: [
       /\b(?:con )?(?:cuant[oa]s?|que (?:cantidad|tant[oa]s?)) (?:\w+ ){0,7}(?:me muero|se muere|morir\w{0,2}|matar\w{0,2}|no (?:volver a )?(?:amanec|despert|levant)\w{1,5}|se va uno|me voy derecho)\b/,

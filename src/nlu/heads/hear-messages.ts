@@ -27,7 +27,8 @@ export function hearMessages(
   { heads, classifier, mend, phoneField }: Hearing,
   messages: readonly MessageReading[],
 ): Pick<Reading, "concerns" | "stances" | "ownDoctor"> {
-  const typed = messages.map((message) => {
+  const typed = messages.map((said) => {
+    const message = { ...said, text: withoutSurname(said) };
     if (phoneField !== null && message.fields[phoneField] !== undefined)
       return withoutWhomToCall(message.text.replace(CALL_THERE, "celular "));
     return tellsWhereToCall(message) ? withoutCallHere(message.text) : message.text;
@@ -55,6 +56,24 @@ export function hearMessages(
     stances: STANCES.filter((stance) => trained.has(stance)),
   };
 }
+
+/**
+ * "Niño" is a surname: "Alba Niño Castro", "el niño no es segundo nombre, es mi apellido". Words that tell a name speak of no
+ * child.
+ */
+function withoutSurname({ text, fields }: MessageReading): string {
+  if (!/niñ[oa]|nin[oa]/iu.test(text)) return text;
+  const told = Object.values(fields).filter((value) => OF_A_NAME.test(value));
+  const withoutTold = told.reduce((kept, value) => kept.replaceAll(value, " "), text);
+  return withoutTold.replace(IS_A_SURNAME, " ").replace(BEHIND_A_NAME, "$1 ");
+}
+
+const OF_A_NAME = /^(?:\p{L}+\s){0,2}niñ[oa](?:\s\p{L}+)?$/iu;
+const IS_A_SURNAME =
+  /(?<!\p{L})niñ[oa]\s+(?:no\s+)?es\s+(?:\p{L}+\s+){0,3}(?:apellido|nombre)|(?<!\p{L})apellid\p{L}*\s+(?:es\s+|era\s+|con\s+)?niñ[oa](?!\p{L})/giu;
+/** "Mi Niño", "El Niño" are written so by who writes every word with a capital. */
+const BEHIND_A_NAME =
+  /(?<!\p{L})(\p{Lu}\p{Ll}+)(?<!(?:Mi|Mis|El|La|Los|Las|Un|Una|Su|Para|Pa|Al|Del|Es|Tengo|Hola|Buenas|Ese|Este|Esa|Esta))\s+Niñ[oa](?!\p{L})/gu;
 
 /** The number stands among other data: it is where the courier calls, and no wish for a call. */
 function tellsWhereToCall({ fields, text }: MessageReading): boolean {

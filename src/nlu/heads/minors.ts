@@ -12,6 +12,11 @@ const OF_A_PARENT = [
   /\bno (?:me|nos|lo|la|le) dejan? (?:\w+ )?dormir\b|\b(?:lo|la|es|uno?|frasco|producto) (?:\w+ )?(?:para|pa) mi(?= (?:,|y |que |no |tengo|solo)|$)/,
 ];
 
+/** A grown child who pays: "le pregunto a mi hijo, que es el que me da la plata". */
+const PAYS = new RegExp(
+  `\\b${OFFSPRING}\\b(?: (?!para|pa|duerme|tiene)\\w+){0,4} (?:(?:el|la|los|las) que (?:me |nos |l[oa] )?(?:da|dan|paga|pagan|gira|giran|presta|consigna|maneja|manda)|(?:me|nos) (?:da|dan|gira|giran|presta|consigna|manda|paga|pone)) ?(?:la|el|los|una?|para|pa|con)? ?(?:plat|diner|billet|gasto|mercado|cuenta|nequi|eso|todo|$|,|y\\b)`,
+);
+
 /** The customer's own age, in whatever words. */
 const OWN_AGE = [
   // "Tengo 15" of years, not of thousands, days or jars.
@@ -70,6 +75,7 @@ export const MINOR_HEAD: Head = {
   mentions: [
     ...OF_A_PARENT,
     GROWN,
+    PAYS,
     /\b(?:gracias|hola|si|no|listo|dale|buenas?) (?:, )?mi nin[oa]\b/,
     /\b(?:\d{1,2}|\w+) an(?:os|itos) (?:de |con |sin |en |que |aqui|aca|dur|suf|pad|cas|viv|trab|llev|\w+ndo)|\b(?:hace|desde hace|llevo|llevamos) (?:\w+ )?(?:\d{1,2}|\w+) an(?:os|itos)\b/,
   ],
@@ -106,6 +112,7 @@ export const MINOR_HEAD: Head = {
       ],
       unless: [
         GROWN,
+        PAYS,
         ...OF_A_PARENT,
         // Who has a place of their own to be sent to is grown: "mi hija vive en España, ¿le pueden mandar?"
         /\b(?:vive|reside|trabaja|esta viviendo) en (?!(?:la |mi |su )?(?:casa|colegio|escuela))(?:.*\b(?:mand|envi|lleg|despach)\w{1,5}\b)/,

@@ -16,6 +16,15 @@ export const MISTRUST_HEAD: Head = {
       ],
     },
     {
+      name: "asks that the data stay here",
+      all: [
+        new RegExp(
+          `\\b(?:no |a quien |ni )(?:(?:le|les|se|lo|la|van a|vayan a|ir a|me|mis?|su|el) ){0,3}(?:dan|den|dar|darle|darles|pasan|pasen|pasar|venden|vendan|vender|comparten|compartan|compartir|entregan|entregar|filtran|publican|publiquen) (?:a nadie |a otros |con nadie )?(?:mis?|los|el|la|nuestros|es[oe]s?) ${DATA}\\b`,
+        ),
+      ],
+      unless: [/\bya (?:le|les|se) (?:l[oa]s? )?(?:di|mande|pase|dije)\b/],
+    },
+    {
       name: "does not like to give data",
       all: [
         new RegExp(

@@ -86,7 +86,11 @@ export const PERSON_HEAD: Head = {
           `\\b${WISH} (?:\\w+ )?(?:hablar|comunicar(?:me|nos|se)|contactar(?:me|l[oa]s)|conversar|charlar)(?: (?:directamente|personalmente|por (?:telefono|llamada|favor)|porfa|urgente|ya|ahora|mejor))*(?: \\?| ,|$)`,
         ),
       ],
-      unless: [TAKEN_BACK],
+      // "A esa hora es que puedo hablar": when they have time.
+      unless: [
+        TAKEN_BACK,
+        /\b(?:ahi|hora|entonces|noche|tarde|despues) (?:si |ya )?(?:es que |si )?(?:puedo|podria)\b/,
+      ],
     },
     {
       name: "is to be put through",
