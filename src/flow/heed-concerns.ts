@@ -5,6 +5,7 @@ import type { ConcernPolicy, Effect, FlowDefinition } from "./definition/flow-de
 import { because, type Draft, decided, goOn, type RuleResult, signal, stageOf, type Turn, wishOf } from "./draft.ts";
 import { handOver } from "./hand-over.ts";
 import { captureAll } from "./ingest-data.ts";
+import { type NamedEntry, namedEntries, tellNamed } from "./knowledge.ts";
 
 export interface Heeded extends FoundConcern {
   readonly policy: ConcernPolicy;
@@ -31,7 +32,13 @@ export function heedConcerns(turn: Turn, draft: Draft): RuleResult {
   if (showsReceipt(turn.input) || isSaidToo(turn, policy.presses ? ["close", "hand_over"] : ["hand_over"])) {
     return goOn(draft);
   }
-  return decided(answer(turn, kept, gravest));
+  const answered = answer(turn, kept, gravest);
+  return decided({ ...tellNamed(turn, answered, besideWarning(turn, kept)), intentInfo: answered.intentInfo });
+}
+
+/** Entries that were surely asked for too: "¿tiene gluten?, soy celíaca". */
+function besideWarning(turn: Turn, draft: Draft): readonly NamedEntry[] {
+  return namedEntries(turn, draft).filter(({ confidence }) => confidence >= turn.flow.bands.act);
 }
 
 /**

@@ -71,8 +71,8 @@ export interface NamedEntry {
   readonly confidence: number;
 }
 
-/** Two facts are as many as a customer reads at once. */
-const MOST_ENTRIES = 2;
+/** Three questions are as many as a message asks. */
+const MOST_ENTRIES = 3;
 
 /**
  * The entries that the classifier itself names, the surest first: entries may be classes of its training, as

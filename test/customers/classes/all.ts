@@ -15,6 +15,7 @@ import { REFUSERS } from "./refusers.ts";
 import { SECOND_ORDERS } from "./second-order.ts";
 import { SHOP_QUESTIONS } from "./shop-questions.ts";
 import { SPECIAL_BUYERS } from "./special-buyers.ts";
+import { TOLD_ASIDE } from "./told-aside.ts";
 import { UNPROMPTED_BUYERS } from "./unprompted-buyers.ts";
 import { YES_AT_THE_OFFER } from "./yes-at-the-offer.ts";
 
@@ -38,4 +39,5 @@ export const CLASSES: readonly CustomerClass[] = [
   STRAY_NUMBERS,
   QUESTIONS_ANYWHERE,
   ...SHOP_QUESTIONS,
+  ...TOLD_ASIDE,
 ];
