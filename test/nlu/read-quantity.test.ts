@@ -24,6 +24,7 @@ test.each<[string, number]>([
   ["que sean 3 en vez de uno y la casa es la 8-17", 3],
   ["mejor deme 2 en lugar de 3", 2],
   ["pues sí, dos en total, en un solo envío", 2],
+  ["mándeme uno y si me sirve le compro los tres", 1],
 ])("%s: %i in all", (text, units) => {
   expect(readQuantity(text, goods)).toEqual({ units, isAsked: false });
 });
@@ -45,6 +46,7 @@ test.each([
   "no quiero 5 frascos",
   "listo, quiero pedir uno",
   "quiero comprar una",
+  "y si duermo le compro los tres",
   "venden un tarrito más pequeño, de 30 digamos",
   "tienen dos frascos más grandes?",
 ])("%s: no quantity", (text) => {

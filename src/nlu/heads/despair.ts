@@ -26,17 +26,18 @@ export const DESPAIR: readonly Sign[] = [
   {
     name: "will not be there any more, and it is all the same",
     all: [
-      /\bno voy a (?:estar|existir)(?= ,|$| (?:mas|aqui|aca|viv[oa]|en este mundo|para|pa|y)\b)/,
+      /\bno voy a estar(?= ,|$| (?:mas|aqui|aca|viv[oa]|en este mundo|para|pa|y)\b)/,
       /\b(?:da (?:lo mismo|igual)|igual|que mas da|no importa|ya para que|ya no (?:me )?importa|no (?:me )?duela|sin dolor|sufrir|en paz)\b/,
     ],
     unless: [
       /\b(?:entreg|envi|mand|recib|lleg|despach|viaj|trasnoch|esperando|pagando|tomando)\w*|\b(?:en|por) (?:la |mi |el )?(?:casa|ciudad|pueblo|oficina|finca|trabajo|cali|bogota|medellin)\b/,
     ],
   },
+  { name: "will not exist any more", all: [/\b(?:no voy|voy) a (?:dejar de |ya no )?existir\b/] },
   {
     name: "wants an end without pain",
     all: [
-      /\b(?:solo |unicamente )?(?:quiero|quisiera|espero|pido) (?:\w+ )?que no (?:me )?(?:duela|doliera)(?= ,|$)|\b(?:irme|irse|morir\w{0,2}|partir|dormirme) (?:\w+ ){0,2}(?:sin (?:dolor|sufrir)|y que no (?:me )?duela)\b/,
+      /\b(?:solo |unicamente )?(?:quiero|quisiera|espero|pido) (?:\w+ )?que no (?:me )?(?:duela|doliera)(?= ,|$)|\b(?:irme|irse|morir\w{0,2}|partir|dormirme) (?:\w+ ){0,4}(?:sin (?:dolor|sufrir)\b(?! de\b)|y que no (?:me )?duela)\b/,
     ],
   },
   {

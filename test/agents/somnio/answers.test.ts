@@ -134,3 +134,14 @@ describe("a forced intent (A7)", () => {
     expect(confirmed.handoff).not.toBeNull();
   });
 });
+
+describe("what was asked is found", () => {
+  test("three questions of the shop are all answered", async () => {
+    const decision = await talk("conversacion").says(
+      "¿dan factura?, ¿hasta qué hora atienden?, ¿tienen muestras gratis?",
+    );
+    expect(templates(decision)).toEqual(
+      expect.arrayContaining(["knowledge.factura", "knowledge.horario", "knowledge.muestras"]),
+    );
+  });
+});

@@ -50,6 +50,10 @@ describe("danger by its parts, by signs alone", () => {
     "soy alérgico a eso y ya me lo tomé",
     "mi marido me obliga a tomarlas para tenerme dormida",
     "tuve un accidente por culpa de la pastilla",
+    "de todos modos el lunes ya no voy a existir, me da igual cuál me mande",
+    "mañana no voy a estar, ya no importa",
+    "solo quiero que no me duela",
+    "quiero irme de una vez y sin sufrir",
   ])("%s", (text) => {
     expect(concernsOf(text)).toContain("danger");
   });
@@ -65,6 +69,9 @@ describe("danger by its parts, by signs alone", () => {
     "mi perro ladra y no me deja dormir",
     "quiero llevar todas de una vez",
     "puedo devolver el frasco?",
+    "el viernes no voy a estar en la casa, da igual, lo recibe mi hija",
+    "mi papá no puede tragar pastillas grandes",
+    "da lo mismo cuál me mande",
   ])("no danger: %s", (text) => {
     expect(concernsOf(text)).not.toContain("danger");
   });

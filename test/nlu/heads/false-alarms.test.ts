@@ -52,6 +52,8 @@ describe("a word of a head is not what the head looks for", () => {
     "¿qué datos necesitan?",
     "Calle 45 # 12-30 barrio Laureles Medellín",
     "¿es contra entrega?",
+    "le pregunto a mi hijo que es el que me da la plata",
+    "a las siete salgo, a esa hora es que puedo hablar",
   ])("%s", (text) => {
     expect(found(text)).toEqual([]);
   });
