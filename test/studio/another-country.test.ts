@@ -50,6 +50,19 @@ test("the country of the shop is chosen in its settings, and totals follow its c
   await details();
   await page.getByText(/^R\$\s?1\.299,00$/).waitFor();
   expect(await studio.faults()).toEqual([]);
+  // It is found by what was paid, and a spreadsheet reads it with its cents.
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("1.299,00");
+  await page
+    .getByRole("group", { name: "Pedidos" })
+    .getByRole("option", { name: /R\$\s?1\.299,00/ })
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await studio.open("/metrics");
+  const waits = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Exportar CSV" }).click();
+  const text = await (await (await waits).createReadStream()).toArray();
+  expect(Buffer.concat(text).toString("utf8")).toMatch(/^Total;;"1299,00";1;BRL/m);
   // An agent that names its country keeps its prices.
   await studio.open("/agents/somnio?tab=rules");
   await page

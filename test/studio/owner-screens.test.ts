@@ -84,7 +84,7 @@ describe("money", () => {
     const waits = page.waitForEvent("download");
     await sales.getByRole("button", { name: "Exportar CSV" }).click();
     const text = await (await (await waits).createReadStream()).toArray();
-    expect(Buffer.concat(text).toString("utf8")).toContain("Ciudad,Medellín,129900,1,COP");
+    expect(Buffer.concat(text).toString("utf8")).toContain("Ciudad;Medellín;129900;1;COP");
     await sales.getByRole("link", { name: "Óscar Muñoz" }).click();
     await page.waitForURL(new RegExp(`conversations/${conversation}`));
   });
@@ -123,7 +123,11 @@ describe("money", () => {
     const { page } = studio;
     await studio.open("/metrics");
     await page.getByRole("button", { name: "Precios para el costo" }).click();
-    await page.getByLabel(/Un dólar/).fill("4000");
+    // As people write it here: a full stop is no comma.
+    await page.getByLabel(/Un dólar/).fill("4.00,0,1");
+    await page.getByText("Escriba un número, como 4.100,5.").waitFor();
+    expect(await page.getByRole("button", { name: "Guardar" }).isDisabled()).toBe(true);
+    await page.getByLabel(/Un dólar/).fill("4.000");
     await page.getByLabel(/Una plantilla de utilidad/).fill("52,5");
     await page.getByRole("button", { name: "Guardar" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -131,8 +135,8 @@ describe("money", () => {
     await enterAsOwner(other);
     await other.goto("/studio/metrics");
     await other.getByRole("button", { name: "Precios para el costo" }).click();
-    expect(await other.getByLabel(/Un dólar/).inputValue()).toBe("4000");
-    expect(await other.getByLabel(/Una plantilla de utilidad/).inputValue()).toBe("52.5");
+    expect(await other.getByLabel(/Un dólar/).inputValue()).toBe("4.000");
+    expect(await other.getByLabel(/Una plantilla de utilidad/).inputValue()).toBe("52,5");
     expect(await other.getByLabel(/Una plantilla de mercadeo/).inputValue()).toBe("");
     await other.context().close();
     const [row] = await studio.database.rows("select message_prices from workspace_agent_config", []);

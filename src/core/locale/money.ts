@@ -60,3 +60,18 @@ function amountOf(written: string, { thousands, decimal, decimals }: Currency): 
   if (decimals === 0) return cents === "" ? Number(grouped.join("")) : null;
   return Number(grouped.join("")) * 10 ** decimals + Number(cents.padEnd(decimals, "0"));
 }
+
+/**
+ * What a person types to find an amount: "129.900", "$ 129,900" and "129900" are one in Colombia, "R$ 12,50" and "12.50" one in
+ * Brazil, and "1.250" is 1,250 reais there. Null for other words: a phone has more digits, a house number fewer.
+ */
+export function readTypedAmount(typed: string, locale: Locale): number | null {
+  const { decimals } = packOf(locale).currency;
+  const written = /^(?:[A-Za-z]{0,3}\$)? ?([\d.,]{2,13})$/.exec(typed.trim())?.[1] ?? "";
+  const [, whole, cents] = /^(\d{1,9}|\d{1,3}(?:[.,]\d{3}){1,2})(?:[.,](\d\d))?$/.exec(written) ?? [];
+  if (whole === undefined) return null;
+  const digits = whole.replaceAll(/[.,]/g, "");
+  // Prices of a country without cents have at least four digits.
+  if (decimals === 0) return digits.length < 4 || digits.length > 8 || Number(cents ?? 0) > 0 ? null : Number(digits);
+  return digits.length > 7 ? null : Number(digits) * 10 ** decimals + Number(cents ?? 0);
+}

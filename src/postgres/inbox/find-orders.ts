@@ -1,4 +1,6 @@
 import type { WorkspaceId } from "../../core/ids.ts";
+import { DEFAULT_LOCALE, LOCALES } from "../../core/locale/locale.ts";
+import { readTypedAmount } from "../../core/locale/money.ts";
 import type { OrderFilter } from "../../core/ports/orders.ts";
 import { readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
@@ -26,7 +28,7 @@ export async function findOrders(database: Database, workspace: WorkspaceId, fil
   const words = typedWords(q ?? city ?? "");
   if (words.length === 0) return [];
   const newest = sql`order by o.id desc limit ${limit}::int`;
-  const amount = amountIn(q ?? "");
+  const amount = await amountIn(database, workspace, q ?? "");
   const isOne = sql`o.workspace_id = ${workspace} and o.deleted_at is null ${narrowed(workspace, filter)}`;
   const isThere = andWhere(
     city,
@@ -93,12 +95,14 @@ export async function findOrders(database: Database, workspace: WorkspaceId, fil
   }
 }
 
-/** "129.900", "$ 129,900" and "129900" are one amount; a currency with cents is typed with them. A phone has more digits. */
-function amountIn(typed: string): number | null {
-  const digits = /^(?:[A-Z]{0,2}\$)? ?(\d{1,3}(?:[.,]\d{3}){1,2}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d|\d{4,8})$/.exec(
-    typed.trim(),
-  )?.[1];
-  return digits === undefined ? null : Number(digits.replaceAll(/[.,]/g, ""));
+/** The amount that was typed, in the smallest unit of the shop's currency. Most words are none, and ask the database nothing. */
+async function amountIn(database: Database, workspace: WorkspaceId, typed: string): Promise<number | null> {
+  if (!LOCALES.some((locale) => readTypedAmount(typed, locale) !== null)) return null;
+  const { rows } = await database.asTenant(workspace, (run) =>
+    run(sql`select w.locale from workspace_agent_config w where w.workspace_id = ${workspace}`),
+  );
+  const known = LOCALES.find((locale) => locale === rows[0]?.["locale"]) ?? DEFAULT_LOCALE;
+  return readTypedAmount(typed, known);
 }
 
 /** What narrows a list of orders `o` beside its words. */

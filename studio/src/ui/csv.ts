@@ -1,13 +1,19 @@
+import { decimalMark } from "./values/amount.ts";
+
 /** CSV for spreadsheets, both ways. */
 
-/** Cells as one line each. A spreadsheet must read no customer's words as a formula. */
-export function csvOf(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => row.map(cell).join(",")).join("\r\n");
+/**
+ * Cells as one line each, apart as spreadsheets of the country expect it: a semicolon where a comma begins the cents. A
+ * spreadsheet must read no customer's words as a formula, whichever sign it takes for the end of a cell.
+ */
+export function csvOf(rows: readonly (readonly string[])[], locale: string): string {
+  const mark = decimalMark(locale) === "," ? ";" : ",";
+  return rows.map((row) => row.map(cell).join(mark)).join("\r\n");
 }
 
 function cell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 /** Gives the browser a file to keep. The mark at the front tells Excel that accents are UTF-8. */

@@ -91,9 +91,18 @@ describe("orders of a shop", () => {
     await database.rows("update orders set total = 129900 where id = $1", [ids[0]]);
     // Three hundred newer ones stand before it.
     await more(320);
-    for (const q of ["129900", "129.900", "$ 129,900", "$129.900"]) expect(await names({ q })).toEqual(["Óscar Muñoz"]);
+    for (const q of ["129900", "129.900", "$ 129,900", "$129.900", "129.900,00"])
+      expect(await names({ q })).toEqual(["Óscar Muñoz"]);
     expect(await names({ q: "129.901" })).toEqual([]);
     expect(await names({ q: "129900", status: "pending" })).toEqual([]);
+    // In Brazil the same number is R$ 1.299,00.
+    await database.rows("update workspace_agent_config set locale = 'pt-BR'");
+    for (const q of ["1.299,00", "R$ 1.299,00", "1299,00", "1299.00", "1.299", "R$ 1299"])
+      expect(await names({ q })).toEqual(["Óscar Muñoz"]);
+    expect(await names({ q: "12,99" })).toEqual([]);
+    await database.rows("update orders set total = 1250 where id = $1", [ids[0]]);
+    for (const q of ["12,50", "R$ 12.50", "$12,50"]) expect(await names({ q })).toEqual(["Óscar Muñoz"]);
+    await database.rows("update workspace_agent_config set locale = 'es-CO'");
     await database.rows("delete from orders where stage = 'MUCHOS'");
     await database.rows("update orders set total = 80000 where id = $1", [ids[0]]);
   });

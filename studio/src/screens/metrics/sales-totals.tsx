@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Input } from "../../ui/fields/field.tsx";
 import { useReason } from "../../ui/states/error-state.tsx";
+import { readAmount, writeAmount } from "../../ui/values/amount.ts";
 import { useMoney } from "../../ui/values/money.ts";
 import { useNumbers } from "../../ui/values/number.ts";
 import { costOf, RATE_NAMES, type Rates, useRates } from "./rates.ts";
@@ -77,19 +78,25 @@ export function SalesTotals({ money }: { readonly money: Money }) {
 function RatesDialog({ rates, onClose }: { readonly rates: Rates; readonly onClose: () => void }) {
   const text = useText("money");
   const frame = useText("frame");
-  const { currency } = useSession();
+  const { currency, locale } = useSession();
   const { keep, isPending, error } = useRates();
   const reason = useReason(error);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(
-    Object.fromEntries(RATE_NAMES.map((name) => [name, rates[name] === undefined ? "" : String(rates[name])])),
+    Object.fromEntries(
+      RATE_NAMES.map((name) => [name, rates[name] === undefined ? "" : writeAmount(rates[name], locale)]),
+    ),
   );
-  const save = () => {
-    const said = RATE_NAMES.flatMap((name) => {
-      const value = Number.parseFloat((typed[name] ?? "").replace(",", "."));
-      return Number.isFinite(value) && value >= 0 ? [[name, value] as const] : [];
-    });
-    keep(Object.fromEntries(said), onClose);
-  };
+  const isWrong = (name: string) => (typed[name] ?? "").trim() !== "" && readAmount(typed[name] ?? "", locale) === null;
+  const save = () =>
+    keep(
+      Object.fromEntries(
+        RATE_NAMES.flatMap((name) => {
+          const value = readAmount(typed[name] ?? "", locale);
+          return value === null ? [] : [[name, value] as const];
+        }),
+      ),
+      onClose,
+    );
   return (
     <Dialog
       title={text.rates}
@@ -99,7 +106,7 @@ function RatesDialog({ rates, onClose }: { readonly rates: Rates; readonly onClo
           <Button look="quiet" onClick={onClose}>
             {frame.cancel}
           </Button>
-          <Button look="primary" isBusy={isPending} onClick={save}>
+          <Button look="primary" isBusy={isPending} disabled={RATE_NAMES.some(isWrong)} onClick={save}>
             {text.save}
           </Button>
         </>
@@ -113,7 +120,11 @@ function RatesDialog({ rates, onClose }: { readonly rates: Rates; readonly onClo
       )}
       <div class="grid grid-cols-2 gap-3">
         {RATE_NAMES.map((name) => (
-          <Field key={name} label={`${text[name]} (${currency.code})`}>
+          <Field
+            key={name}
+            label={`${text[name]} (${currency.code})`}
+            error={isWrong(name) ? text.noAmount(writeAmount(4100.5, locale)) : null}
+          >
             {(wiring) => (
               <Input
                 {...wiring}

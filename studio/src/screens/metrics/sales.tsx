@@ -1,3 +1,4 @@
+import { useSession } from "../../api/session.tsx";
 import type { Money } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useCodes } from "../../text/use-codes.ts";
@@ -6,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { csvOf, download } from "../../ui/csv.ts";
 import { Panel } from "../../ui/screen.tsx";
 import { AnswerPending } from "../../ui/states/answer-pending.tsx";
+import { plainAmount } from "../../ui/values/amount.ts";
 import { useMoney } from "../../ui/values/money.ts";
 import { useNumbers } from "../../ui/values/number.ts";
 import { DayChart } from "./day-chart.tsx";
@@ -67,11 +69,15 @@ function Days({ money }: { readonly money: Money }) {
   const codes = useCodes();
   const modes = Object.keys(useText("codes"));
   const { dayName, hourName } = useHourNames();
+  const {
+    currency: { decimals },
+    locale,
+  } = useSession();
   const { days } = money;
   const save = () => {
     const { before, total, products, cities, funnel, hours, currency } = money;
     const line = (what: string, name: string, sales: number, count: number) => [
-      ...[what, name, String(sales), String(count), currency],
+      ...[what, name, plainAmount(sales, decimals, locale), String(count), currency],
     ];
     const rows = [
       text.csvHeads.split(","),
@@ -91,7 +97,7 @@ function Days({ money }: { readonly money: Money }) {
         ...[text.csvHour, `${dayName(weekday, "long")}, ${hourName(hour)}`, "", String(messages), ""],
       ]),
     ];
-    download(`ventas-${money.from}-${money.to}.csv`, csvOf(rows));
+    download(`ventas-${money.from}-${money.to}.csv`, csvOf(rows, locale));
   };
   return (
     <Panel

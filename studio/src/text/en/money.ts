@@ -22,6 +22,7 @@ export const money: SameTexts<typeof Spanish> = {
   utility: "A utility template",
   authentication: "An authentication template",
   service: "A reply that Meta charges",
+  noAmount: (example) => `Write a number, such as ${example}.`,
   save: "Save",
   byDay: "Sales by day",
   before: "Period before",

@@ -36,6 +36,7 @@ export const orders: SameTexts<typeof spanish> = {
   noneText: "Try fewer words or other dates.",
   noneHere: "Nothing here",
   export: "Export CSV",
+  csvHeads: "order,made_at,status,stage,customer,phone,address,products,total,note,carrier,guide",
   exporting: (count) => `Exporting… ${count}`,
   import: "Import guides",
   importTitle: "Import guide numbers from a file",

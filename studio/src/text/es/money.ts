@@ -19,6 +19,7 @@ export const money = {
   utility: "Una plantilla de utilidad",
   authentication: "Una plantilla de autenticación",
   service: "Una respuesta que Meta cobra",
+  noAmount: (example: string) => `Escriba un número, como ${example}.`,
   save: "Guardar",
   byDay: "Ventas por día",
   before: "Periodo anterior",

@@ -35,6 +35,7 @@ export const orders = {
   noneText: "Pruebe con menos palabras u otras fechas.",
   noneHere: "Nada por aquí",
   export: "Exportar CSV",
+  csvHeads: "pedido,fecha,estado,etapa,cliente,teléfono,dirección,productos,total,nota,transportadora,guía",
   exporting: (count: string) => `Exportando… ${count}`,
   import: "Importar guías",
   importTitle: "Importar guías de un archivo",
