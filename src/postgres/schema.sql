@@ -1219,13 +1219,15 @@ create table inbox_views (
   query jsonb not null,
   changed_at timestamp with time zone not null default recado_now(),
   changed_by text not null,
+  owned_by text,
   constraint inbox_views_pkey PRIMARY KEY (workspace_id, id),
-  constraint inbox_views_workspace_id_name_key UNIQUE (workspace_id, name),
   constraint inbox_views_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
-  constraint inbox_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+  constraint inbox_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint inbox_views_owned_by_check CHECK (((length(owned_by) >= 1) AND (length(owned_by) <= 200)))
 );
 alter table inbox_views enable row level security;
 alter table inbox_views force row level security;
+CREATE UNIQUE INDEX inbox_views_by_name ON inbox_views USING btree (workspace_id, name, COALESCE(owned_by, ''::text));
 create policy members_read on inbox_views for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on inbox_views for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 create policy runtime on inbox_views for all to recado_runtime using (true) with check (true);

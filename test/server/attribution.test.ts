@@ -100,6 +100,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "POST /internal/agent/canned-replies": { shortcut: "envio", body: "Va en camino.", actor: "x" },
   "PUT /internal/agent/canned-replies/{id}": { shortcut: "envio-dos", body: "Va en camino.", actor: "x" },
   "POST /internal/agent/inbox/views": { name: "mías", query: { filter: "mine" }, actor: "x" },
+  "PATCH /internal/agent/inbox/views/{id}": { name: "las mías", actor: "x" },
   "POST /internal/agent/templates/sync": { dryRun: false, actor: "x" },
   "POST /internal/agent/feed/devices": { endpoint: BROWSER, keys: { p256dh: base64(65), auth: base64(16) } },
   "POST /internal/agent/feed/devices/remove": { endpoint: BROWSER },

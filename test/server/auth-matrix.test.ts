@@ -128,6 +128,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "GET /studio/sign-in",
     "PATCH /internal/agent/config",
     "PATCH /internal/agent/conversations/{id}/desk",
+    "PATCH /internal/agent/inbox/views/{id}",
     "PATCH /internal/agent/knowledge/{id}",
     "PATCH /internal/agent/orders/{id}",
     "PATCH /internal/agent/sandboxes/{id}/settings",

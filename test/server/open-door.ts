@@ -88,7 +88,7 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
     },
     pushDevices: { key: async () => "key", list: async () => [], save: async () => null, remove: async () => false },
     desk: {
-      change: async () => [],
+      change: async () => ({ changed: [], same: [], taken: [] }),
       writing: async () => null,
       people: async () => [],
       numberOf: async () => null,
@@ -101,6 +101,7 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
       removeCannedReply: async () => false,
       views: async () => [],
       addView: async () => ({ kind: "full" }),
+      changeView: async () => ({ kind: "not_found" }),
       removeView: async () => false,
       search: async () => ({ people: [], messages: [], orders: [] }),
     },

@@ -335,13 +335,46 @@ test("several conversations are chosen and closed at once; a selection is saved 
   await page.getByLabel("Nombre de esta vista").fill("Con personas");
   await page.getByRole("button", { name: "Guardar", exact: true }).click();
   await page.getByRole("button", { name: "Con personas", exact: true }).waitFor();
+  // A person's own is seen by that person alone, and gets another name.
+  await page.getByLabel("Nombre de esta vista").fill("Lo mío");
+  await page.getByLabel("Solo para mí").check();
+  await page.getByRole("button", { name: "Guardar", exact: true }).click();
+  await page.getByRole("button", { name: "Cambiar la vista Lo mío" }).click();
+  await page.getByLabel("Nombre de esta vista").fill("Lo de hoy");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Lo de hoy Solo suya" }).waitFor();
+  const colleague = await studio.stranger({ theme: "light", language: "es-CO" });
+  const token = await studio.tokenOf("operator");
+  await colleague.context().request.post(`${studio.url}/studio/session`, {
+    ...{ data: { token }, headers: { "x-recado-csrf": "1", origin: studio.url } },
+  });
+  await colleague.goto("/studio/inbox");
+  await colleague.getByRole("button", { name: "Más filtros" }).click();
+  await colleague.getByRole("button", { name: "Con personas", exact: true }).waitFor();
+  expect(await colleague.getByText("Lo de hoy").count()).toBe(0);
+  await colleague.context().close();
+  await page.getByRole("button", { name: "Borrar la vista Lo de hoy" }).click();
+  await page.getByRole("button", { name: "Lo de hoy Solo suya" }).waitFor({ state: "detached" });
   await picture("views");
   await page.getByRole("button", { name: "Elegir varias" }).click();
   await page.getByRole("button", { name: "Todas", exact: true }).click();
   await page.getByText("2 elegidas").waitFor();
   await picture("bulk");
   expect(await studio.faults()).toEqual([]);
-  await page.getByRole("toolbar").getByRole("button", { name: "Resolver" }).click();
+  // Another person takes one meanwhile: it is left to her, and stays chosen.
+  const { items } = (await (await page.request.get(`${studio.url}/internal/agent/inbox?q=Marta`)).json()) as {
+    items: { id: string }[];
+  };
+  await studio.command(token, "/internal/agent/inbox/changes", {
+    ...{ conversations: items.map(({ id }) => id), assignee: "Camila" },
+  });
+  const bar = page.getByRole("toolbar");
+  await bar.getByRole("button", { name: "Asignármela" }).click();
+  await page.getByText("Cambió 1 conversación. 1 la tomó otra persona mientras tanto").waitFor();
+  await bar.getByText("1 elegida").waitFor();
+  await rowOf("Marta").getByText("Camila").waitFor();
+  await bar.getByRole("button", { name: "Todas", exact: true }).click();
+  await bar.getByRole("button", { name: "Resolver" }).click();
   await page.getByText("Cambiaron 2 conversaciones.").waitFor();
   await rowOf("Óscar").getByText("Resuelta").waitFor();
   await page.getByRole("button", { name: "Quitar el filtro Persona" }).click();

@@ -1,17 +1,16 @@
 import type { ConversationId, WorkspaceId } from "../../core/ids.ts";
-import type { Desk, DeskChange } from "../../core/ports/desk/desk.ts";
+import type { Desk, DeskChange, DeskChanged } from "../../core/ports/desk/desk.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 import { cannedReplies } from "./canned-replies.ts";
-import { WRITING_MS } from "./desk-state.ts";
+import { IS_RESOLVED, WRITING_MS } from "./desk-state.ts";
 import { inboxViews } from "./saved-views.ts";
 import { searchAll } from "./search.ts";
 import { sentFiles } from "./sent-files.ts";
 
 export function createDesk(database: Database): Desk {
   return {
-    change: (workspace, conversations, change, actor) =>
-      changeDesks(database, { workspace, conversations, change, actor }),
+    change: (workspace, asked, actor) => changeDesks(database, { workspace, actor, ...asked }),
     async writing(workspace, id, actor) {
       const { rows } = await database.run(sql`
         with there as materialized (
@@ -71,23 +70,38 @@ interface Asked {
   readonly workspace: WorkspaceId;
   readonly conversations: readonly ConversationId[];
   readonly change: DeskChange;
+  readonly seen?: Readonly<Record<string, string | null>> | undefined;
   readonly actor: string;
 }
 
 /** All of it in one statement, so that a bulk action is done or not. */
-async function changeDesks(database: Database, asked: Asked): Promise<readonly ConversationId[]> {
-  const { workspace, conversations, actor } = asked;
+async function changeDesks(database: Database, asked: Asked): Promise<DeskChanged> {
+  const { workspace, conversations, actor, seen = {} } = asked;
   const { assignee, snoozedUntil, isResolved, isSeen } = asked.change;
   const hasOwner = assignee !== undefined;
   const hasRest = snoozedUntil !== undefined;
   const isMoved = hasOwner || isResolved !== undefined;
   const { rows } = await database.run(sql`
-    with asked as materialized (
-      select c.workspace_id, c.id, c.last_seq, c.own_speech_seq from conversations c
+    with locked as materialized (
+      select c.* from conversations c
       where c.workspace_id = ${workspace} and c.id = any (${[...conversations]}::uuid[])
       order by c.id
       for update
     ),
+    known as materialized (
+      select c.workspace_id, c.id, c.last_seq, c.own_speech_seq,
+        -- Given meanwhile to a person whom the caller did not see there.
+        seen.given ? c.id::text and c.assignee is distinct from seen.given ->> c.id::text
+          and c.assignee is distinct from ${actor} and c.assignee is not null as is_taken,
+        (not ${hasOwner}::boolean or c.assignee is not distinct from ${assignee ?? null}::text)
+          and (${isResolved === undefined}::boolean or ${IS_RESOLVED} = ${isResolved === true}::boolean)
+          and (not ${hasRest}::boolean or d.snoozed_until is not distinct from ${snoozedUntil ?? null}::timestamptz)
+          and not ${isSeen === true}::boolean as is_same
+      from locked c
+      cross join (select ${JSON.stringify(seen)}::jsonb as given) seen
+      left join conversation_desks d on d.workspace_id = c.workspace_id and d.conversation_id = c.id
+    ),
+    asked as materialized (select * from known where not is_taken),
     moved as (
       update conversations c set
         assignee = case when ${hasOwner}::boolean then ${assignee ?? null}::text else c.assignee end,
@@ -128,8 +142,14 @@ async function changeDesks(database: Database, asked: Asked): Promise<readonly C
       ) as told (is_meant, action, detail)
       where told.is_meant
     )
-    select a.id, (select count(*) from moved) + (select count(*) from done) + (select count(*) from kept)
+    select a.id, a.is_taken, a.is_same, (select count(*) from moved) + (select count(*) from done) + (select count(*) from kept)
       + (select count(*) from audited) as changed
-    from asked a`);
-  return rows.map(({ id }) => String(id) as ConversationId);
+    from known a`);
+  const ids = (which: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(which).map(({ id }) => String(id) as ConversationId);
+  return {
+    changed: ids((row) => row["is_taken"] !== true),
+    same: ids((row) => row["is_taken"] !== true && row["is_same"] === true),
+    taken: ids((row) => row["is_taken"] === true),
+  };
 }

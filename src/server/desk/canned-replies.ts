@@ -74,7 +74,7 @@ const viewsRoute = createRoute({
   path: "/internal/agent/inbox/views",
   "x-access": "view",
   tags: ["Conversations"],
-  summary: "List the saved views of the inbox",
+  summary: "List the saved views of the inbox: those of the shop and the caller's own",
   security,
   responses: { 200: listAnswer("By name", InboxView), ...problems(401, 403) },
 });
@@ -84,17 +84,41 @@ const addViewRoute = createRoute({
   path: "/internal/agent/inbox/views",
   "x-access": "operate",
   tags: ["Conversations"],
-  summary: "Save a view of the inbox for all people of the shop",
+  summary: "Save a view of the inbox for all people of the shop, or for oneself",
   security,
   request: {
     body: jsonBody(
       z
-        .object({ name: storableText(1, 60), query: InboxQuery, actor: actorText.optional() })
+        .object({
+          name: storableText(1, 60),
+          query: InboxQuery,
+          isOwn: z.boolean().default(false),
+          actor: actorText.optional(),
+        })
         .strict()
         .openapi("NewInboxView", { example: { name: "De Camila", query: { assignee: "Camila" } } }),
     ),
   },
   responses: { 201: answer("The view", InboxView), ...writeAnswers },
+});
+
+const changeViewRoute = createRoute({
+  method: "patch",
+  path: "/internal/agent/inbox/views/{id}",
+  "x-access": "operate",
+  tags: ["Conversations"],
+  summary: "Rename a saved view, share it, or keep it for oneself",
+  security,
+  request: {
+    params,
+    body: jsonBody(
+      z
+        .object({ name: storableText(1, 60).optional(), isOwn: z.boolean().optional(), actor: actorText.optional() })
+        .strict()
+        .openapi("ChangedInboxView", { example: { name: "De Camila" } }),
+    ),
+  },
+  responses: { 200: answer("The view", InboxView), ...writeAnswers, ...problems(404) },
 });
 
 const removeViewRoute = createRoute({
@@ -145,15 +169,26 @@ export function addCannedReplyRoutes(
   });
 
   app.openapi(viewsRoute, async (c) => {
-    return c.json({ items: [...(await desk.views(c.get("principal").workspaceId))] }, 200);
+    const { workspaceId, actor } = c.get("principal");
+    return c.json({ items: [...(await desk.views(workspaceId, actor))] }, 200);
   });
 
   app.openapi(addViewRoute, async (c) => {
-    const { actor, name, query } = c.req.valid("json");
+    const { actor, ...view } = c.req.valid("json");
     const principal = c.get("principal");
     const by = actorOf(principal, actor ?? principal.actor);
-    const written = await desk.addView(principal.workspaceId, { id: newId(), name, query }, by);
-    return c.json(answerOf(written, "name", name, MAX_INBOX_VIEWS), 201);
+    const written = await desk.addView(principal.workspaceId, { id: newId(), ...view }, by);
+    return c.json(answerOf(written, "name", view.name, MAX_INBOX_VIEWS), 201);
+  });
+
+  app.openapi(changeViewRoute, async (c) => {
+    const { id } = c.req.valid("param");
+    const { actor, ...change } = c.req.valid("json");
+    const principal = c.get("principal");
+    const by = actorOf(principal, actor ?? principal.actor);
+    const written = isUuid(id) ? await desk.changeView(principal.workspaceId, { id, ...change }, by) : null;
+    if (written === null || written.kind === "not_found") throw notFound("view", id);
+    return c.json(answerOf(written, "name", change.name ?? "", MAX_INBOX_VIEWS), 200);
   });
 
   app.openapi(removeViewRoute, async (c) => {

@@ -54,11 +54,17 @@ const bulkRoute = createRoute({
   path: "/internal/agent/inbox/changes",
   "x-access": "operate",
   tags,
-  summary: "Change many conversations at once: all of them or none",
+  summary: "Change many conversations at once, in one transaction",
   security,
   request: {
     body: jsonBody(
-      Change.extend({ conversations: z.array(z.uuid()).min(1).max(MOST_AT_ONCE) })
+      Change.extend({
+        conversations: z.array(z.uuid()).min(1).max(MOST_AT_ONCE),
+        seen: z.record(z.uuid(), z.string().max(200).nullable()).optional().openapi({
+          description:
+            "Whom the caller saw each conversation with, by its id; null for no person. One that another person has taken since stays as it is.",
+        }),
+      })
         .strict()
         .openapi("DeskChanges", {
           example: { conversations: ["01890a5d-ac96-774b-bcce-b302099a8057"], isResolved: true },
@@ -66,7 +72,14 @@ const bulkRoute = createRoute({
     ),
   },
   responses: {
-    200: answer("Those that exist", z.object({ changed: z.array(z.string()) })),
+    200: answer(
+      "What became of them",
+      z.object({
+        changed: z.array(z.string()).openapi({ description: "Those that exist and were not left alone." }),
+        same: z.array(z.string()).openapi({ description: "Of the changed ones, those that stood so before." }),
+        taken: z.array(z.string()).openapi({ description: "Those that another person has, unlike `seen`." }),
+      }),
+    ),
     ...problems(400, 401, 403, 415, 422),
   },
 });
@@ -145,17 +158,19 @@ export function addDeskRoutes(
     const body = c.req.valid("json");
     const principal = c.get("principal");
     const by = actorOf(principal, body.actor ?? principal.actor);
-    const changed = isUuid(id) ? await desk.change(principal.workspaceId, [id as ConversationId], read(body), by) : [];
-    if (changed.length === 0) throw notFound("conversation", id);
+    const asked = { conversations: [id as ConversationId], change: read(body) };
+    const done = isUuid(id) ? await desk.change(principal.workspaceId, asked, by) : null;
+    if (done === null || done.changed.length === 0) throw notFound("conversation", id);
     return c.body(null, 204);
   });
 
   app.openapi(bulkRoute, async (c) => {
-    const { conversations, ...body } = c.req.valid("json");
+    const { conversations, seen, ...body } = c.req.valid("json");
     const principal = c.get("principal");
     const by = actorOf(principal, body.actor ?? principal.actor);
-    const ids = conversations.map((id) => id as ConversationId);
-    return c.json({ changed: [...(await desk.change(principal.workspaceId, ids, read(body), by))] }, 200);
+    const asked = { conversations: conversations.map((id) => id as ConversationId), change: read(body), seen };
+    const { changed, same, taken } = await desk.change(principal.workspaceId, asked, by);
+    return c.json({ changed: [...changed], same: [...same], taken: [...taken] }, 200);
   });
 
   app.openapi(writingRoute, async (c) => {

@@ -27,6 +27,13 @@ export const InboxQuery = z
 
 /** A selection of conversations with a name. */
 export const InboxView = z
-  .object({ id: z.string(), name: z.string(), query: InboxQuery, changedAt: Instant, changedBy: z.string() })
+  .object({
+    id: z.string(),
+    name: z.string(),
+    query: InboxQuery,
+    isOwn: z.boolean().meta({ description: "The caller alone sees it. False: all people of the shop do." }),
+    changedAt: Instant,
+    changedBy: z.string(),
+  })
   .meta({ id: "InboxView" });
 export type InboxView = z.output<typeof InboxView>;

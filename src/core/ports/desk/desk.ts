@@ -14,6 +14,16 @@ export interface DeskChange {
   readonly isSeen?: true | undefined;
 }
 
+/** What became of each conversation that a change names. */
+export interface DeskChanged {
+  /** Those that exist and were not left alone. */
+  readonly changed: readonly ConversationId[];
+  /** Of the changed ones, those that stood so before. */
+  readonly same: readonly ConversationId[];
+  /** Those left alone: another person has them, and the caller has not seen it. */
+  readonly taken: readonly ConversationId[];
+}
+
 /** A file that a person sends, uploaded to WhatsApp and kept. */
 export interface SentFile {
   readonly id: string;
@@ -42,13 +52,16 @@ export type Written<Answer> =
 
 /** What the shop's people do with conversations beside speaking in them. */
 export interface Desk {
-  /** The ids of those that exist. */
+  /** `seen` says whom the caller saw each conversation with. What another person has taken since stays as it is. */
   change(
     workspace: WorkspaceId,
-    conversations: readonly ConversationId[],
-    change: DeskChange,
+    asked: {
+      readonly conversations: readonly ConversationId[];
+      readonly change: DeskChange;
+      readonly seen?: Readonly<Record<string, string | null>> | undefined;
+    },
     actor: string,
-  ): Promise<readonly ConversationId[]>;
+  ): Promise<DeskChanged>;
   /** A person writes an answer now; null when the conversation is unknown. Another person who writes is returned. */
   writing(workspace: WorkspaceId, id: ConversationId, actor: string): Promise<{ readonly other: string | null } | null>;
   /** Owners and operators, by name. */
@@ -71,10 +84,17 @@ export interface Desk {
     by: { readonly actor: string; readonly isNew: boolean },
   ): Promise<Written<CannedReply>>;
   removeCannedReply(workspace: WorkspaceId, id: string, actor: string): Promise<boolean>;
-  views(workspace: WorkspaceId): Promise<readonly InboxView[]>;
+  /** Those of the shop, and the person's own. */
+  views(workspace: WorkspaceId, actor: string): Promise<readonly InboxView[]>;
   addView(
     workspace: WorkspaceId,
-    view: Pick<InboxView, "id" | "name" | "query">,
+    view: Pick<InboxView, "id" | "name" | "query" | "isOwn">,
+    actor: string,
+  ): Promise<Written<InboxView>>;
+  /** Gives it another name, or makes it the shop's or the person's own. */
+  changeView(
+    workspace: WorkspaceId,
+    view: { readonly id: string; readonly name?: string | undefined; readonly isOwn?: boolean | undefined },
     actor: string,
   ): Promise<Written<InboxView>>;
   removeView(workspace: WorkspaceId, id: string, actor: string): Promise<boolean>;

@@ -165,12 +165,22 @@ export const inbox: SameTexts<typeof Spanish> = {
   views: "Saved views",
   viewName: "Name of this view",
   viewSave: "Save",
+  viewOwn: "Only for me",
+  viewIsOwn: "Only yours",
+  viewChange: (name) => `Change the view ${name}`,
   viewDelete: (name) => `Delete the view ${name}`,
   selectMany: "Select several",
   select: (name) => `Select ${name}`,
   selectAll: "All",
   selectedCount: (n) => `${n} selected`,
-  changedMany: (n) => (n === 1 ? "1 conversation changed." : `${n} conversations changed.`),
+  changedMany: (n) =>
+    n === 0 ? "No conversation changed." : n === 1 ? "1 conversation changed." : `${n} conversations changed.`,
+  sameMany: (n) => (n === 1 ? "1 stood so already." : `${n} stood so already.`),
+  takenMany: (n) =>
+    n === 1
+      ? "Another person took 1 meanwhile: it stays as it was, and chosen."
+      : `Another person took ${n} meanwhile: they stay as they were, and chosen.`,
+  goneMany: (n) => (n === 1 ? "1 does not exist any more." : `${n} do not exist any more.`),
   markSeen: "Read",
   unreadCount: (n) => `${n} unread`,
   draft: "Draft:",

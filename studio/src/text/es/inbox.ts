@@ -163,12 +163,22 @@ export const inbox = {
   views: "Vistas guardadas",
   viewName: "Nombre de esta vista",
   viewSave: "Guardar",
+  viewOwn: "Solo para mí",
+  viewIsOwn: "Solo suya",
+  viewChange: (name: string) => `Cambiar la vista ${name}`,
   viewDelete: (name: string) => `Borrar la vista ${name}`,
   selectMany: "Elegir varias",
   select: (name: string) => `Elegir a ${name}`,
   selectAll: "Todas",
   selectedCount: (n: number) => (n === 1 ? "1 elegida" : `${n} elegidas`),
-  changedMany: (n: number) => (n === 1 ? "Cambió 1 conversación." : `Cambiaron ${n} conversaciones.`),
+  changedMany: (n: number) =>
+    n === 0 ? "No cambió ninguna conversación." : n === 1 ? "Cambió 1 conversación." : `Cambiaron ${n} conversaciones.`,
+  sameMany: (n: number) => (n === 1 ? "1 ya estaba así." : `${n} ya estaban así.`),
+  takenMany: (n: number) =>
+    n === 1
+      ? "1 la tomó otra persona mientras tanto: quedó como estaba y sigue elegida."
+      : `${n} las tomó otra persona mientras tanto: quedaron como estaban y siguen elegidas.`,
+  goneMany: (n: number) => (n === 1 ? "1 ya no existe." : `${n} ya no existen.`),
   markSeen: "Leídas",
   unreadCount: (n: number) => `${n} sin leer`,
   draft: "Borrador:",

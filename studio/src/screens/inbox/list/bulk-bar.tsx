@@ -6,30 +6,52 @@ import { toast } from "../../../ui/states/toast.tsx";
 import { useFail } from "../../../ui/states/use-fail.ts";
 import { snoozeTimes } from "../snooze-times.ts";
 
+/** The person who had each conversation when it was chosen, by its id. */
+export type Chosen = ReadonlyMap<string, string | null>;
+
 interface BulkBarProps {
-  readonly selected: ReadonlySet<string>;
+  readonly selected: Chosen;
   readonly onAll: () => void;
   readonly onClose: () => void;
+  /** Told of those that another person has taken since they were chosen: they stayed as they were. */
+  readonly onTaken: (ids: readonly string[]) => void;
+}
+
+interface Changed {
+  readonly changed: readonly string[];
+  readonly same: readonly string[];
+  readonly taken: readonly string[];
 }
 
 /** What is done with all selected conversations at once. */
-export function BulkBar({ selected, onAll, onClose }: BulkBarProps) {
+export function BulkBar({ selected, onAll, onClose, onTaken }: BulkBarProps) {
   const text = useText("inbox");
   const frame = useText("frame");
   const { actor } = useSession();
   const fail = useFail();
-  const command = useCommand<{ readonly changed: readonly string[] }>([
+  const command = useCommand<Changed>([
     "/internal/agent/inbox",
     "/internal/agent/tasks",
     "/internal/agent/conversations",
   ]);
   const change = (body: object) => () =>
     command.mutate(
-      { path: "/internal/agent/inbox/changes", body: { conversations: [...selected], ...body, actor } },
       {
-        onSuccess: ({ changed }) => {
-          toast(text.changedMany(changed.length));
-          onClose();
+        path: "/internal/agent/inbox/changes",
+        body: { conversations: [...selected.keys()], seen: Object.fromEntries(selected), ...body, actor },
+      },
+      {
+        onSuccess: ({ changed, same, taken }) => {
+          const gone = selected.size - changed.length - taken.length;
+          const parts = [
+            text.changedMany(changed.length - same.length),
+            same.length > 0 && text.sameMany(same.length),
+            taken.length > 0 && text.takenMany(taken.length),
+            gone > 0 && text.goneMany(gone),
+          ];
+          toast(parts.filter(Boolean).join(" "), taken.length + gone > 0 ? "bad" : "good");
+          if (taken.length > 0) onTaken(taken);
+          else onClose();
         },
         onError: fail,
       },

@@ -15,7 +15,7 @@ import { Empty } from "../../../ui/states/empty.tsx";
 import { toast } from "../../../ui/states/toast.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AgentOff } from "../agent-off.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
+import { BulkBar, type Chosen } from "./bulk-bar.tsx";
 import { InboxRow } from "./inbox-row.tsx";
 import { rareFilterNames } from "./rare-filters.ts";
 import { EVERYTHING, type Filter, nextNeeding, type Selection } from "./selection.ts";
@@ -23,6 +23,8 @@ import { SwipeRow } from "./swipe-row.tsx";
 import { ViewMenu } from "./view-menu.tsx";
 
 const TYPING_MS = 200;
+/** The server takes no more in one request. */
+const MOST_AT_ONCE = 200;
 const KEPT = "inbox.selection";
 
 function readSelection(): Selection {
@@ -54,7 +56,8 @@ export function ConversationList({ chosen, onFailed }: ConversationListProps) {
   useEffect(() => onFailed(hasFailed), [hasFailed]);
   const at = items.findIndex(({ id }) => id === chosen);
   const [marked, setMarked] = useState<string | null>(null);
-  const [many, setMany] = useState<ReadonlySet<string> | null>(null);
+  /** The chosen ones, each with the person who had it when it was chosen. */
+  const [many, setMany] = useState<Chosen | null>(null);
   const mayOperate = useMay("operate");
   const markedAt = items.findIndex(({ id }) => id === marked);
   const move = (step: number) => {
@@ -64,8 +67,8 @@ export function ConversationList({ chosen, onFailed }: ConversationListProps) {
   };
   const toggle = (id: string) =>
     setMany((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
+      const next = new Map(before);
+      if (!next.delete(id)) next.set(id, items.find((item) => item.id === id)?.assignee ?? null);
       return next;
     });
   // Pressed before the list is there, the key waits for it.
@@ -95,7 +98,7 @@ export function ConversationList({ chosen, onFailed }: ConversationListProps) {
       <header class="px-4 pt-5 pb-2 md:pt-7">
         <div class="flex items-center justify-between">
           <h1 class="text-2xl font-semibold">{text.title}</h1>
-          <ViewMenu selection={selection} onChoose={select} onSelectMany={() => setMany(new Set())} />
+          <ViewMenu selection={selection} onChoose={select} onSelectMany={() => setMany(new Map())} />
         </div>
         <label class="mt-3 flex h-9.5 items-center gap-2.5 rounded-md border border-line bg-surface px-3 shadow-card focus-within:border-accent focus-within:outline-2 focus-within:outline-accent">
           <Icon name="search" size={16} class="shrink-0 text-muted" />
@@ -129,8 +132,12 @@ export function ConversationList({ chosen, onFailed }: ConversationListProps) {
       {many !== null && (
         <BulkBar
           selected={many}
-          onAll={() => setMany(new Set(items.slice(0, 200).map(({ id }) => id)))}
+          onAll={() => setMany(new Map(items.slice(0, MOST_AT_ONCE).map(({ id, assignee }) => [id, assignee])))}
           onClose={() => setMany(null)}
+          // What another person has taken stays chosen, as it stands now.
+          onTaken={(ids) =>
+            setMany(new Map(ids.map((id) => [id, items.find((item) => item.id === id)?.assignee ?? null])))
+          }
         />
       )}
       {pages.items === undefined ? (

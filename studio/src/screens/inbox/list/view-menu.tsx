@@ -1,16 +1,12 @@
-import { useState } from "preact/hooks";
-import { useMay, useSession } from "../../../api/session.tsx";
-import type { AgentSummary, InboxView } from "../../../api/types.ts";
-import { useApi, useCommand } from "../../../api/use-api.ts";
+import { useMay } from "../../../api/session.tsx";
+import type { AgentSummary } from "../../../api/types.ts";
+import { useApi } from "../../../api/use-api.ts";
 import { useText } from "../../../text/use-text.ts";
-import { Button, IconButton } from "../../../ui/button.tsx";
-import { Input } from "../../../ui/fields/field.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
-import { useFail } from "../../../ui/states/use-fail.ts";
 import { rareFilterNames } from "./rare-filters.ts";
-import { type Filter, type Selection, selectionOf } from "./selection.ts";
+import { SavedViews } from "./saved-views.tsx";
+import type { Filter, Selection } from "./selection.ts";
 
-const VIEWS = "/internal/agent/inbox/views";
 const RARE: readonly Filter[] = ["human", "bot", "unassigned", "snoozed", "resolved"];
 
 interface ViewMenuProps {
@@ -43,7 +39,7 @@ export function ViewMenu({ selection, onChoose, onSelectMany }: ViewMenuProps) {
               </MenuItem>
             ))}
             <OfWhom selection={selection} onChoose={choose} />
-            <Views selection={selection} onChoose={choose} />
+            <SavedViews selection={selection} onChoose={choose} />
             {mayOperate && (
               <MenuItem
                 icon="checks"
@@ -99,62 +95,6 @@ function OfWhom({ selection, onChoose }: PartProps) {
             {name}
           </MenuItem>
         ))}
-    </>
-  );
-}
-
-function Views({ selection, onChoose }: PartProps) {
-  const text = useText("inbox");
-  const { actor } = useSession();
-  const mayOperate = useMay("operate");
-  const [name, setName] = useState("");
-  const { data } = useApi<{ readonly items: readonly InboxView[] }>(VIEWS, { pollMs: false });
-  const fail = useFail();
-  const command = useCommand([VIEWS]);
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
-    const { filter, assignee, agent } = selection;
-    const query = { filter, ...(assignee === null ? {} : { assignee }), ...(agent === null ? {} : { agent }) };
-    command.mutate(
-      { path: VIEWS, body: { name: name.trim(), query, actor } },
-      { onSuccess: () => setName(""), onError: fail },
-    );
-  };
-  return (
-    <>
-      <p class="px-2.5 pt-2 pb-1 text-2xs font-semibold text-muted">{text.views}</p>
-      {data?.items.map((view) => (
-        <div key={view.id} class="flex">
-          <div class="min-w-0 flex-1">
-            <MenuItem icon="filter" onClick={() => onChoose(selectionOf(view.query))}>
-              {view.name}
-            </MenuItem>
-          </div>
-          {mayOperate && (
-            <IconButton
-              icon="trash"
-              label={text.viewDelete(view.name)}
-              onClick={() => command.mutate({ method: "DELETE", path: `${VIEWS}/${view.id}` })}
-            />
-          )}
-        </div>
-      ))}
-      {mayOperate && (
-        <form onSubmit={save} class="flex gap-1 px-1 pb-1">
-          <Input
-            value={name}
-            maxLength={60}
-            required
-            aria-label={text.viewName}
-            placeholder={text.viewName}
-            onInput={(event) => setName(event.currentTarget.value)}
-            class="h-8"
-          />
-          <Button small type="submit" isBusy={command.isPending} disabled={name.trim() === ""}>
-            {text.viewSave}
-          </Button>
-        </form>
-      )}
     </>
   );
 }
