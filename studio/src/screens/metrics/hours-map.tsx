@@ -23,7 +23,9 @@ export function HoursMap({ hours }: { readonly hours: Money["hours"] }) {
         <p class="px-4 py-3 text-sm text-muted">{text.nothing}</p>
       ) : (
         <div class="relative flex flex-col gap-2 px-4 py-3">
-          <p class="text-sm text-soft">{text.busiest(dayName(busiest.weekday, "long"), hourName(busiest.hour))}</p>
+          <p class="text-sm text-soft">
+            {text.busiest(dayName(busiest.weekday, "long"), hourName(busiest.hour)).replace(/\.\.$/, ".")}
+          </p>
           <table class="w-full table-fixed border-separate border-spacing-px text-2xs text-muted">
             <caption class="sr-only">{text.hours}</caption>
             <thead>

@@ -9,6 +9,7 @@ import { Panel, Screen } from "../../ui/screen.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { useTechnical } from "../../ui/technical.ts";
 import { useNumbers } from "../../ui/values/number.ts";
 import { DayChart } from "./day-chart.tsx";
 import { daysOf, isRange, RANGES, today } from "./insight.ts";
@@ -105,6 +106,7 @@ function Day({ label, value, onChange }: DayProps) {
 function Numbers({ insight }: { readonly insight: Insight }) {
   const text = useText("metrics");
   const numbers = useNumbers();
+  const isTechnical = useTechnical();
   const { total, days } = insight;
   const names = days.map(({ day }) => day);
   return (
@@ -120,12 +122,14 @@ function Numbers({ insight }: { readonly insight: Insight }) {
         <Figure name={text.conversion} value={total.conversion} format={numbers.percent} about={text.conversionAbout} />
         <Figure name={text.handoffs} value={total.handoffs} format={numbers.count} />
         <Figure name={text.resolvedAlone} value={total.resolvedAlone} format={numbers.percent} />
-        <Figure
-          name={text.tokensPerConversation}
-          value={total.tokensPerConversation}
-          format={numbers.count}
-          about={text.inTotal(numbers.count(total.tokens))}
-        />
+        {isTechnical && (
+          <Figure
+            name={text.tokensPerConversation}
+            value={total.tokensPerConversation}
+            format={numbers.count}
+            about={text.inTotal(numbers.count(total.tokens))}
+          />
+        )}
         <Figure
           name={text.costPerConversation}
           value={total.costUsdPerConversation}
@@ -136,7 +140,7 @@ function Numbers({ insight }: { readonly insight: Insight }) {
               : text.inTotal(numbers.usd(total.costUsd))
           }
         />
-        <Figure name={text.tokensPerOrder} value={total.tokensPerOrder} format={numbers.count} />
+        {isTechnical && <Figure name={text.tokensPerOrder} value={total.tokensPerOrder} format={numbers.count} />}
         <Figure name={text.costPerOrder} value={total.costUsdPerOrder} format={numbers.usd} />
       </dl>
       <div class="grid gap-4 *:min-w-0 xl:grid-cols-[3fr_2fr]">
@@ -164,7 +168,7 @@ function Numbers({ insight }: { readonly insight: Insight }) {
         </Panel>
       </div>
       <Speed insight={insight} />
-      <RunStatuses counts={insight.runsByStatus} />
+      {isTechnical && <RunStatuses counts={insight.runsByStatus} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Insight } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/screen.tsx";
+import { useTechnical } from "../../ui/technical.ts";
 import { useNumbers } from "../../ui/values/number.ts";
 import { duration } from "../../ui/values/time.tsx";
 
@@ -14,17 +15,22 @@ const ROW =
 export function Speed({ insight }: { readonly insight: Insight }) {
   const text = useText("metrics");
   const numbers = useNumbers();
+  const isTechnical = useTechnical();
   const { latencies, measuredRuns, unmeasured } = insight;
   return (
     <Panel title={text.speed}>
-      <p class="px-4 py-3 text-xs text-muted">{text.speedAbout(numbers.count(measuredRuns))}</p>
+      <p class="px-4 py-3 text-xs text-muted">
+        {isTechnical ? text.speedAbout(numbers.count(measuredRuns)) : text.speedPlain(numbers.count(measuredRuns))}
+      </p>
       {latencies.length === 0 && <p class="px-4 pb-4 text-sm text-soft">{text.nothingMeasured}</p>}
       {latencies
-        .filter((one) => one.inputClass === null || one.of === "answer")
+        .filter((one) =>
+          isTechnical ? one.inputClass === null || one.of === "answer" : one.inputClass === null && one.of !== "queue",
+        )
         .map((one) => (
           <LatencyRow key={`${one.of} ${one.inputClass}`} latency={one} />
         ))}
-      {unmeasured.map(({ of, targetMs }) => (
+      {(isTechnical ? unmeasured : []).map(({ of, targetMs }) => (
         <div key={of} class={ROW}>
           <span class="text-soft">{text[of]}</span>
           <span class="text-xs text-muted max-md:order-1 max-md:col-span-2">{text.unmeasured}</span>
@@ -42,6 +48,7 @@ function LatencyRow({ latency }: { readonly latency: Latency }) {
   const text = useText("metrics");
   const frame = useText("frame");
   const numbers = useNumbers();
+  const isTechnical = useTechnical();
   const { of, inputClass, runs, p50Ms, p95Ms, targetMs } = latency;
   const top = Math.max(targetMs ?? 0, p95Ms) * 1.12 || 1;
   const isMet = targetMs === null || p95Ms <= targetMs;
@@ -68,7 +75,7 @@ function LatencyRow({ latency }: { readonly latency: Latency }) {
       </span>
       <span class="text-right whitespace-nowrap">
         <b class="font-semibold">{duration(p50Ms)}</b>
-        <span class="text-muted"> · p95 {duration(p95Ms)}</span>
+        <span class="text-muted"> · {isTechnical ? `p95 ${duration(p95Ms)}` : text.atMost(duration(p95Ms))}</span>
       </span>
       <span class="text-right max-md:col-start-2 max-md:row-start-1">
         {targetMs === null ? (

@@ -3,6 +3,7 @@ import { request } from "../../api/request.ts";
 import { useMay } from "../../api/session.tsx";
 import type { ConversationSummary, Replay as Replayed } from "../../api/types.ts";
 import { type PageOf, useApi } from "../../api/use-api.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,6 +13,7 @@ import { Screen } from "../../ui/screen.tsx";
 import { Empty } from "../../ui/states/empty.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { SkeletonRows } from "../../ui/states/skeleton.tsx";
+import { useTechnical } from "../../ui/technical.ts";
 import { useNumbers } from "../../ui/values/number.ts";
 
 type Turn = Replayed["turns"][number];
@@ -25,6 +27,8 @@ interface Choices {
 
 export default function Replay() {
   const text = useText("replay");
+  const codes = useCodes();
+  const isTechnical = useTechnical();
   const mayReplay = useMay("operate");
   const choices = useApi<Choices>("/internal/agent/sandboxes/choices", { enabled: mayReplay, pollMs: false });
   const conversations = useApi<PageOf<ConversationSummary>>("/internal/agent/conversations", { enabled: mayReplay });
@@ -70,7 +74,13 @@ export default function Replay() {
                 )}
                 {conversations.data?.items.map(({ id, contact, session }) => (
                   <option key={id} value={id}>
-                    {[contact.name ?? text.unnamed, session?.mode, id.slice(-6)].filter(Boolean).join(" · ")}
+                    {[
+                      contact.name ?? text.unnamed,
+                      session === null || isTechnical ? session?.mode : codes.mode(session.mode),
+                      isTechnical && id.slice(-6),
+                    ]
+                      .filter(Boolean)
+                      .join(" · ")}
                   </option>
                 ))}
               </Select>
@@ -205,18 +215,23 @@ function Head({ title, about, total }: { title: string; about: string; total: To
 
 function SideOf({ side, other }: { side: Side | null; other: Side | null }) {
   const text = useText("replay");
+  const codes = useCodes();
+  const isTechnical = useTechnical();
   if (side === null) return <p class="text-sm text-muted">{other === null ? "—" : text.missing}</p>;
   const marked = (is: boolean) => (is ? "font-semibold text-warn" : "text-muted");
   return (
     <div class="min-w-0 text-sm">
       <p class="flex flex-wrap gap-x-2 text-xs">
         <span class={marked(other !== null && other.intent !== side.intent)}>
-          {side.intent ?? "—"} {side.confidence ?? ""}
+          {side.intent === null ? "—" : isTechnical ? side.intent : codes.intent(side.intent)}{" "}
+          {isTechnical && side.confidence}
         </span>
-        <span class={marked(other !== null && other.mode !== side.mode)}>{side.mode}</span>
+        <span class={marked(other !== null && other.mode !== side.mode)}>
+          {isTechnical ? side.mode : side.mode === null ? null : codes.mode(side.mode)}
+        </span>
         {side.tools.map(({ tool }) => (
           <Badge key={tool} icon="tool">
-            {tool}
+            {isTechnical ? tool : codes.tool(tool)}
           </Badge>
         ))}
         {side.handoff !== null && <Badge tone="bad">{side.handoff}</Badge>}

@@ -1,5 +1,7 @@
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Panel } from "../../ui/screen.tsx";
+import { useTechnical } from "../../ui/technical.ts";
 import { BAND_FILLS, bandOf } from "../../ui/values/confidence.ts";
 
 interface Guess {
@@ -26,7 +28,11 @@ export function DecisionPanel({ decision }: { readonly decision: Readonly<Record
   const text = useText("runs");
   const guess = isGuess(decision["intentInfo"]) ? decision["intentInfo"] : null;
   const others = Array.isArray(guess?.alternatives) ? guess.alternatives.filter(isGuess) : [];
-  const why = texts(decision["why"]);
+  const codes = useCodes();
+  const isTechnical = useTechnical();
+  const intentName = (intent: string) => (isTechnical ? intent : codes.intent(intent));
+  // The rules are named in English, for a developer.
+  const why = isTechnical ? texts(decision["why"]) : [];
   if (guess === null && why.length === 0) return null;
   return (
     <Panel title={text.decision}>
@@ -35,14 +41,16 @@ export function DecisionPanel({ decision }: { readonly decision: Readonly<Record
           <div class="flex flex-wrap items-end gap-x-8 gap-y-3">
             <div>
               <p class="text-xs text-muted">{text.intent}</p>
-              <p class="font-mono text-base font-semibold">{guess.intent}</p>
+              <p class={`text-base font-semibold ${isTechnical ? "font-mono" : ""}`}>{intentName(guess.intent)}</p>
             </div>
             <Confidence name={text.confidence} percent={guess.confidence} />
             {others.length > 0 && (
               <div>
                 <p class="text-xs text-muted">{text.alternatives}</p>
                 <p class="text-soft">
-                  {others.map(({ intent, confidence }) => `${intent} ${Math.round(confidence)} %`).join(" · ")}
+                  {others
+                    .map(({ intent, confidence }) => `${intentName(intent)} ${Math.round(confidence)} %`)
+                    .join(" · ")}
                 </p>
               </div>
             )}

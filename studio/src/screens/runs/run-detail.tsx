@@ -4,6 +4,7 @@ import { Link, useLocation } from "wouter-preact";
 import { useMay } from "../../api/session.tsx";
 import type { Run } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
+import { knownText } from "../../text/known-text.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -164,14 +165,14 @@ function RunSheets({ run }: { readonly run: Run }) {
         <Fact name={text.queue}>{duration(queueMs)}</Fact>
         <Fact name={text.work}>{duration(workMs)}</Fact>
         <Fact name={text.attempts}>{run.attempts}</Fact>
-        <Fact name={text.tokens}>{numbers.count(run.tokens)}</Fact>
+        {isTechnical && <Fact name={text.tokens}>{numbers.count(run.tokens)}</Fact>}
         <Fact name={text.cost}>{numbers.usd(run.costUsd)}</Fact>
         <Fact name={text.agent}>
           {run.agent === null
             ? frame.none
             : `${agentName(run.agent)} ${run.agentVersion === null ? "" : `@${run.agentVersion}`}`}
         </Fact>
-        <Fact name={text.inputClass}>{run.inputClass ?? frame.none}</Fact>
+        {isTechnical && <Fact name={text.inputClass}>{run.inputClass ?? frame.none}</Fact>}
       </dl>
       {run.forced != null && <Forced {...run.forced} />}
       <PlanPanel run={run} />
@@ -197,7 +198,8 @@ function RunSheets({ run }: { readonly run: Run }) {
           {run.events.map((event) => (
             <li key={event.id} class="flex flex-wrap justify-between gap-3 px-4 py-2.5">
               <span>
-                {event.inputType} <span class="text-muted">· {event.source}</span>
+                {isTechnical ? event.inputType : (knownText(text, `event_${event.inputType}`) ?? event.inputType)}{" "}
+                {isTechnical && <span class="text-muted">· {event.source}</span>}
               </span>
               <span class="text-muted">
                 <RelativeTime at={event.receivedAt} />

@@ -1,8 +1,11 @@
 import { isRead } from "../../api/run-steps.ts";
 import type { ToolCall } from "../../api/types.ts";
+import { knownText } from "../../text/known-text.ts";
+import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/screen.tsx";
+import { useTechnical } from "../../ui/technical.ts";
 import { Arguments } from "../../ui/values/arguments.tsx";
 import { DryRunBadge, RiskBadge } from "../../ui/values/risk.tsx";
 import { duration } from "../../ui/values/time.tsx";
@@ -20,8 +23,15 @@ export function ToolCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
   );
 }
 
+/** `tool_failed: the order book is shut` is of the kind `tool_failed`. */
+function codeOf(error: string): string {
+  return error.split(":", 1)[0] ?? "";
+}
+
 function CallList({ title, calls }: { readonly title: string; readonly calls: readonly ToolCall[] }) {
   const text = useText("runs");
+  const codes = useCodes();
+  const isTechnical = useTechnical();
   const tones = { allow: "good", confirm: "warn", deny: "bad" } as const;
   return (
     <Panel title={title}>
@@ -29,12 +39,16 @@ function CallList({ title, calls }: { readonly title: string; readonly calls: re
         {calls.map((call) => (
           <li key={call.callId} class="flex flex-col gap-3 px-4 py-3.5 text-sm">
             <p class="flex flex-wrap items-center gap-2">
-              <span class="font-mono font-semibold break-all">{call.tool}</span>
+              {isTechnical ? (
+                <span class="font-mono font-semibold break-all">{call.tool}</span>
+              ) : (
+                <span class="font-semibold">{codes.tool(call.tool)}</span>
+              )}
               <RiskBadge risk={call.risk} />
               <DryRunBadge isDryRun={call.isDryRun} />
               <Badge tone={tones[call.policy]}>{text[call.policy]}</Badge>
               <Badge tone={call.status === "ok" ? "good" : call.status === "started" ? "calm" : "bad"}>
-                {call.status}
+                {isTechnical ? call.status : (knownText(text, `call_${call.status}`) ?? call.status)}
               </Badge>
               {call.endedAt !== null && (
                 <span class="text-xs text-muted">
@@ -42,12 +56,15 @@ function CallList({ title, calls }: { readonly title: string; readonly calls: re
                 </span>
               )}
             </p>
-            {call.policyReason !== null && (
+            {/* The reasons are English and for a developer. */}
+            {isTechnical && call.policyReason !== null && (
               <p class="text-soft">
                 {text.policy}: {call.policyReason}
               </p>
             )}
-            {call.error !== null && <p class="text-bad">{call.error}</p>}
+            {call.error !== null && (
+              <p class="text-bad">{isTechnical ? call.error : (codes.error(codeOf(call.error)) ?? text.callFailed)}</p>
+            )}
             <div class="grid gap-4 md:grid-cols-2">
               <div>
                 <p class="mb-1 text-xs text-muted">{text.input}</p>

@@ -33,6 +33,9 @@ export const metrics: SameTexts<typeof Spanish> = {
   speed: "Speed",
   speedAbout: (count: string) =>
     `Median (p50) and 95th percentile of the newest ${count} messages of the period. The line is the p95 target.`,
+  speedPlain: (count) =>
+    `What is usual in the last ${count} messages of the period, and the most that 95 in 100 waited.`,
+  atMost: (time) => `95 in 100 within ${time}`,
   queue: "Wait in the queue",
   answer: "Answer",
   reply: "The customer’s wait",

@@ -31,6 +31,9 @@ export const metrics = {
   speed: "Velocidad",
   speedAbout: (count: string) =>
     `Mediana (p50) y percentil 95 de los últimos ${count} mensajes del periodo. La línea es la meta del p95.`,
+  speedPlain: (count: string) =>
+    `Lo usual en los últimos ${count} mensajes del periodo, y lo más que esperaron 95 de cada 100.`,
+  atMost: (time: string) => `95 de 100 en ${time} o menos`,
   queue: "Espera en cola",
   answer: "Respuesta",
   reply: "Espera del cliente",
