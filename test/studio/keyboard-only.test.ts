@@ -45,7 +45,7 @@ test("without a mouse: sign in, open a conversation, take it over by answering, 
   await page.waitForURL(/\/studio\/conversations\//);
 
   await page.getByLabel("Responder al cliente").last().waitFor();
-  await tabTo(page, "#screen textarea");
+  await keyboard.press("r");
   await keyboard.type("Buenas, le habla María");
   await tabTo(page, "#screen button[type=submit]");
   await keyboard.press("Enter");
@@ -56,6 +56,31 @@ test("without a mouse: sign in, open a conversation, take it over by answering, 
     [ANA],
   );
   expect(talk).toEqual({ bot_enabled: false });
+
+  // A menu keeps the focus, gives it back, and shuts when it is left; Escape shuts nothing behind it.
+  const menu = page.getByRole("button", { name: "Gestionar la conversación" });
+  const focused = () => page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.textContent.trim()");
+  await tabTo(page, '[aria-label="Gestionar la conversación"]');
+  await keyboard.press("Enter");
+  await keyboard.press("ArrowDown");
+  await keyboard.press("ArrowDown");
+  expect(await focused()).toMatch(/^Asignármela/);
+  await keyboard.press("Enter");
+  await page.getByText(/Ahora la tiene/).waitFor();
+  expect(await focused()).toBe("Gestionar la conversación");
+  await keyboard.press("Enter");
+  await keyboard.press("Shift+Tab");
+  await page.getByRole("button", { name: "Mañana a las 8" }).waitFor({ state: "detached" });
+  await tabTo(page, '[aria-controls][title="Cuenta"]');
+  await keyboard.press("Enter");
+  await page.getByRole("checkbox", { name: /Ver detalles técnicos/ }).waitFor();
+  await keyboard.press("Escape");
+  await page.getByRole("checkbox", { name: /Ver detalles técnicos/ }).waitFor({ state: "detached" });
+  expect(page.url()).toContain("/conversations/");
+  await menu.waitFor();
+  await page.evaluate("document.activeElement.blur()");
+  await keyboard.press("e");
+  await page.getByText("Resuelta. Si el cliente").waitFor();
 
   await keyboard.press("g");
   await keyboard.press("c");

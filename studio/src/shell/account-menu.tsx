@@ -1,4 +1,4 @@
-import { useEffect, useId, useReducer, useRef, useState } from "preact/hooks";
+import { useId, useReducer, useRef, useState } from "preact/hooks";
 import { type Role, signOut, useSession } from "../api/session.tsx";
 import { chooseLanguage, type Language } from "../text/language.ts";
 import { useLanguage, useText } from "../text/use-text.ts";
@@ -10,6 +10,7 @@ import { toast } from "../ui/states/toast.tsx";
 import { useFail } from "../ui/states/use-fail.ts";
 import { technicalDetails, useTechnical } from "../ui/technical.ts";
 import { chooseTheme, type Theme, useTheme } from "../ui/theme.ts";
+import { usePopover } from "../ui/use-popover.ts";
 import { switchNoticesOff } from "./device-notices.ts";
 import { chosenFace, type Face, useFace } from "./faces.ts";
 import { NoticeSettings } from "./notice-settings.tsx";
@@ -27,20 +28,7 @@ export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void 
   const [isOpen, setOpen] = useState(false);
   const menuId = useId();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    const close = (event: Event) => {
-      if (event instanceof KeyboardEvent ? event.key === "Escape" : !box.current?.contains(event.target as Node)) {
-        setOpen(false);
-      }
-    };
-    document.addEventListener("pointerdown", close);
-    document.addEventListener("keydown", close);
-    return () => {
-      document.removeEventListener("pointerdown", close);
-      document.removeEventListener("keydown", close);
-    };
-  }, [isOpen]);
+  usePopover(box, isOpen, () => setOpen(false));
   return (
     <div ref={box} class="relative">
       <button

@@ -82,7 +82,7 @@ export function Palette({ begun, onClose, onShortcuts }: PaletteProps) {
       }}
       class="mx-auto mt-[10dvh] w-[calc(100vw-2rem)] max-w-xl animate-rise overflow-hidden rounded-xl border border-line bg-raised p-0 text-ink shadow-float backdrop:bg-[oklch(0.15_0.02_270/0.45)]"
     >
-      <label class="flex items-center gap-3 border-b border-line px-4">
+      <label class="flex items-center gap-3 border-b-2 border-accent px-4">
         <Icon name="search" class="text-muted" />
         <span class="sr-only">{text.search}</span>
         <input

@@ -22,7 +22,7 @@ export function Rail({ connection, onPalette, onShortcuts }: RailProps) {
   const text = useText("frame");
   const screens = useFaceScreens();
   return (
-    <div class="hidden shrink-0 flex-col border-r border-line bg-sunken px-2.5 py-4 md:flex md:w-16 xl:w-56">
+    <header class="hidden shrink-0 flex-col border-r border-line bg-sunken px-2.5 py-4 md:flex md:w-16 xl:w-56">
       <Link href="/inbox" class="mb-5 flex items-center gap-2.5 rounded-md px-2 xl:px-2.5" aria-label={text.appName}>
         <Logo />
         <span class="hidden text-lg font-semibold tracking-tight xl:inline">{text.appName}</span>
@@ -45,7 +45,7 @@ export function Rail({ connection, onPalette, onShortcuts }: RailProps) {
       </nav>
       <ConnectionMark connection={connection} />
       <AccountMenu onShortcuts={onShortcuts} />
-    </div>
+    </header>
   );
 }
 

@@ -13,6 +13,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
     ["Enter", text.shortcutOpen],
     ["Esc", text.shortcutBack],
     ["n", text.shortcutNeeding],
+    ["r", text.shortcutReply],
     ["x", text.shortcutSelect],
     ["e", text.shortcutResolve],
     ["m", text.shortcutMine],

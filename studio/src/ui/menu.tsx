@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useRef, useState } from "preact/hooks";
 import { IconButton } from "./button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
+import { usePopover } from "./use-popover.ts";
 
 interface MenuProps {
   readonly icon: IconName;
@@ -10,31 +11,23 @@ interface MenuProps {
   readonly children: (close: () => void) => ComponentChildren;
 }
 
-/** A button that opens a panel below it. Escape and a click elsewhere close it. */
+/** A button that opens a panel below it. Arrow keys and Tab move in it. */
 export function Menu({ icon, label, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    const close = (event: Event) => {
-      const isOutside = !(event instanceof KeyboardEvent) && !box.current?.contains(event.target as Node);
-      if (isOutside) setOpen(false);
-      if (event instanceof KeyboardEvent && event.key === "Escape") {
-        event.stopPropagation();
-        setOpen(false);
-        box.current?.querySelector("button")?.focus();
-      }
-    };
-    document.addEventListener("pointerdown", close);
-    document.addEventListener("keydown", close, true);
-    return () => {
-      document.removeEventListener("pointerdown", close);
-      document.removeEventListener("keydown", close, true);
-    };
-  }, [isOpen]);
+  usePopover(box, isOpen, () => setOpen(false));
+  const steer = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0 || event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    const all = [...(box.current?.querySelectorAll("button") ?? [])];
+    const at = all.indexOf(document.activeElement as HTMLButtonElement);
+    all[(at + step + all.length) % all.length]?.focus();
+  };
   return (
-    <div ref={box} class="relative">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are heard for the buttons inside
+    <div ref={box} class="relative" onKeyDown={isOpen ? steer : undefined}>
       <IconButton
         icon={icon}
         label={label}

@@ -14,6 +14,8 @@ interface ScreenProps {
   readonly children: ComponentChildren;
 }
 
+const SCROLLING = "min-h-0 flex-1 overflow-y-auto px-4 pb-8 focus-visible:-outline-offset-2 md:px-8";
+
 /** The common parts of a screen: its title, and a body that scrolls. */
 export function Screen({ title, about, actions, bar, isFilled = false, children }: ScreenProps) {
   useTitle(title);
@@ -31,7 +33,7 @@ export function Screen({ title, about, actions, bar, isFilled = false, children 
         <div class="flex min-h-0 flex-1 flex-col overflow-hidden px-4 md:px-8">{children}</div>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section aria-label={title} tabIndex={0} class="min-h-0 flex-1 overflow-y-auto px-4 pb-8 outline-none md:px-8">
+        <section aria-label={title} tabIndex={0} class={SCROLLING}>
           {children}
         </section>
       )}

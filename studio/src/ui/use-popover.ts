@@ -11,7 +11,7 @@ export function usePopover(box: RefObject<HTMLElement>, isOpen: boolean, onClose
     const leave = ({ target }: Event) => {
       if (target instanceof Node && box.current?.contains(target) === false) onClose();
     };
-    const escape = (event: KeyboardEvent) => {
+    const shut = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
       onClose();
@@ -23,13 +23,13 @@ export function usePopover(box: RefObject<HTMLElement>, isOpen: boolean, onClose
     document.addEventListener("pointerdown", leave);
     document.addEventListener("focusin", leave);
     document.addEventListener("focusin", watch);
-    document.addEventListener("keydown", escape, true);
+    document.addEventListener("keydown", shut, true);
     watch();
     return () => {
       document.removeEventListener("pointerdown", leave);
       document.removeEventListener("focusin", leave);
       document.removeEventListener("focusin", watch);
-      document.removeEventListener("keydown", escape, true);
+      document.removeEventListener("keydown", shut, true);
       if (hadFocus && document.activeElement === document.body) box.current?.querySelector("button")?.focus();
     };
   }, [isOpen]);

@@ -92,6 +92,8 @@ export function ConfirmationList({ isDecided }: { readonly isDecided: boolean })
           title={(deciding.decision === "approve" ? text.approveTitle : text.denyTitle)(deedOf(deciding.item))}
           action={deciding.decision === "approve" ? text.approve : text.deny}
           look={(deciding.decision === "approve") === isDestructive(deciding.item.tool) ? "danger" : "primary"}
+          // "Cancelar" beside a question about cancelling would be an answer to it.
+          dismiss={text.later}
           isBusy={decide.isPending}
           error={decide.error}
           onClose={() => setDeciding(null)}

@@ -20,6 +20,7 @@ export default function Inbox({ id }: ScreenProps) {
         <ConversationList chosen={id} onFailed={setFailed} />
       </div>
       <div class={`h-full min-w-0 flex-1 ${id === null ? "hidden md:block" : ""}`}>
+        {id !== null && <h1 class="sr-only md:hidden">{text.title}</h1>}
         {id === null ? (
           <div class="grid h-full place-items-center">
             {/* The list beside it says why, and asks again. */}

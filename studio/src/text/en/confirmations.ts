@@ -42,6 +42,7 @@ export const confirmations: SameTexts<typeof Spanish> = {
   destroys: "It cannot be undone.",
   approve: "Approve",
   deny: "Deny",
+  later: "Decide later",
   approveTitle: (deed: string) => `Approve “${deed}”?`,
   denyTitle: (deed: string) => `Deny “${deed}”?`,
   approveText: "It is done once, with these arguments and no others.",

@@ -82,6 +82,7 @@ export const frame: SameTexts<typeof Spanish> = {
   failedBusy: "There are too many requests at once. Try again in a moment.",
   waiting: (n) => `${n} waiting`,
   shortcutNeeding: "Next conversation that needs you",
+  shortcutReply: "Write the answer",
   shortcutSelect: "Select or release the conversation",
   shortcutResolve: "Resolve the conversation, or open it again",
   shortcutMine: "Assign the conversation to me",

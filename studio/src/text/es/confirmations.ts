@@ -40,6 +40,7 @@ export const confirmations = {
   destroys: "No se puede deshacer.",
   approve: "Aprobar",
   deny: "Rechazar",
+  later: "Decidir después",
   approveTitle: (deed: string) => `¿Aprobar «${deed}»?`,
   denyTitle: (deed: string) => `¿Rechazar «${deed}»?`,
   approveText: "Se hace una sola vez, con estos argumentos y ningún otro.",

@@ -79,6 +79,7 @@ export const frame = {
   failedBusy: "Hay demasiadas solicitudes a la vez. Intente de nuevo en un momento.",
   waiting: (n: number) => `${n} por atender`,
   shortcutNeeding: "Siguiente conversación que lo necesita",
+  shortcutReply: "Escribir la respuesta",
   shortcutSelect: "Elegir o soltar la conversación",
   shortcutResolve: "Resolver la conversación, o abrirla de nuevo",
   shortcutMine: "Asignarme la conversación",

@@ -10,6 +10,7 @@ import { TextArea } from "../../../ui/fields/field.tsx";
 import { folded } from "../../../ui/folded.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useKeepClear } from "../../../ui/keep-clear.ts";
+import { useShortcuts } from "../../../ui/shortcuts.ts";
 import { useNow } from "../../../ui/values/clock.ts";
 import { Countdown } from "../../../ui/values/time.tsx";
 import { AttachedFiles } from "./attached-files.tsx";
@@ -122,6 +123,13 @@ function Words({ path, conversation, draft, onSent }: ComposerProps & { readonly
     slash === null ? [] : (canned.data?.items ?? []).filter(({ shortcut, body }) => matches(slash, shortcut, body));
   const told = useTellingWriting(path);
   const setWords = (next: string) => changeDraft(id, ({ isNote: is }) => (is ? { note: next } : { reply: next }));
+  useShortcuts({ r: () => box.current?.focus() });
+  // A person who quotes goes on to write. A quote that a draft has kept asks for nothing.
+  const quoted = useRef(quote);
+  useEffect(() => {
+    if (quote !== null && quote !== quoted.current) box.current?.focus();
+    quoted.current = quote;
+  }, [quote]);
   // The box grows with its words, up to a third of the window.
   useEffect(() => {
     const area = box.current;
@@ -150,6 +158,10 @@ function Words({ path, conversation, draft, onSent }: ComposerProps & { readonly
       area.focus();
       area.setSelectionRange(before.length + added.length, before.length + added.length);
     });
+  };
+  const shutEmoji = () => {
+    setEmojiOpen(false);
+    box.current?.focus();
   };
   const choose = (reply: CannedReply) =>
     insert(filled(reply.body, knownOf(conversation, actor)), (slash ?? "").length + 1);
@@ -218,7 +230,7 @@ function Words({ path, conversation, draft, onSent }: ComposerProps & { readonly
           onManage={() => setManaged(true)}
         />
       )}
-      {isEmojiOpen && <EmojiPanel onChoose={(emoji) => insert(emoji)} onClose={() => setEmojiOpen(false)} />}
+      {isEmojiOpen && <EmojiPanel onChoose={(emoji) => insert(emoji)} onClose={shutEmoji} />}
       <div class="flex items-end gap-2">
         <TextArea
           boxRef={box}
@@ -278,7 +290,15 @@ function Words({ path, conversation, draft, onSent }: ComposerProps & { readonly
           setSlash("");
         }}
       />
-      {isManaged && <LazyCannedDialog words={words} onClose={() => setManaged(false)} />}
+      {isManaged && (
+        <LazyCannedDialog
+          words={words}
+          onClose={() => {
+            setManaged(false);
+            requestAnimationFrame(() => box.current?.focus());
+          }}
+        />
+      )}
     </form>
   );
 }
