@@ -18,7 +18,7 @@ export interface DeskChange {
 export interface DeskChanged {
   /** Those that exist and were not left alone. */
   readonly changed: readonly ConversationId[];
-  /** Of the changed ones, those that stood so before. */
+  /** Those among the changed ones that stood so before. */
   readonly same: readonly ConversationId[];
   /** Those left alone: another person has them, and the caller has not seen it. */
   readonly taken: readonly ConversationId[];

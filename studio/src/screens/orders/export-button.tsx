@@ -61,7 +61,7 @@ export function ExportButton({ search }: { readonly search: OrderSearch }) {
   );
 }
 
-/** As a spreadsheet reads a moment, on the clock of the shop: `2026-11-27 14:05`. */
+/** Writes a moment on the clock of the shop, for a spreadsheet: `2026-11-27 14:05`. */
 function localTime(at: Date, timeZone: string): string {
   return at.toLocaleString("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
 }
