@@ -5,7 +5,7 @@ import { Draw } from "./draw.ts";
 import { playClass } from "./play.ts";
 
 /** Customers of each class, the next lot each day, so that one day plays none of the day before. */
-const DAILY = 12;
+const DAILY = 8;
 const ALL = 5_000;
 const COUNT = Number(process.env["RECADO_CUSTOMERS"] ?? DAILY);
 /** The seed of the first customer of all. */

@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -100,7 +100,7 @@ test("what the image copies is enough to run, without the sources", () => {
     const copied = [...read("Dockerfile").matchAll(/^COPY --from=build \/app\/(\S+) /gm)].map(([, path]) => path ?? "");
     for (const path of copied) {
       if (path === "node_modules") symlinkSync(join(root, path), join(image, path));
-      else cpSync(join(root, path), join(image, path), { recursive: true });
+      else execFileSync("cp", ["-r", join(root, path), join(image, path)]);
     }
     const { stdout, stderr, status } = spawnSync(process.execPath, ["bin/recado.js", "--version"], {
       ...{ cwd: image, encoding: "utf8" },

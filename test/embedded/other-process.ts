@@ -3,10 +3,9 @@
  * compiled sources and the packages they need, in a folder every user can read, the libraries' links missing as npm leaves
  * them when install scripts are disabled.
  */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import {
   chmodSync,
-  cpSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -87,7 +86,8 @@ function startProcess(path: string, args: string[], account?: { uid: number; gid
 /** The rooms that the embedded database is made of. */
 function copyCompiled(path: string): void {
   for (const room of ["core", "postgres"]) {
-    cpSync(join(ROOT, "dist", room), join(path, "dist", room), { recursive: true });
+    mkdirSync(join(path, "dist"), { recursive: true });
+    execFileSync("cp", ["-R", join(ROOT, "dist", room), join(path, "dist", room)]);
   }
 }
 
@@ -99,7 +99,8 @@ function copyPackages(path: string, names: readonly string[], copied = new Set<s
     copied.add(name);
     const target = join(path, "node_modules", name);
     mkdirSync(target, { recursive: true });
-    cpSync(source, target, { recursive: true, filter: (file) => !lstatSync(file).isSymbolicLink() });
+    execFileSync("cp", ["-RP", `${source}/.`, target]);
+    execFileSync("find", [target, "-type", "l", "-delete"]);
     const manifest: unknown = JSON.parse(readFileSync(join(source, "package.json"), "utf8"));
     copyPackages(path, dependencyNames(manifest), copied);
   }

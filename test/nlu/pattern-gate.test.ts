@@ -10,6 +10,7 @@ import { foldText } from "../../src/nlu/fold-text.ts";
 import { mayMatch } from "../../src/nlu/pattern-gate.ts";
 import { literalsOf } from "../../src/nlu/pattern-literals.ts";
 import { SET_PHRASES, withSetPhrases } from "../../src/nlu/set-phrases.ts";
+import { playedToday } from "../support/share-of-the-day.ts";
 
 describe("the letters that every match of a pattern holds", () => {
   test.each<[RegExp, readonly string[] | null]>([
@@ -64,11 +65,13 @@ const TEXTS = [
   ...lines("../flow/paraphrases.txt"),
   ...["fresh", "last", "measured", "tuned"].flatMap((name) => lines(`gold/${name}.tsv`)),
 ].map(foldText);
+const FILE = "test/nlu/pattern-gate.test.ts";
 
 test("no gate stands before a pattern that would be found, in any message that we have", () => {
   let matches = 0;
   let spared = 0;
-  for (const text of new Set(TEXTS)) {
+  const played = playedToday("messages before the gates", [...new Set(TEXTS)], { oneIn: 3, file: FILE });
+  for (const text of played) {
     for (const pattern of PATTERNS) {
       const isPossible = mayMatch(pattern, text);
       if (!isPossible) spared += 1;
@@ -77,9 +80,9 @@ test("no gate stands before a pattern that would be found, in any message that w
       if (!isPossible) expect.unreachable(`${pattern} is found in "${text}"`);
     }
   }
-  expect(matches).toBeGreaterThan(1_000);
+  expect(matches).toBeGreaterThan(300);
   // Most patterns are spared: that is what it is for.
-  expect(spared / (new Set(TEXTS).size * PATTERNS.length)).toBeGreaterThan(0.7);
+  expect(spared / (played.length * PATTERNS.length)).toBeGreaterThan(0.7);
 });
 
 test("nor in words that are made of the patterns' own", () => {

@@ -6,9 +6,11 @@ const FLOOR_MS = 5;
 const CLEARLY_MORE_THAN_LINEAR = 3;
 /** Of the whole and the half in turn: what a busy machine takes from one, it gives back in another. */
 const ROUNDS = 8;
+/** Rounds of a pattern that takes this long together differ by too little to matter. */
+const SURE_MS = 400;
 
-/** Small steps at first: what grows exponentially shows itself before it hangs. */
-const SIZES = [16, 24, 32, 48, 64, 128, 512, 4_096, 8_192];
+/** Small steps at first: what grows exponentially, or with the third power, shows itself before it hangs. */
+const SIZES = [16, 24, 32, 48, 64, 128, 512, 1_024, 4_096, 8_192];
 
 const UNITS = [
   ...[" ", "\t", "\n", ";", ",", '"', "'", ".", "-", "_", "/", "@", "#", ":", "=", "%", "{", "}", "<", "*", "~", "\\"],
@@ -118,10 +120,12 @@ function timeOf(run: (text: string) => unknown, text: string): number {
 
 /** The least of several times each; null as soon as they say that the cost is small, or grows with the text. */
 function growthOf(run: (text: string) => unknown, whole: string, half: string): { ms: number; ratio: number } | null {
-  let [ms, halfMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    ms = Math.min(ms, timeOf(run, whole));
-    halfMs = Math.min(halfMs, timeOf(run, half));
+  let [ms, halfMs, spentMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
+  for (let round = 0; round < ROUNDS && spentMs < SURE_MS; round += 1) {
+    const [one, other] = [timeOf(run, whole), timeOf(run, half)];
+    spentMs += one + other;
+    ms = Math.min(ms, one);
+    halfMs = Math.min(halfMs, other);
     if (ms < FLOOR_MS || (round > 0 && ms / halfMs < CLEARLY_MORE_THAN_LINEAR)) return null;
   }
   return { ms, ratio: ms / halfMs };

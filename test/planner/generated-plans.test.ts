@@ -15,8 +15,8 @@ import { announceShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
 import { CUSTOMER_SCOPE } from "../support/tool-scope.ts";
 import { PLANNER, PLANNERS, partOf, step, WORKERS_WORDS } from "./planner-models.ts";
 
-/** `RECADO_PLANS=100000` plays that many; each day plays 500. */
-const PLANS = Number(process.env["RECADO_PLANS"] ?? 500);
+/** `RECADO_PLANS=100000` plays that many; each day plays 300. */
+const PLANS = Number(process.env["RECADO_PLANS"] ?? 300);
 const ALL = 100_000;
 const MOST_SEGMENTS = 28;
 const STATE_BYTES = 64 * 1024;

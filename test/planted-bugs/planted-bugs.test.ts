@@ -98,6 +98,7 @@ async function runTests(copy: string, files: readonly string[], pattern: string,
         ...(isMigrated ? { RECADO_TEST_TEMPLATE: inject("templateDatabase") } : {}),
         RECADO_TEST_PATIENCE_MS: "5000",
         RECADO_FUZZ: "300",
+        RECADO_SHARES: "all",
       },
     },
   );

@@ -17,6 +17,7 @@ import { newId } from "../support/inbound.ts";
 import { docxOf, paragraph, pdfOf, zipOf } from "../support/make-files.ts";
 import { fontThatRuns } from "../support/make-font.ts";
 import { readsOf } from "../support/reads.ts";
+import { playedToday } from "../support/share-of-the-day.ts";
 import { eventually, openShop, recordingChannel, registryOf, type Shop } from "../support/shop.ts";
 import { silentLogger } from "../support/silent-logger.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -62,6 +63,14 @@ const FILES: readonly (readonly [name: string, bytes: Uint8Array])[] = [
   ],
 ];
 
+/** What is asked about below, and what would run a program, each day; of the others the reader takes seconds. */
+const EACH_DAY = ["orden.txt", "letra.pdf", "programa.pdf"];
+const COSTLY = playedToday(
+  "hostile documents",
+  FILES.filter(([name]) => !EACH_DAY.includes(name)),
+  { oneIn: 2, file: "test/runtime/hostile-documents.test.ts" },
+);
+
 test("none has an effect, each is settled, and the conversation is answered all the while", async () => {
   const reader = createDocumentReader({ worker, limits: LIMITS });
   const { channel, texts } = recordingChannel();
@@ -79,7 +88,7 @@ test("none has an effect, each is settled, and the conversation is answered all 
     return { conversationId: conversationId as ConversationId, reply: texts().slice(before).join("\n") };
   };
   const { conversationId } = await says("hola");
-  for (const [fileName, bytes] of FILES) {
+  for (const [fileName, bytes] of FILES.filter((one) => EACH_DAY.includes(one[0]) || COSTLY.includes(one))) {
     const file = { id: newId(), workspaceId: DEFAULT_WORKSPACE, conversationId, fileName, bytes };
     await documents.add({ ...file, sha256: newId(), by: "ana" });
   }
@@ -99,7 +108,8 @@ test("none has an effect, each is settled, and the conversation is answered all 
   expect(states["letra.pdf"]).toBe("read");
   expect(existsSync(LEFT)).toBe(false);
   // On a busy machine the time ends before the limit that is meant.
-  for (const name of ["bomba.docx", "diez-mil-paginas.pdf", "millon-de-celdas.csv"]) {
+  const tooMuch = ["bomba.docx", "diez-mil-paginas.pdf", "millon-de-celdas.csv"];
+  for (const name of tooMuch.filter((one) => COSTLY.some(([played]) => played === one))) {
     expect(["too_much_inside", "too_many_pages", "too_slow"]).toContain(states[name]);
   }
   const { reply } = await says("¿qué dice el documento sobre la garantía del ventilador?");

@@ -25,6 +25,32 @@ export function drawShare<One>(all: readonly One[], count: number): One[] {
   return all.filter((_, at) => drawn.has(at));
 }
 
+/** Also where a planted bug must be found. */
+const PLAYS_ALL = process.env["RECADO_SHARES"] === "all";
+
+/** Days since 1970 of the seed, so that the days in a row play each case in turn. */
+const DAY = Math.floor(
+  Date.UTC(Math.floor(SEED_OF_THE_DAY / 10_000), (Math.floor(SEED_OF_THE_DAY / 100) % 100) - 1, SEED_OF_THE_DAY % 100) /
+    86_400_000,
+);
+
+/** One in `oneIn` of all, in their order: as many days in a row play each of them once. */
+export function turnOfTheDay<One>(all: readonly One[], oneIn: number): One[] {
+  return all.filter((_, at) => PLAYS_ALL || (at + DAY) % oneIn === 0);
+}
+
+/** The same, and the run prints it. `file` is the test file that plays them. */
+export function playedToday<One>(
+  stage: string,
+  all: readonly One[],
+  { oneIn, file }: { readonly oneIn: number; readonly file: string },
+): One[] {
+  const played = turnOfTheDay(all, oneIn);
+  const whole = `RECADO_SHARES=all npm test -- ${file}`;
+  announceShare({ stage, played: played.length, of: all.length, seed: SEED_OF_THE_DAY, whole });
+  return played;
+}
+
 /** The run prints all shares when it ends (`list-of-shares.ts`). A run inside a run prints none. */
 export function announceShare({ stage, played, of, seed, whole }: PlayedShare): void {
   const list = inject("listOfShares");

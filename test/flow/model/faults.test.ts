@@ -7,10 +7,13 @@ import type { ScriptedReply } from "../../../src/models/scripted-model.ts";
 import { parseDecision } from "../../../src/runtime/decision-schema.ts";
 import { summing, TALKING } from "../../scenarios/somnio/starting-points.ts";
 import { judgedBy } from "../../support/judged-tools.ts";
+import { playedToday } from "../../support/share-of-the-day.ts";
 import { detected, turnModel, withModel } from "../../support/turn-model.ts";
 import { type Draw, pick, seeded } from "./worst-case.ts";
 
 const FAULT_RATE = 0.3;
+const SEEDS = Array.from({ length: 150 }, (_, at) => at + 1);
+const FILE = "test/flow/model/faults.test.ts";
 const ANSWER = "Un frasco vale *$79.900* y el envío es gratis a toda Colombia.";
 const NOTE: ScriptedReply = { calls: [{ name: "create_task", input: { note: "una pregunta" } }] };
 
@@ -50,7 +53,8 @@ test("at a fault rate of 30 % every message is answered, asked about or handed o
   const faults: string[] = [];
   let asked = 0;
   let failed = 0;
-  for (let seed = 1; seed <= 150; seed += 1) {
+  const played = playedToday("answers that fail", SEEDS, { oneIn: 4, file: FILE });
+  for (const seed of played) {
     const draw = seeded(seed * 104_729);
     let session = "";
     const model = turnModel(
@@ -85,6 +89,6 @@ test("at a fault rate of 30 % every message is answered, asked about or handed o
     if (conversation.orders().length > 0) faults.push(`seed ${seed}: an order`);
   }
   expect(faults).toEqual([]);
-  expect(asked).toBeGreaterThan(150);
+  expect(asked).toBeGreaterThan(played.length);
   expect(failed / asked).toBeGreaterThan(0.2);
 });

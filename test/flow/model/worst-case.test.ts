@@ -12,6 +12,7 @@ import type { StartingPoint } from "../../../src/lab/memory/starting-point.ts";
 import { parseDecision } from "../../../src/runtime/decision-schema.ts";
 import { COLLECTING, CONFIRMED, EIGHT, OFFERING, summing, TALKING } from "../../scenarios/somnio/starting-points.ts";
 import { judgedBy } from "../../support/judged-tools.ts";
+import { playedToday } from "../../support/share-of-the-day.ts";
 import { turnModel } from "../../support/turn-model.ts";
 import { seeded, worstCase } from "./worst-case.ts";
 
@@ -31,6 +32,11 @@ const STARTS: readonly (readonly [string, StartingPoint])[] = [
     { mode: "pedido_pendiente", data: EIGHT, pack: "2x", sent: ["somnio.timer_pendiente.paso.1"] },
   ],
 ];
+
+const FILE = "test/flow/model/worst-case.test.ts";
+/** The numbers of the attacks that this day plays. */
+const ATTACKS = new Set(playedToday("attacks on a model", [...CORPUS.keys()], { oneIn: 2, file: FILE }));
+const SEEDS = Array.from({ length: 21 }, (_, at) => at + 1);
 
 /** Every model question is asked, and each is answered as an attacker would like. */
 const agent = defineFlowAgent({ ...somnioFlow.definition, model: { ...somnioFlow.definition.model, engine: "model" } });
@@ -114,6 +120,7 @@ test.each(STARTS)("a model that does whatever an attacker likes gets nothing don
   for (const [index, text] of CORPUS.entries()) {
     // Each attack from two of the places; over the whole file every place meets every kind.
     if (index % STARTS.length !== place && (index + 3) % STARTS.length !== place) continue;
+    if (!ATTACKS.has(index)) continue;
     const draw = seeded(index + 1);
     let session = "";
     const model = turnModel((question) => worstCase(draw, question), {
@@ -136,7 +143,7 @@ test.each(STARTS)("a model that does whatever an attacker likes gets nothing don
 
 test("over whole conversations, an order exists only where the customer's own words say yes", async () => {
   const faults: string[] = [];
-  for (let seed = 1; seed <= 21; seed += 1) {
+  for (const seed of playedToday("conversations of an attacker", SEEDS, { oneIn: 2, file: FILE })) {
     const draw = seeded(seed * 7_919);
     let session = "";
     const model = turnModel((question) => worstCase(draw, question), {

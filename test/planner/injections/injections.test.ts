@@ -9,7 +9,7 @@ import { injectionCases, PLACES } from "./cases.ts";
 import { obedientModel } from "./obedient-model.ts";
 
 /** `RECADO_INJECTIONS=300` plays all; each day plays a share. */
-const CASES = Number(process.env["RECADO_INJECTIONS"] ?? 60);
+const CASES = Number(process.env["RECADO_INJECTIONS"] ?? 40);
 const ALL = 300;
 /** What no worker has read by then is not read for another reason than time. */
 const MOST_ASKS = 4;
