@@ -35,7 +35,7 @@ const ALL: readonly Killed[] = [
   })),
 ];
 const WHOLE = "RECADO_GENERATED_MODELS=all npm test -- test/model-agent/generated-models-killed.test.ts";
-const PLAYED = process.env["RECADO_GENERATED_MODELS"] === "all" ? ALL : drawShare(ALL, 6);
+const PLAYED = process.env["RECADO_GENERATED_MODELS"] === "all" ? ALL : drawShare(ALL, 4);
 
 /** Two readings, each with a repair, and six rounds; a worker that dies may ask its last question once more. */
 const MOST_QUESTIONS = 10 + 1;

@@ -11,6 +11,7 @@ import {
 import { normaliseAddress } from "../../src/nlu/extract/read-address.ts";
 import { normalisePhone } from "../../src/nlu/extract/read-phone.ts";
 import { findDepartment, isPlaceIn } from "../../src/nlu/places/find-place.ts";
+import { generatedRuns } from "../support/generated-runs.ts";
 
 /** What a message is made of: words that readers look for, numbers, and anything at all. */
 const bit = fc.oneof(
@@ -62,7 +63,7 @@ test("whatever is written, what is told is valid for its kind, short, and stands
       }
       for (const doubt of doubts) if (doubt.kind === "two_candidates") expect(doubt.values.length).toBeGreaterThan(1);
     }),
-    { numRuns: 1_500 },
+    generatedRuns("data in any text", 1_500),
   );
 });
 
@@ -74,7 +75,7 @@ test("a phone or an address that is normalised already stays as it is", () => {
       if (fields.address !== undefined && fields.address !== NOT_AVAILABLE)
         expect(normaliseAddress(normaliseAddress(fields.address))).toBe(normaliseAddress(fields.address));
     }),
-    { numRuns: 800 },
+    generatedRuns("data that is normalised", 800),
   );
 });
 

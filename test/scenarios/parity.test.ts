@@ -7,15 +7,14 @@ import { describeFailure } from "../../src/lab/scenarios/describe-failure.ts";
 import { findScenarioFiles } from "../../src/lab/scenarios/find-scenario-files.ts";
 import { isFailure, type JudgedScenario, judgeScenario, type Stage } from "../../src/lab/scenarios/judge-scenario.ts";
 import { loadScenarioFile } from "../../src/lab/scenarios/load-scenario-file.ts";
-import { announceShare, drawShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
+import { announceShare, SEED_OF_THE_DAY, turnOfTheDay } from "../support/share-of-the-day.ts";
 
 const memory: Stage = { where: "memory", open: ({ scenario }) => playInMemory(somnioFlow, scenario.from) };
 const written = findScenarioFiles(["src/agents/somnio/scenarios"])
   .flatMap((path) => loadScenarioFile(path).scenarios)
   .filter(({ scenario }) => scenario.only === undefined);
-/** A third of them a day, through the whole stack. In memory all are played each day (test/cli/test). */
-const scenarios =
-  process.env["RECADO_PARITY"] === "whole" ? written : drawShare(written, Math.ceil(written.length / 3));
+/** A quarter of them a day, another each day, through the whole stack. In memory all are played each day (test/cli/test). */
+const scenarios = process.env["RECADO_PARITY"] === "whole" ? written : turnOfTheDay(written, 4);
 announceShare({
   stage: "scenarios through the whole stack",
   played: scenarios.length,

@@ -12,8 +12,8 @@ export default defineConfig({
     chaiConfig: { truncateThreshold: 10_000 },
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A browser, a server and a database for each file: more of them at once would only wait for two cores.
-    maxWorkers: 2,
+    // A browser, a server and a database for each file, which wait for each other half of the time: two would leave a core idle.
+    maxWorkers: 3,
     isolate: false,
   },
 });

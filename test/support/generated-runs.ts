@@ -14,7 +14,7 @@ const ONE_IN = 3;
  */
 export function generatedRuns(stage: string, whole: number): { readonly numRuns: number } {
   const numRuns = IS_WHOLE ? whole : Math.ceil(whole / ONE_IN);
-  const all = "RECADO_GENERATED=whole npm test -- test/flow test/agents";
+  const all = "RECADO_GENERATED=whole npm test -- test/flow test/agents test/nlu";
   announceShare({ stage: `generated: ${stage}`, played: numRuns, of: whole, seed: "fast-check's own", whole: all });
   return { numRuns };
 }

@@ -51,6 +51,21 @@ export function playedToday<One>(
   return played;
 }
 
+/** One of `oneIn` equal parts of the `whole` runs of a property whose seed is fixed, for `fc.assert`. */
+export function runsOfToday(
+  stage: string,
+  whole: number,
+  { oneIn, file }: { readonly oneIn: number; readonly file: string },
+): { readonly numRuns: number; readonly path: string } {
+  const size = Math.ceil(whole / oneIn);
+  const parts = playedToday(
+    stage,
+    Array.from({ length: oneIn }, (_, part) => part * size),
+    { oneIn, file },
+  );
+  return { numRuns: parts.length * size, path: String(parts[0] ?? 0) };
+}
+
 /** The run prints all shares when it ends (`list-of-shares.ts`). A run inside a run prints none. */
 export function announceShare({ stage, played, of, seed, whole }: PlayedShare): void {
   const list = inject("listOfShares");

@@ -10,7 +10,7 @@ const ANSWER = sql`t.id, t.conversation_id as "conversationId", t.run_id as "run
   t.closed_by as "closedBy", t.closing_note as "closingNote",
   (select ${customerName(sql`k`)} from conversations c
     join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
-    join contacts k on k.workspace_id = own.workspace_id and k.id = case when own.merged_into is null then own.id else own.merged_into end
+    join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
     where c.workspace_id = t.workspace_id and c.id = t.conversation_id) as "contactName"`;
 
 export function createTasks(database: Database): Tasks {

@@ -11,6 +11,7 @@ import { routeText } from "../../../src/core/artifacts/route-text.ts";
 import { ARTIFACT_SETTINGS } from "../../../src/core/artifacts/settings.ts";
 import { readRequestModel, writeRequestModel } from "../../../src/nlu/requests/request-model.ts";
 import { requestTextsHash, shareOfChat, trainRequests } from "../../../src/nlu/requests/train-requests.ts";
+import { playedToday } from "../../support/share-of-the-day.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 const AGENTS = "src/agents";
@@ -72,10 +73,16 @@ test("the two models that ship stay below two megabytes together", () => {
   expect(Buffer.byteLength(MODEL) + Buffer.byteLength(somnio)).toBeLessThanOrEqual(2_000_000);
 });
 
-test.each([
-  ["without a document", false],
-  ["with a document at hand", true],
-])("of chat that was not learnt from at most 0.5 %% makes an artifact, %s", (_, hasDocument) => {
+test.each(
+  playedToday(
+    "chat that asks for nothing",
+    [
+      ["without a document", false],
+      ["with a document at hand", true],
+    ] as const,
+    { oneIn: 2, file: "test/agents/requests/shipped-requests.test.ts" },
+  ),
+)("of chat that was not learnt from at most 0.5 %% makes an artifact, %s", (_, hasDocument) => {
   expect(LEFT.length).toBeGreaterThan(7_000);
   const made = LEFT.filter((text) => isMade(text, hasDocument));
   expect(made.length / LEFT.length).toBeLessThanOrEqual(0.005);
