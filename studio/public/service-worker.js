@@ -3,6 +3,8 @@
 
 const KEPT = "recado-offline-1";
 const LANGUAGE = "recado-language";
+/** A task of the same conversation that comes so soon is part of what was told already. */
+const TOGETHER_MS = 60_000;
 const OFFLINE = ["/studio/offline.html", "/studio/offline.css", "/studio/favicon.svg"];
 
 const WORDS = {
@@ -67,6 +69,23 @@ self.addEventListener("push", (event) => {
   event.waitUntil(show(told));
 });
 
+// The browser has made another address for its notices: the server tells it nothing before it knows.
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renew(event));
+});
+
+async function renew({ newSubscription, oldSubscription }) {
+  const { options } = newSubscription ?? oldSubscription ?? {};
+  const subscription = newSubscription ?? (await self.registration.pushManager.subscribe(options));
+  const { endpoint, keys } = subscription.toJSON();
+  await fetch("/internal/agent/feed/devices", {
+    method: "POST",
+    credentials: "same-origin",
+    headers: { "content-type": "application/json", "x-recado-csrf": "1" },
+    body: JSON.stringify({ endpoint, keys }),
+  });
+}
+
 async function show(told) {
   const { kind, conversation } = told;
   if (!(kind in WORDS.es)) return;
@@ -76,6 +95,10 @@ async function show(told) {
   const about = question ?? (await read(`conversations/${conversation}`));
   const text = await words();
   const name = about?.contact?.name ?? text.somebody;
+  const tag = question === null ? `conversation-${conversation}` : `confirmation-${question.id}`;
+  // A handoff makes a task: its notice keeps its words, and its person hears it once.
+  const [former] = kind === "task.created" ? await self.registration.getNotifications({ tag }) : [];
+  const isTold = former !== undefined && Date.now() - former.timestamp < TOGETHER_MS;
   const isHarmless = question !== null && question.risk !== "high" && question.risk !== "critical";
   const actions =
     question === null
@@ -89,11 +112,11 @@ async function show(told) {
             { action: "open", title: text.open },
             { action: "deny", title: text.deny },
           ];
-  await self.registration.showNotification(`${name} · ${text[kind]}`, {
+  await self.registration.showNotification(isTold ? former.title : `${name} · ${text[kind]}`, {
     body: question === null ? "" : await bodyOf(question),
-    // One for each conversation and question: a handoff and its task are one.
-    tag: question === null ? `conversation-${conversation}` : `confirmation-${question.id}`,
-    renotify: true,
+    // One for each conversation and question.
+    tag,
+    renotify: !isTold,
     requireInteraction: question !== null,
     icon: "/studio/icon-192.png",
     badge: "/studio/icon-192.png",

@@ -328,7 +328,16 @@ export class StoreDouble {
     inbox: {
       list: async () => ({ items: [], nextCursor: null }),
       counts: async () => ({
-        ...{ needsMe: 0, unread: 0, mine: 0, confirmations: 0, tasks: 0, alerts: 0, deadLetters: 0 },
+        ...{
+          needsMe: 0,
+          unread: 0,
+          newestUnreadAt: null,
+          mine: 0,
+          confirmations: 0,
+          tasks: 0,
+          alerts: 0,
+          deadLetters: 0,
+        },
       }),
       timeline: async () => null,
       listNotes: async () => null,

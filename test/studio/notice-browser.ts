@@ -18,7 +18,15 @@ export interface NoticeBrowser {
   touch(tag: string, action: string): Promise<unknown>;
 }
 
-const Shown = z.array(z.object({ title: z.string(), body: z.string(), tag: z.string(), actions: z.array(z.string()) }));
+const Shown = z.array(
+  z.object({
+    title: z.string(),
+    body: z.string(),
+    tag: z.string(),
+    renotify: z.boolean(),
+    actions: z.array(z.string()),
+  }),
+);
 const Registrations = z.object({
   registrations: z.array(z.object({ registrationId: z.string(), scopeURL: z.string() })),
 });
@@ -26,15 +34,18 @@ const Registrations = z.object({
 export async function openNoticeBrowser({ page, url }: OpenStudio, service: PushService): Promise<NoticeBrowser> {
   const context = page.context();
   await context.grantPermissions(["notifications"]);
-  // Headless Chromium has no push service: the subscription leads to the test's.
+  // Headless Chromium has no push service: the subscription leads to the test's, and outlives its page as a real one does.
   await context.addInitScript(`{
-    let now = null;
-    PushManager.prototype.subscribe = async ({ applicationServerKey }) => now = {
+    const KEPT = "test.subscription";
+    const subscription = {
       toJSON: () => (${JSON.stringify(service.subscription("chromium"))}),
-      unsubscribe: async () => { now = null; return true; },
-      applicationServerKey,
+      unsubscribe: async () => { localStorage.removeItem(KEPT); return true; },
     };
-    PushManager.prototype.getSubscription = async () => now;
+    PushManager.prototype.subscribe = async () => { localStorage.setItem(KEPT, "yes"); return subscription; };
+    PushManager.prototype.getSubscription = async () => localStorage.getItem(KEPT) === null ? null : subscription;
+    window.tones = 0;
+    const { createOscillator } = AudioContext.prototype;
+    AudioContext.prototype.createOscillator = function () { window.tones += 1; return createOscillator.call(this); };
   }`);
   const browser = await context.newCDPSession(page);
   const worker = (): Worker => {
@@ -67,8 +78,8 @@ export async function openNoticeBrowser({ page, url }: OpenStudio, service: Push
     shown: async () =>
       Shown.parse(
         await worker().evaluate(
-          `self.registration.getNotifications().then((all) => all.map(({ title, body, tag, actions }) =>
-            ({ title, body, tag, actions: actions.map(({ action }) => action) })))`,
+          `self.registration.getNotifications().then((all) => all.map(({ title, body, tag, renotify, actions }) =>
+            ({ title, body, tag, renotify, actions: actions.map(({ action }) => action) })))`,
         ),
       ),
     touch: (tag, action) =>

@@ -36,6 +36,28 @@ test("the Studio can be installed as an app", async () => {
   expect(await studio.faults()).toEqual([]);
 });
 
+test("a notice service that is silent or refuses is told in the person's words", async () => {
+  const { page } = studio;
+  await studio.open("/inbox");
+  // Fifteen seconds are over at once.
+  await page.evaluate(`{
+    const wait = setTimeout;
+    window.setTimeout = (then, ms) => wait(then, ms === 15_000 ? 0 : ms);
+    PushManager.prototype.subscribe = () => new Promise(() => {});
+  }`);
+  await page.getByRole("button", { name: "Cuenta" }).click();
+  const alert = page.getByRole("alert").getByText("El servicio de avisos de este navegador no responde");
+  await page.getByText("Avisarme", { exact: true }).click();
+  await alert.waitFor();
+  await page.evaluate(
+    `PushManager.prototype.subscribe = async () => { throw new DOMException("Registration failed", "AbortError"); }`,
+  );
+  await page.getByText("Avisarme", { exact: true }).click();
+  await alert.waitFor();
+  expect(await page.getByText("Registration failed").count()).toBe(0);
+  expect(await studio.faults()).toEqual([]);
+});
+
 test("a person switches notices on; a handoff reaches the closed Studio with the customer's name, once", async () => {
   const { page } = studio;
   await switchNoticesOn(studio);
@@ -43,8 +65,31 @@ test("a person switches notices on; a handoff reaches the closed Studio with the
   await page.goto("about:blank");
   await studio.says(MARTA, "quiero hablar con una persona");
   await eventually("both are told", () => service.messages.length >= 2);
-  for (const { told } of service.messages.splice(0)) await person.deliver(told);
-  await expect.poll(person.shown).toMatchObject([{ title: expect.stringContaining("Marta · ") }]);
+  const title = expect.stringMatching(/^Marta .*Piden hablar con una persona$/);
+  const [first, second] = service.messages.splice(0).map(({ told }) => told);
+  await person.deliver(first ?? {});
+  await expect.poll(person.shown).toMatchObject([{ title, renotify: true }]);
+  // Its task is part of it: it changes no word of the notice, and sounds no second time.
+  await person.deliver(second ?? {});
+  await expect.poll(person.shown).toMatchObject([{ title, renotify: false }]);
+});
+
+test("a server that forgot a browser hears of it at the next visit", async () => {
+  const known = () => studio.database.rows("select id from feed_endpoints where device_of is not null");
+  await studio.database.rows("delete from feed_endpoints where device_of is not null");
+  await studio.open("/inbox");
+  await expect.poll(async () => (await known()).length).toBe(1);
+});
+
+test("each new word of a customer who waits already sounds", async () => {
+  const { page } = studio;
+  await studio.open("/orders");
+  await page.getByRole("heading", { name: "Pedidos", exact: true }).click();
+  await expect.poll(() => page.title()).toMatch(/^\(\d+\) Pedidos/);
+  const tones = async () => Number(await page.evaluate("window.tones"));
+  const before = await tones();
+  await studio.says(MARTA, "¿siguen ahí?");
+  await expect.poll(tones).toBeGreaterThan(before);
 });
 
 test("a question that destroys is denied from its notification, and approved only after it was seen", async () => {

@@ -142,12 +142,15 @@ const MOST_UNREAD = 30;
 export async function countInbox(database: Database, workspace: WorkspaceId, person: string): Promise<InboxCounts> {
   const { rows } = await database.asTenant(workspace, (run) =>
     run(sql`
-      with need as materialized (${needsPerson(workspace)})
+      with need as materialized (${needsPerson(workspace)}),
+      unread as materialized (
+        select c.last_customer_message_at as at from need n
+        join conversations c on c.workspace_id = ${workspace} and c.id = n.conversation_id
+        left join conversation_desks d on d.workspace_id = c.workspace_id and d.conversation_id = c.id
+        where ${IS_UNREAD})
       select (select count(*)::int from need) as "needsMe",
-        (select count(*)::int from need n
-          join conversations c on c.workspace_id = ${workspace} and c.id = n.conversation_id
-          left join conversation_desks d on d.workspace_id = c.workspace_id and d.conversation_id = c.id
-          where ${IS_UNREAD}) as unread,
+        (select count(*)::int from unread) as unread,
+        (select max(u.at) from unread u) as "newestUnreadAt",
         (select count(*)::int from conversations c
           left join conversation_desks d on d.workspace_id = c.workspace_id and d.conversation_id = c.id
           where c.workspace_id = ${workspace} and c.assignee = ${person} and not ${IS_RESOLVED}) as mine,

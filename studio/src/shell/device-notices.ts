@@ -3,6 +3,7 @@ import { shownLanguage } from "../text/language.ts";
 
 const DEVICES = "/internal/agent/feed/devices";
 const WORKER = "/studio/service-worker.js";
+const SILENT_MS = 15_000;
 
 interface PushState {
   readonly publicKey: string;
@@ -41,13 +42,43 @@ export async function switchNoticesOn(): Promise<DeviceNotices> {
     navigator.serviceWorker.ready,
     request<PushState>("GET", DEVICES),
   ]);
-  const subscription = await registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: publicKey,
-  });
+  await subscribe(registration, publicKey);
+  return "on";
+}
+
+/**
+ * Tells the server of this browser again. A push service that was wrong once, or a backup that was restored, makes the
+ * server forget a browser whose person still reads that it tells them.
+ */
+export async function keepNotices(): Promise<void> {
+  const subscription = await subscriptionNow();
+  if (subscription === null || Notification.permission !== "granted") return;
+  const { publicKey } = await request<PushState>("GET", DEVICES);
+  const key = subscription.options?.applicationServerKey ?? null;
+  if (key === null || isKey(key, publicKey)) return tell(subscription);
+  // The push service takes messages of the former key alone.
+  await subscription.unsubscribe();
+  await subscribe(await navigator.serviceWorker.ready, publicKey);
+}
+
+async function subscribe({ pushManager }: ServiceWorkerRegistration, publicKey: string): Promise<void> {
+  const asked = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  await tell(await Promise.race([asked, silence()]));
+}
+
+async function tell(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   await request("POST", DEVICES, { body: { endpoint, keys } });
-  return "on";
+}
+
+/** Chromium asks a push service that it cannot reach for ever, and says nothing. */
+function silence(): Promise<never> {
+  return new Promise((_, reject) => setTimeout(() => reject(new Error("the push service is silent")), SILENT_MS));
+}
+
+function isKey(bytes: ArrayBuffer, base64url: string): boolean {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "") === base64url;
 }
 
 /** Also before a person signs out: the browser is another's then. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { ApiError } from "../api/request.ts";
 import { useMay } from "../api/session.tsx";
 import { useText } from "../text/use-text.ts";
 import { Button } from "../ui/button.tsx";
@@ -77,7 +78,7 @@ function ClosedNotices() {
       )}
       {error !== null && (
         <p role="alert" class="mt-1 text-xs text-bad">
-          {text.noticesFailed} {reason}
+          {text.noticesFailed} {error instanceof ApiError ? reason : text.noticesSilent}
         </p>
       )}
     </div>

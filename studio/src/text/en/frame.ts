@@ -77,6 +77,7 @@ export const frame: SameTexts<typeof Spanish> = {
   lostTitle: "The connection to Recado is lost.",
   lostText: "What you write is kept on this computer and is sent by itself, once, when it is back.",
   backAgain: "Online again.",
+  failedWhatsapp: "WhatsApp did not answer. Try again in a moment.",
   failedNow: "Recado’s server is very busy now. Try again in a moment.",
   failedServer: "The server of Recado could not answer. Try again in a moment.",
   failedBusy: "There are too many requests at once. Try again in a moment.",
@@ -96,6 +97,7 @@ export const frame: SameTexts<typeof Spanish> = {
   noticesUnsupported:
     "This browser gives no notices while Recado is closed. On an iPhone, add it to the home screen first.",
   noticesFailed: "The notices could not be switched on.",
+  noticesSilent: "The notice service of this browser does not answer. Check your connection and try again.",
   install: "Install as an app",
   people: "People",
   messagesFound: "Messages",

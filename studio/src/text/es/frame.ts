@@ -74,6 +74,7 @@ export const frame = {
   lostTitle: "Se perdió la conexión con Recado.",
   lostText: "Lo que escriba queda guardado en este equipo y se envía solo, una vez, al volver.",
   backAgain: "De nuevo en línea.",
+  failedWhatsapp: "WhatsApp no respondió. Intente de nuevo en un momento.",
   failedNow: "El servidor de Recado está muy ocupado ahora. Intente de nuevo en un momento.",
   failedServer: "El servidor de Recado no pudo responder. Intente de nuevo en un momento.",
   failedBusy: "Hay demasiadas solicitudes a la vez. Intente de nuevo en un momento.",
@@ -93,6 +94,7 @@ export const frame = {
   noticesUnsupported:
     "Este navegador no da avisos con Recado cerrado. En un iPhone, primero agréguelo a la pantalla de inicio.",
   noticesFailed: "No se pudieron activar los avisos.",
+  noticesSilent: "El servicio de avisos de este navegador no responde. Revise su conexión e intente otra vez.",
   install: "Instalar como aplicación",
   people: "Personas",
   messagesFound: "Mensajes",

@@ -45,7 +45,7 @@ export function useReasons(): (error: unknown) => string {
     if (error.status === 403) return text.failedForbidden;
     if (error.status === 404) return text.failedMissing;
     if (error.status === 429) return text.failedBusy;
-    if (error.code === "channel_unreachable") return error.message;
+    if (error.code === "channel_unreachable") return text.failedWhatsapp;
     if (error.status === 503) return text.failedNow;
     // The words of a fault of ours are in its log.
     if (error.status >= 500) return text.failedServer;
