@@ -118,7 +118,7 @@ describe("an owner ships", () => {
     await page.getByRole("button", { name: "Copiar" }).click();
     await page.getByText("Rótulo copiado").waitFor();
     expect(await page.evaluate("navigator.clipboard.readText()")).toContain("Marta Ríos");
-    const proof = page.getByRole("link", { name: "Abrir image" }).locator("img");
+    const proof = page.getByRole("link", { name: "Abrir la imagen" }).locator("img");
     await eventually(
       "the proof is seen",
       async () => (await proof.evaluate((img) => Reflect.get(img, "naturalWidth"))) === 1,
@@ -235,6 +235,45 @@ describe("orders are found", () => {
     await page.getByText("Línea 3: Está en «Cancelado» y de ahí no pasa a «Enviado».").waitFor();
     expect([await statusOf(one), await statusOf(other)]).toEqual(["sent", "cancelled"]);
     expect(await studio.faults()).toEqual([]);
+  });
+
+  test("also as Excel of Windows writes them: each line is done or says why not, and a second time nothing changes", async () => {
+    const { page } = studio;
+    const [one, other] = [await sell(0), await sell(1)];
+    await studio.open("/orders");
+    const lines = [
+      "Pedido;Estado;Transportadora;Guía;Nota",
+      `${one};Confirmado;Envía;77;Señora Peña`,
+      ";;Envía;78;",
+      "",
+      `${one};;Envía;79;`,
+      `${other};Empacado;;;'=1+1`,
+    ];
+    const file = { name: "guias.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\r\n"), "latin1") };
+    await page.getByRole("button", { name: "Importar guías" }).click();
+    const bring = async (told: string) => {
+      await page.getByLabel("Archivo CSV").setInputFiles(file);
+      await page.getByRole("button", { name: "Importar", exact: true }).click();
+      await page.getByText(told).waitFor();
+      await page.getByText("Línea 3: No dice de qué pedido es.").waitFor();
+      await page.getByText("Línea 5: La línea 2 dice otra cosa del mismo pedido.").waitFor();
+    };
+    await bring("2 cambiados, 0 sin cambios, 2 con problema");
+    const stands = () => studio.database.rows("select status, guide, note from orders order by status desc");
+    const wanted = [
+      { status: "sent", guide: "77", note: "Señora Peña" },
+      { status: "packed", guide: null, note: "=1+1" },
+    ];
+    expect(await stands()).toEqual(wanted);
+    await bring("0 cambiados, 2 sin cambios, 2 con problema");
+    expect(await stands()).toEqual(wanted);
+    await page.getByRole("button", { name: "Cerrar" }).last().click();
+    const waits = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Exportar CSV" }).click();
+    const text = Buffer.concat(await (await (await waits).createReadStream()).toArray()).toString("utf8");
+    // A spreadsheet of Colombia splits at semicolons, and reads no customer's words as a formula.
+    expect(text).toContain("pedido;fecha;estado");
+    expect(text).toContain(";'=1+1;");
   });
 });
 

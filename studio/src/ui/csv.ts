@@ -11,20 +11,35 @@ export function csvOf(rows: readonly (readonly string[])[], locale: string): str
   return rows.map((row) => row.map(cell).join(mark)).join("\r\n");
 }
 
+/**
+ * A spreadsheet must read no customer's words as a formula, also where it splits a cell at a sign that its country means
+ * and we did not.
+ */
 function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const harmless = text.replace(/((?:^|[;,\t\r\n"]) ?)(?=[=+\-@\t\r])/g, "$1'");
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** The lines of a file by the names of its columns. A spreadsheet of Colombia writes semicolons. */
+/** The words as they were before `cell`. */
+const bare = (cell: string): string => cell.trim().replace(/((?:^|[;,\t\r\n"]) ?)'(?=[=+\-@])/g, "$1");
+
+/** The words of a file. Excel on Windows writes the letters of its country, and UTF-16 as "Unicode text". */
+export async function textOf(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** The lines of a file by the names of its columns, empty ones too. A spreadsheet of Colombia writes semicolons. */
 export function readCsv(text: string): readonly Readonly<Record<string, string>>[] {
   const [heads, ...rows] = cellsOf(text.replace(/^\uFEFF/, ""));
   const names = (heads ?? []).map((head) => head.trim().toLowerCase());
-  return rows
-    .filter((row) => row.some((one) => one.trim() !== ""))
-    .map((row) =>
-      Object.fromEntries(names.map((name, at) => [name, (row[at] ?? "").trim().replace(/^'(?=[=+\-@])/, "")])),
-    );
+  return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, bare(row[at] ?? "")])));
 }
 
 function cellsOf(text: string): string[][] {

@@ -1,8 +1,12 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ordersAsCsv } from "../../../src/cli/manage/orders/orders-csv.ts";
 import { DEFAULT_WORKSPACE, type OrderId, type WorkspaceId } from "../../../src/core/ids.ts";
 import type { OrderFilter } from "../../../src/core/ports/orders.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../../support/inbound.ts";
+import { runCommand } from "../../support/run-command.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 let database: TestDatabase;
@@ -130,5 +134,44 @@ describe("orders of a shop", () => {
       "order,made_at,status,stage,customer,phone,address,products,total,note,carrier,guide",
       `${ids[2]},2026-11-04T12:00:00.000Z,confirmed,NUEVO PEDIDO,Luz,573000000003,"Cra 7, Calima, Valle",2 × Frasco de melatonina,80000,"'=1+1, urgente",,`,
     ]);
+  });
+
+  test("a cell that a spreadsheet of another country splits begins no formula in the middle", async () => {
+    await database.rows("update orders set note = 'llamar; =1+1,-2' where id = $1", [ids[0]]);
+    const one = await database.store.orders.find(DEFAULT_WORKSPACE, ids[0] as OrderId);
+    expect(ordersAsCsv(one === null ? [] : [one])).toContain(`"llamar; '=1+1,'-2"`);
+    await database.rows("update orders set note = null where id = $1", [ids[0]]);
+  });
+
+  test("come back from a carrier's file: a guide sends, a bad line says why, and the same file again changes nothing", async () => {
+    await database.rows("update orders set note = 'llamar; =1+1' where id = $1", [ids[2]]);
+    const lines = [
+      "order;status;carrier;guide;note",
+      `${ids[0]};confirmed;Envía;77;Señora Peña, apto 2`,
+      ";;Envía;78;",
+      "",
+      `${ids[0]};;Envía;79;`,
+      `${ids[1]};;Envía;2,4E+11;`,
+      `${ids[2]};;;;"llamar; '=1+1"`,
+    ];
+    // Excel on Windows writes the letters of its country.
+    const file = join(temporaryFolder("recado-orders-"), "guides.csv");
+    await writeFile(file, Buffer.from(lines.join("\r\n"), "latin1"));
+    const imported = async () => {
+      const { out } = await runCommand(["orders", "import", file, "--no-notify", "--json"], {
+        DATABASE_URL: database.url,
+      });
+      return (JSON.parse(out) as { lines: unknown[] }).lines;
+    };
+    const refused = [
+      { line: 3, outcome: "refused", detail: "it names no order" },
+      { line: 5, outcome: "refused", detail: expect.stringContaining("line 2 says something else") },
+      { line: 6, outcome: "refused", detail: expect.stringContaining("rounded") },
+    ];
+    const kept = { line: 7, outcome: "same" };
+    expect(await imported()).toMatchObject([{ line: 2, outcome: "changed" }, ...refused, kept]);
+    const stands = await database.store.orders.find(DEFAULT_WORKSPACE, ids[0] as OrderId);
+    expect(stands).toMatchObject({ status: "sent", carrier: "Envía", guide: "77", note: "Señora Peña, apto 2" });
+    expect(await imported()).toMatchObject([{ line: 2, outcome: "same" }, ...refused, kept]);
   });
 });

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { text as readStream } from "node:stream/consumers";
+import { buffer as readStream } from "node:stream/consumers";
 import { parse } from "csv-parse/sync";
 import { orderChangeFault } from "../../../core/agent/judge-order-change.ts";
-import type { ChangedOrder } from "../../../core/answers/order.ts";
+import { mayStep } from "../../../core/agent/order-steps.ts";
+import type { OrderStatus } from "../../../core/agent/shop-words.ts";
+import type { ChangedOrder, ShopOrder } from "../../../core/answers/order.ts";
 import { canonicalJson } from "../../../core/canonical-json.ts";
 import { errorText, RecadoError } from "../../../core/errors.ts";
 import { isUuid, type OrderId, type WorkspaceId } from "../../../core/ids.ts";
@@ -13,6 +15,7 @@ import { actorName } from "../../actor-name.ts";
 import { printResult } from "../../print.ts";
 import { textTable } from "../../text-table.ts";
 import { atOrders, readStatus } from "./orders.ts";
+import { bareCell } from "./orders-csv.ts";
 
 interface ChangeOptions {
   readonly workspace: string;
@@ -52,13 +55,19 @@ export async function setOrder(id: string, { workspace, by, json, key, notify, .
 }
 
 export async function importOrders(file: string, { workspace, dryRun, ...options }: ImportOptions): Promise<void> {
-  const rows = readRows(file === "-" ? await readStream(process.stdin) : await readText(file));
+  const rows = readRows(file === "-" ? textOf(await readStream(process.stdin)) : await readText(file));
   const lines = await atOrders(workspace, async (orders, of) => {
     const done: Imported[] = [];
-    for (const [place, row] of rows.entries()) {
-      const order = row["order"] ?? "";
-      const outcome = await importRow(orders, of, order, fieldsOf(row), { ...options, dryRun: dryRun === true });
-      done.push({ line: place + 2, order, ...outcome });
+    const first = new Map<string, { readonly line: number; readonly fields: string }>();
+    for (const { line, order, fields } of rows.map(readRow).filter(saysSomething)) {
+      const said = canonicalJson(fields);
+      const before = first.get(order);
+      if (before === undefined) first.set(order, { line, fields: said });
+      const outcome =
+        before !== undefined && before.fields !== said
+          ? refused(`line ${before.line} says something else of the same order`)
+          : await importRow(orders, of, order, fields, { ...options, dryRun: dryRun === true });
+      done.push({ line, order, ...outcome });
     }
     return done;
   });
@@ -81,24 +90,41 @@ async function importRow(
   { dryRun, notify, by }: { readonly dryRun: boolean; readonly notify: boolean; readonly by?: string },
 ): Promise<Pick<Imported, "outcome" | "detail">> {
   try {
-    const request = requestOf(id, fields, { notify, by });
     const before = isUuid(id) ? await orders.find(of, id as OrderId) : null;
-    if (before === null) return { outcome: "refused", detail: "there is no such order" };
+    if (before === null) return refused(id === "" ? "it names no order" : "there is no such order");
+    const request = requestOf(id, fieldsOf(before, fields), { notify, by });
     const news = (["status", "carrier", "guide", "stage", "address", "note"] as const).filter(
       (field) => request[field] !== undefined && request[field] !== before[field],
     );
     if (news.length === 0) return { outcome: "same", detail: "" };
     if (dryRun) {
       const fault = orderChangeFault(before, request);
-      if (fault !== null) return { outcome: "refused", detail: `${fault.field} ${fault.why}` };
+      if (fault !== null) return refused(`${fault.field} ${fault.why}`);
       return { outcome: "would_change", detail: news.map((field) => `${field} ${request[field]}`).join(", ") };
     }
     const after = await change(orders, of, id, request);
     return { outcome: "changed", detail: [news.join(", "), ...noticeText(after)].join("; ") };
   } catch (error) {
-    return { outcome: "refused", detail: errorText(error) };
+    return refused(errorText(error));
   }
 }
+
+const refused = (detail: string) => ({ outcome: "refused", detail }) as const;
+
+/**
+ * A parcel with a guide number has left the shop, whatever status an exported file still names; and where the order has
+ * this very guide already, the file says nothing of its status.
+ */
+function fieldsOf(before: ShopOrder, { status, ...rest }: Fields): Fields {
+  const named = readStatus(status) ?? before.status;
+  if (rest.guide !== undefined && named === before.status && mayStep(named, "sent", "operator") === "yes") {
+    return { ...rest, status: "sent" };
+  }
+  const isOld = rest.guide !== undefined && rest.guide === before.guide && BEFORE_IT_LEFT.has(named);
+  return isOld || status === undefined ? rest : { ...rest, status };
+}
+
+const BEFORE_IT_LEFT: ReadonlySet<OrderStatus> = new Set(["pending", "confirmed", "packed"]);
 
 function requestOf(
   id: string,
@@ -149,9 +175,19 @@ function noticeText({ notice }: ChangedOrder): string[] {
 
 async function readText(file: string): Promise<string> {
   try {
-    return await readFile(file, "utf8");
+    return textOf(await readFile(file));
   } catch (error) {
     throw new RecadoError("request_invalid", `${file} cannot be read: ${errorText(error)}`);
+  }
+}
+
+/** Excel on Windows writes the letters of its country, and UTF-16 as "Unicode text". */
+function textOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
   }
 }
 
@@ -166,12 +202,13 @@ function readRows(text: string): Record<string, string>[] {
 }
 
 function parseRows(text: string): unknown {
+  const heads = text.split("\n", 1)[0] ?? "";
   try {
     return parse(text, {
       bom: true,
       columns: (heads: string[]) => heads.map((head) => head.trim().toLowerCase()),
-      delimiter: [",", ";", "\t"],
-      skip_empty_lines: true,
+      // The one of this file: an address has commas where semicolons part the cells.
+      delimiter: [";", "\t"].find((mark) => heads.includes(mark)) ?? ",",
       trim: true,
       relax_column_count: true,
     });
@@ -180,11 +217,14 @@ function parseRows(text: string): unknown {
   }
 }
 
-/** The export writes an apostrophe before what a spreadsheet would read as a formula. */
-function fieldsOf(row: Record<string, string>): Fields {
+function readRow(row: Record<string, string>, place: number): { line: number; order: string; fields: Fields } {
   const given = (["status", "carrier", "guide", "stage", "address", "note"] as const).flatMap((name) => {
-    const cell = row[name]?.replace(/^'(?=[=+\-@])/, "");
-    return cell === undefined || cell === "" ? [] : [[name, cell] as const];
+    const cell = bareCell(row[name] ?? "");
+    return cell === "" ? [] : [[name, cell] as const];
   });
-  return Object.fromEntries(given);
+  return { line: place + 2, order: row["order"] ?? "", fields: Object.fromEntries(given) };
 }
+
+/** An empty line says nothing, and counts: a spreadsheet shows it. */
+const saysSomething = ({ order, fields }: { order: string; fields: Fields }): boolean =>
+  order !== "" || Object.keys(fields).length > 0;

@@ -25,8 +25,14 @@ export function ordersAsCsv(orders: readonly ShopOrder[]): string {
   return [HEADS, ...lines].map((line) => line.map(cell).join(",")).join("\r\n");
 }
 
-/** A customer chooses name, address and note: a spreadsheet must read none of them as a formula. */
+/**
+ * A customer chooses name, address and note: a spreadsheet must read none of them as a formula, also where it splits a
+ * cell at a sign that its country means and we did not.
+ */
 function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = text.replace(/((?:^|[;,\t\r\n"]) ?)(?=[=+\-@\t\r])/g, "$1'");
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
+
+/** The words as they were before `cell`. */
+export const bareCell = (cell: string): string => cell.replace(/((?:^|[;,\t\r\n"]) ?)'(?=[=+\-@])/g, "$1");

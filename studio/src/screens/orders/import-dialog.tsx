@@ -4,6 +4,7 @@ import { useSession } from "../../api/session.tsx";
 import type { ShopOrder } from "../../api/types.ts";
 import { refresh } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
+import { textOf } from "../../ui/csv.ts";
 import { Field } from "../../ui/fields/field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { useReasons } from "../../ui/states/error-state.tsx";
@@ -36,13 +37,18 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [done, setDone] = useState<Done | null>(null);
   const read = async (file: File | undefined) => {
     setDone(null);
-    setLines(file === undefined ? [] : readImport(await file.text()));
+    setLines(file === undefined ? [] : readImport(await textOf(file)));
   };
   const act = async () => {
     setBusy(true);
     const failed: Failed[] = [];
     let [changed, same] = [0, 0];
-    for (const { line, order: id, fields } of lines ?? []) {
+    for (const { line, order: id, fields, contradicts } of lines ?? []) {
+      if (id === "" || contradicts !== null) {
+        failed.push({ line, why: contradicts === null ? text.importNoOrder : text.importTwice(String(contradicts)) });
+        setDone({ changed, same, failed: [...failed] });
+        continue;
+      }
       const path = `${ORDERS}/${encodeURIComponent(id)}`;
       try {
         const order = await request<ShopOrder>("GET", path);

@@ -47,6 +47,8 @@ export const orders = {
   importAct: "Importar",
   importDone: (done: string, same: string, failed: string) =>
     `${done} cambiados, ${same} sin cambios, ${failed} con problema.`,
+  importNoOrder: "No dice de qué pedido es.",
+  importTwice: (line: string) => `La línea ${line} dice otra cosa del mismo pedido. Deje una sola.`,
   importStep: (from: string, to: string) => `Está en «${from}» y de ahí no pasa a «${to}».`,
   import_status: "Ese estado no existe.",
   import_rounded: "La hoja de cálculo redondeó la guía. Ponga la columna como texto y escriba el número completo.",
@@ -80,7 +82,7 @@ export const orders = {
   print: "Imprimir",
   proofs: "Comprobantes y archivos del cliente",
   noProofs: "El cliente no envió imágenes ni documentos en esos días.",
-  openFile: (kind: string) => `Abrir ${kind}`,
+  openFile: (kind: string): string => (kind === "image" ? "Abrir la imagen" : "Abrir el documento"),
   history: "Historia",
   by: (who: string) => `por ${who}`,
   agent: "el bot",
