@@ -28,13 +28,11 @@ const files = () => studio.page.getByRole("list", { name: "Archivos por enviar" 
 
 async function sends(id: string, kind: string, media: Record<string, unknown>, bytes: Buffer): Promise<void> {
   studio.files.set(id, bytes);
-  const message = {
-    from: OSCAR,
-    id: `wamid.${id}`,
-    timestamp: String(Math.floor(Date.now() / 1000)),
-    type: kind,
-    [kind]: { id, ...media },
-  };
+  await deliver({ id: `wamid.${id}`, type: kind, [kind]: { id, ...media } });
+}
+
+async function deliver(of: Record<string, unknown>): Promise<void> {
+  const message = { from: OSCAR, timestamp: String(Math.floor(Date.now() / 1000)), ...of };
   const value = {
     messaging_product: "whatsapp",
     metadata: { display_phone_number: "15550783881", phone_number_id: "106540352242922" },
@@ -75,6 +73,28 @@ test("a voice note is heard, read and saved, and a video is saved where it canno
     }),
   );
   expect(saved).toEqual([OGG, MP4].map((bytes) => bytes.toString("base64")));
+  expect(await studio.faults()).toEqual([]);
+});
+
+test("a card says whose it is, a place where, a cart what; the list names each", async () => {
+  const { page } = studio;
+  const more = (type: string, part: unknown) => deliver({ id: `wamid.${type}`, type, [type]: part });
+  const newest = () => page.getByRole("list", { name: "Conversaciones" }).getByRole("link").first();
+  await studio.open("/inbox");
+  await more("contacts", [{ name: { formatted_name: "Pedro Núñez" }, phones: [{ phone: "+57 310 555 1234" }] }]);
+  await newest().getByText("Contacto: Pedro Núñez").waitFor();
+  const item = { product_retailer_id: "FRASCO-90", quantity: 2, item_price: 64950, currency: "COP" };
+  await more("order", { catalog_id: "1", product_items: [item], text: "para hoy" });
+  await newest().getByText("Pedido del catálogo: 2 × FRASCO-90").waitFor();
+  const place = { latitude: 6.24, longitude: -75.58, name: "Parque Lleras", address: "El Poblado" };
+  await more("location", place);
+  await newest().getByText("Ubicación: Parque Lleras; El Poblado").waitFor();
+  await newest().click();
+  for (const told of ["Pedro Núñez", "+57 310 555 1234", "2 × FRASCO-90 · 64950 COP", "para hoy", "Parque Lleras"]) {
+    await story().getByText(told, { exact: true }).waitFor();
+  }
+  const map = story().getByRole("link", { name: "Ver en el mapa" });
+  expect(await map.getAttribute("href")).toContain("6.24,-75.58");
   expect(await studio.faults()).toEqual([]);
 });
 

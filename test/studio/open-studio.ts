@@ -58,6 +58,7 @@ export interface OpenStudio {
   readonly files: Map<string, Buffer>;
   /** The templates of the shop's account at WhatsApp, in Graph's own words. */
   readonly templates: GraphServer["templates"];
+  readonly loseTemplates: GraphServer["loseTemplates"];
   /** Kills the server at once; `restart` brings it back at the same address. */
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -171,6 +172,7 @@ export async function openStudio(
     quotes: (phone, text) => graph.ledger.findLast((line) => line.to === phone && line.text === text)?.replyTo ?? null,
     files: graph.files,
     templates: graph.templates,
+    loseTemplates: graph.loseTemplates,
     kill: () => recado.kill(),
     async restart() {
       recado = await start({ PORT: new URL(url).port });

@@ -82,17 +82,16 @@ test("an owner brings the approved templates; a person fills one in, reads it, a
   ]);
 });
 
-test("WhatsApp's own refusal is told with its words", async () => {
+test("a WhatsApp that does not answer is told in the person's language, and what was known stays", async () => {
   const { page } = studio;
-  await page.route(/templates\/sync$/, (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: "application/problem+json",
-      body: JSON.stringify({ code: "channel_unreachable", detail: "WhatsApp did not answer. Try again." }),
-    }),
-  );
+  studio.loseTemplates(true);
   await studio.open("/inbox");
   await row().click();
   await page.getByRole("button", { name: "Traer las de WhatsApp" }).click();
-  await page.getByRole("alert").getByText("WhatsApp did not answer").waitFor();
+  await page.getByRole("alert").getByText("WhatsApp no respondió").waitFor();
+  await picker().selectOption({ label: "pedido enviado · es · utilidad" });
+  studio.loseTemplates(false);
+  await page.getByRole("button", { name: "Traer las de WhatsApp" }).click();
+  await page.getByText("Nada nuevo en WhatsApp").waitFor();
+  await page.getByRole("alert").waitFor({ state: "detached" });
 });

@@ -24,6 +24,8 @@ export interface GraphServer {
   readonly files: Map<string, Buffer>;
   /** The templates of its account, in Graph's own words. */
   readonly templates: Readonly<Record<string, unknown>>[];
+  /** From now on a question for the templates is answered by a proxy that finds no Graph behind it, or again as always. */
+  loseTemplates(areLost: boolean): void;
   /** Message ids that were marked as read with "typing…". */
   readonly typed: string[];
   /** From now on every accepted send is reported as `sent`, as Meta does, to this function. */
@@ -98,6 +100,7 @@ export async function openGraphServer(
   const files = new Map<string, Buffer>();
   const templates: Readonly<Record<string, unknown>>[] = [];
   let deliver: ((status: unknown) => Promise<unknown>) | null = null;
+  let areTemplatesLost = false;
   let filesUntil: (() => Promise<unknown>) | null = null;
   const answer = (response: ServerResponse, status: number, body: unknown) => {
     if (response.destroyed || response.headersSent) return;
@@ -110,6 +113,9 @@ export async function openGraphServer(
     if (request.method === "GET" && request.url?.startsWith("/file") === true) {
       const id = new URL(request.url, "http://graph").searchParams.get("id") ?? "";
       return void response.end(files.get(id) ?? CUSTOMERS_FILE);
+    }
+    if (areTemplatesLost && request.url?.includes("/message_templates") === true) {
+      return void response.writeHead(502, { "content-type": "text/html" }).end("<html>Bad Gateway</html>");
     }
     const account = request.method === "GET" ? accountAnswer(request.url ?? "", templates) : null;
     if (account !== null) return answer(response, 200, account);
@@ -182,6 +188,9 @@ export async function openGraphServer(
     typed,
     reportTo(to) {
       deliver = to;
+    },
+    loseTemplates(areLost) {
+      areTemplatesLost = areLost;
     },
     holdFiles(until) {
       filesUntil = until;

@@ -12,6 +12,7 @@ import { STATUS_TONES } from "../../../ui/values/order-status.tsx";
 import { Countdown, RelativeTime } from "../../../ui/values/time.tsx";
 import { Avatar } from "../avatar.tsx";
 import { useDraft } from "../composer/drafts.ts";
+import { kindName } from "../story/kind-name.ts";
 import { ConfidenceDot } from "../why/confidence-dot.tsx";
 
 /** A window that closes within this time is shown counting down. */
@@ -116,8 +117,9 @@ export function InboxRow({ item, isChosen, isMarked, isSelected, onSelect }: Inb
 }
 
 const TEMPLATE = /^\[template (\S+)\]$/;
-/** What a line of the chat record says of a message without words. */
-const WORDLESS = /^\[(image|audio|video|document|sticker|location|contacts)\]$/;
+/** How a line of the chat record begins that stands for more than words: `[location] Parque Lleras`. */
+const KIND =
+  /^\[(image|audio|video|document|sticker|location|contacts|order|flow|call_permission|reaction|edit|revoke|system|group|unsupported|unknown)\](?: (.*))?$/;
 
 /** The newest words, with whose they are; a person's own unfinished ones come first. */
 function Preview({ item }: { readonly item: InboxItem }) {
@@ -136,7 +138,7 @@ function Preview({ item }: { readonly item: InboxItem }) {
   const { lastMessage } = item;
   if (lastMessage === null) return <span>—</span>;
   const said = lastMessage.text.replaceAll("\n", " ");
-  const kind = WORDLESS.exec(said)?.[1];
+  const [, kind, told = ""] = KIND.exec(said) ?? [];
   const template = TEMPLATE.exec(said)?.[1];
   const words =
     said === ""
@@ -145,11 +147,8 @@ function Preview({ item }: { readonly item: InboxItem }) {
         ? `${text.template}: ${template.replaceAll("_", " ")}`
         : kind === undefined
           ? emphasised(said)
-          : kind === "location"
-            ? text.location
-            : kind === "contacts"
-              ? text.contacts
-              : text.media(kind);
+          : // What a form or a picture says is for the conversation: here it would be codes.
+            [kindName(text, kind), /^[({]/.test(told) ? "" : told].filter(Boolean).join(": ");
   return (
     <span class="truncate">
       {lastMessage.by === "person" && <span>{text.bySelf} </span>}

@@ -4,6 +4,8 @@ import { useText } from "../../../text/use-text.ts";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
 import { emphasised } from "../../../ui/values/emphasised.tsx";
 import { saidTemplate, TEMPLATES } from "../composer/template-text.ts";
+import { kindName } from "./kind-name.ts";
+import { ToldParts } from "./told-parts.tsx";
 
 type Content = Readonly<Record<string, unknown>> | null;
 
@@ -20,6 +22,7 @@ export function ContentView({ content, hasFile = false }: ContentViewProps) {
   const heard = transcriptOf(content);
   const template = useTemplateWords(content);
   const said = captionOf(content) ?? template;
+  const above = headOf(content?.["header"]);
   const buttons = Array.isArray(content?.["buttons"]) ? content["buttons"] : [];
   return (
     <div class="text-sm">
@@ -29,6 +32,7 @@ export function ContentView({ content, hasFile = false }: ContentViewProps) {
           {label.words}
         </p>
       )}
+      {above !== null && <p class="font-semibold break-words">{above}</p>}
       {said !== null && <p class="break-words whitespace-pre-wrap">{emphasised(said)}</p>}
       {heard !== null && (
         <p class="break-words whitespace-pre-wrap">
@@ -38,6 +42,7 @@ export function ContentView({ content, hasFile = false }: ContentViewProps) {
           {heard}
         </p>
       )}
+      <ToldParts content={content} />
       {buttons.length > 0 && (
         <ul class="mt-1.5 flex flex-wrap gap-1.5">
           {buttons.map((button: { title?: unknown; id?: unknown }) => (
@@ -77,6 +82,12 @@ function transcriptOf(content: Content): string | null {
     : null;
 }
 
+/** A title above our words; a file there is named, or shown by itself. */
+function headOf(header: unknown): string | null {
+  if (typeof header === "string") return words(header);
+  return typeof header === "object" && header !== null ? words((header as Record<string, unknown>)["text"]) : null;
+}
+
 function captionOf(content: Content): string | null {
   return (
     words(content?.["body"]) ?? words(content?.["title"]) ?? words(content?.["caption"]) ?? words(content?.["emoji"])
@@ -87,6 +98,17 @@ function captionOf(content: Content): string | null {
 export function spoken(content: Content): string | null {
   return captionOf(content) ?? transcriptOf(content);
 }
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  ...{
+    sticker: "file",
+    revoke: "trash",
+    order: "money",
+    location: "globe",
+    contacts: "person",
+    unsupported: "warning",
+  },
+};
 
 function useLabel(content: Content): { readonly icon: IconName; readonly words: string } | null {
   const text = useText("inbox");
@@ -103,25 +125,9 @@ function useLabel(content: Content): { readonly icon: IconName; readonly words: 
         icon: "file",
         words: [text.media(String(content["media"])), words(content["fileName"])].filter(Boolean).join(" · "),
       };
-    case "sticker":
-      return { icon: "file", words: text.sticker };
     case "template":
       return { icon: "file", words: `${text.template} ${words(content["name"]) ?? ""}` };
-    case "reaction":
-      return { icon: "info", words: text.reaction };
-    case "edit":
-      return { icon: "info", words: text.edited };
-    case "revoke":
-      return { icon: "trash", words: text.revoked };
-    case "order":
-      return { icon: "money", words: text.order };
-    case "location":
-      return { icon: "globe", words: text.location };
-    case "contacts":
-      return { icon: "person", words: text.contacts };
-    case "unsupported":
-      return { icon: "warning", words: text.unsupported };
     default:
-      return { icon: "info", words: type };
+      return { icon: ICONS[type] ?? "info", words: kindName(text, type) };
   }
 }
