@@ -221,7 +221,7 @@ describe("orders are found", () => {
     const lines = Buffer.concat(text).toString("utf8");
     expect(lines).toMatch(/^\uFEFFpedido;fecha;estado;/);
     expect(lines).toMatch(/;20\d\d-\d\d-\d\d \d\d:\d\d;Confirmado;/);
-    expect(lines).toContain(';"Medellín; =2+3";');
+    expect(lines).toContain(`;"Medellín; '=2+3";`);
     expect(lines).toContain(`;129900;'=HYPERLINK(1);`);
     await page.getByRole("button", { name: "Importar guías" }).click();
     const csv = `Pedido;Estado;Transportadora;Guía\n${one};Confirmado;Envía;77\n${other};Enviado;Envía;78\n`;
