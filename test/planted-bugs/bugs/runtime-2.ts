@@ -270,7 +270,7 @@ export const RUNTIME_2_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/phases/respond.ts",
     find: "`before:${verdict.callId}`",
     replace: '"before"',
-    test: "test/runtime/confirmations.test.ts",
+    test: "test/runtime/confirmations-of-customers.test.ts",
     named: "of two in one decision each is asked in its turn",
   },
 ];
