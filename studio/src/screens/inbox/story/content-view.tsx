@@ -82,6 +82,13 @@ function transcriptOf(content: Content): string | null {
     : null;
 }
 
+/** The kind of the file that stands above our words; null without one. */
+function fileAbove(header: unknown): string | null {
+  const kind =
+    typeof header === "object" && header !== null ? words((header as Record<string, unknown>)["type"]) : null;
+  return kind === "text" ? null : kind;
+}
+
 /** A title above our words; a file there is named, or shown by itself. */
 function headOf(header: unknown): string | null {
   if (typeof header === "string") return words(header);
@@ -117,9 +124,12 @@ function useLabel(content: Content): { readonly icon: IconName; readonly words: 
   switch (type) {
     case "text":
     case "button":
-    case "buttons":
     case "list":
       return null;
+    case "buttons": {
+      const above = fileAbove(content["header"]);
+      return above === null ? null : { icon: "file", words: text.media(above) };
+    }
     case "media":
       return {
         icon: "file",
