@@ -330,7 +330,7 @@ function extract(options: Shop, text: string, context: ReadingContext): Extracte
       : read;
   const hood = missing.includes("neighbourhood") ? countryHood(extraction.fields, known) : null;
   const named = (values: Extracted): Record<string, string> => inFields(options, values);
-  const told = named({ ...extraction.fields, ...(hood === null ? {} : { neighbourhood: hood }) });
+  const told = named({ ...wholeName(options, extraction.fields), ...(hood === null ? {} : { neighbourhood: hood }) });
   const stated = withoutQuestions(text);
   const own = Object.entries(options.ownFields ?? {}).flatMap(([field, readField]) => {
     const value = readField(options.ownFieldsInQuestions?.includes(field) === true ? text : stated, context);
@@ -377,6 +377,13 @@ function isQuestion(
 }
 
 const KEPT_RAW = 160;
+
+/** "Ana Gómez" stays whole where the shop asks for one name and has no field for the surname. */
+function wholeName({ fields }: OfflineReaderOptions, told: Extracted): Extracted {
+  const { given_name: given, surname } = told;
+  const isOne = fields.surname === undefined && given !== undefined && surname !== undefined;
+  return isOne ? { ...told, given_name: `${given} ${surname}` } : told;
+}
 
 function inFields({ fields }: OfflineReaderOptions, values: Extracted): Record<string, string> {
   return Object.fromEntries(

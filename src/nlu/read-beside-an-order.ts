@@ -47,6 +47,8 @@ const AGAIN: readonly RegExp[] = [
   new RegExp(`\\b${WANTED} (?:hacer )?el mismo pedido\\b`),
   new RegExp(`\\b${WANTED} (?:mas|un[oa] nuev[oa])(?= ,|$| por | porfa| gracias)`),
   /\blo mismo (?:de (?:la (?:otra vez|vez pasada|ultima vez)|siempre|antes)|otra vez|de nuevo)\b|\botra vez lo mismo\b|\b(?:el|la|los|las) mism[oa]s? (?:otra vez|de nuevo)\b/,
+  // Alone and with a please. "Gracias, lo mismo" wishes the other person well.
+  /^(?:(?:ay|ah|y|e|bueno|listo|hola|buenas|oiga|oye|si|perdon|disculpe) (?:, )?)*(?:lo mismo (?:, )?(?:por favor|porfa|porfis)|(?:por favor|porfa) (?:, )?lo mismo)(?= |$)/,
   new RegExp(`\\bun[oa]? ${ORDERS} mas(?= |$)`),
   new RegExp(`\\b${COUNTED} mas(?= |$)(?! (?:barat|economic|tarde|grande|pequen|adelante))`),
 ];
@@ -58,7 +60,7 @@ const WISHES =
 const OPENINGS =
   /^(?:(?:ay|ah|y|e|bueno|listo|hola|buenas|oiga|oye|ve|tambien|entonces|ahora|si|por favor|porfa|gracias|perdon|disculpe) (?:, )?)*/;
 const NOTHING_ELSE = new RegExp(
-  `^(?:otr[oa]s?|(?:un )?(?:nuevo|nueva|segundo|segunda) ${ORDERS}|un[oa]? ${ORDERS} mas|${COUNTED} mas|el mismo pedido (?:otra vez|de nuevo)|lo mismo (?:de|otra vez)|otra vez lo mismo|(?:pedir|comprar|encargar) (?:de nuevo|otra vez|nuevamente|lo mismo)|(?:para|pa|a) (?:mis?|una?|un) ${KIN} (?:otr[oa]s?|${COUNTED}))\\b`,
+  `^(?:otr[oa]s?|(?:un )?(?:nuevo|nueva|segundo|segunda) ${ORDERS}|un[oa]? ${ORDERS} mas|${COUNTED} mas|el mismo pedido (?:otra vez|de nuevo)|lo mismo(?: (?:de|otra vez|, por|por|porfa|porfis)|$)|otra vez lo mismo|(?:pedir|comprar|encargar) (?:de nuevo|otra vez|nuevamente|lo mismo)|(?:para|pa|a) (?:mis?|una?|un) ${KIN} (?:otr[oa]s?|${COUNTED}))\\b`,
 );
 
 /** Words of a wish for one more, and of nothing besides: no trouble, no question and no person stands among them. */
