@@ -4576,7 +4576,7 @@ CREATE OR REPLACE FUNCTION public.who_said(of_workspace text, event uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when event is null then 'whatsapp' else coalesce((
+  select case when event is null then coalesce(nullif(current_setting('recado.noted_by', true), ''), 'whatsapp') else coalesce((
     select e.payload -> 'saidBy' ->> 'display' from agent_events e where e.workspace_id = of_workspace and e.id = event), 'customer') end
 $function$;
 

@@ -160,6 +160,9 @@ const PREPARED: Readonly<Record<string, readonly string[]>> = {
       ["update tasks set status = 'open', assignee = null, closed_at = null, closed_by = null where workspace_id = $1"],
     ]),
   ),
+  "POST /internal/agent/contacts/{id}/stop-marketing": [
+    "update contacts set marketing_stopped_at = null where workspace_id = $1",
+  ],
   "POST /internal/agent/timers/{id}/fire": [PENDING],
   "POST /internal/agent/timers/{id}/cancel": [PENDING],
   "POST /internal/agent/conversations/{id}/messages": [
@@ -191,7 +194,13 @@ const FIRST = ["confirm", "retry", "discard", "pause", "resume", "cancel"].map(
   (deed) => `POST /internal/agent/runs/{runId}/${deed}`,
 );
 const place = ({ name }: Route) =>
-  FIRST.includes(name) ? FIRST.indexOf(name) - FIRST.length : /erase/.test(name) ? 2 : /^DELETE/.test(name) ? 1 : 0;
+  FIRST.includes(name)
+    ? FIRST.indexOf(name) - FIRST.length
+    : /erase/.test(name)
+      ? 2
+      : /^DELETE|stop-marketing/.test(name)
+        ? 1
+        : 0;
 
 const MAY: Record<Role, readonly string[]> = {
   owner: ["view", "operate", "administer"],

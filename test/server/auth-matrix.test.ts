@@ -141,6 +141,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "POST /internal/agent/canned-replies",
     "POST /internal/agent/contacts/{id}/erase",
     "POST /internal/agent/contacts/{id}/memory/forget",
+    "POST /internal/agent/contacts/{id}/stop-marketing",
     "POST /internal/agent/conversations/{id}/files",
     "POST /internal/agent/conversations/{id}/force-intent",
     "POST /internal/agent/conversations/{id}/handback",

@@ -103,6 +103,7 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
       addView: async () => ({ kind: "full" }),
       changeView: async () => ({ kind: "not_found" }),
       removeView: async () => false,
+      stopMarketing: async () => false,
       search: async () => ({ people: [], messages: [], orders: [] }),
     },
     learningAdmin: {

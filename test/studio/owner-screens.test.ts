@@ -206,6 +206,16 @@ describe("customers", () => {
     await page.getByText("Otro teléfono:").waitFor();
     await page.getByText("2 × Frasco de melatonina").first().waitFor();
     expect(await studio.faults()).toEqual([]);
+    // Told at the counter: a person of the shop notes it, and the books say who.
+    await page.getByRole("button", { name: "No enviarle promociones" }).click();
+    const asked = page.getByRole("dialog", { name: "¿No enviarle más promociones a Óscar Iván Muñoz?" });
+    expect(await studio.faults()).toEqual([]);
+    await asked.getByRole("button", { name: "No enviarle promociones" }).click();
+    await page.getByText("Pidió no recibir promociones").waitFor();
+    expect(await page.getByRole("button", { name: "No enviarle promociones" }).count()).toBe(0);
+    expect(await studio.database.rows("select actor from audit_log where action = 'contact.opted_out'")).toEqual([
+      { actor: "owner de prueba" },
+    ]);
     await page.getByRole("link", { name: "Abrir la conversación" }).click();
     await page.waitForURL(new RegExp(`conversations/${conversation}`));
   });

@@ -1,11 +1,11 @@
 -- A customer wants no more messages, or wants them again.
 
 -- The name in our books for who spoke in an event: the customer, or the caller who spoke for them.
--- Without an event WhatsApp itself said it.
+-- Without an event a person of the shop noted it (stop-marketing.ts), or WhatsApp itself said it.
 create or replace function who_said(of_workspace text, event uuid) returns text
   language sql stable
   as $$
-  select case when event is null then 'whatsapp' else coalesce((
+  select case when event is null then coalesce(nullif(current_setting('recado.noted_by', true), ''), 'whatsapp') else coalesce((
     select e.payload -> 'saidBy' ->> 'display' from agent_events e where e.workspace_id = of_workspace and e.id = event), 'customer') end
 $$;
 

@@ -7,6 +7,7 @@ import { IS_RESOLVED, WRITING_MS } from "./desk-state.ts";
 import { inboxViews } from "./saved-views.ts";
 import { searchAll } from "./search.ts";
 import { sentFiles } from "./sent-files.ts";
+import { stopMarketing } from "./stop-marketing.ts";
 
 export function createDesk(database: Database): Desk {
   return {
@@ -62,6 +63,7 @@ export function createDesk(database: Database): Desk {
     ...sentFiles(database),
     ...cannedReplies(database),
     ...inboxViews(database),
+    stopMarketing: (workspace, contact, actor) => stopMarketing(database, workspace, contact, actor),
     search: (workspace, words) => searchAll(database, workspace, words),
   };
 }

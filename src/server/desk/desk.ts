@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { InboxCounts } from "../../core/answers/desk/inbox-counts.ts";
 import { SearchAnswer } from "../../core/answers/search.ts";
-import { type ConversationId, isUuid } from "../../core/ids.ts";
+import { type ContactId, type ConversationId, isUuid } from "../../core/ids.ts";
 import { actorOf } from "../../core/operations/principal.ts";
 import type { DeskChange } from "../../core/ports/desk/desk.ts";
 import { answer, jsonBody, listAnswer } from "../answer.ts";
@@ -121,6 +121,19 @@ const peopleRoute = createRoute({
   responses: { 200: listAnswer("By name", z.string()), ...problems(401, 403) },
 });
 
+const stopMarketingRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/contacts/{id}/stop-marketing",
+  "x-access": "operate",
+  tags: ["Contacts"],
+  summary: "Note that a customer wants no more messages that the shop begins",
+  description:
+    "It counts like the customer's own word, and only the customer takes it back. What was to be sent is cancelled. A message of the customer is still answered.",
+  security,
+  request: { params, body: jsonBody(z.object({ actor: actorText.optional() }).strict().openapi("StopMarketing")) },
+  responses: { 204: { description: "Noted" }, ...problems(400, 401, 403, 404, 415, 422) },
+});
+
 const searchRoute = createRoute({
   method: "get",
   path: "/internal/agent/search",
@@ -189,6 +202,15 @@ export function addDeskRoutes(
 
   app.openapi(peopleRoute, async (c) => {
     return c.json({ items: [...(await desk.people(c.get("principal").workspaceId))] }, 200);
+  });
+
+  app.openapi(stopMarketingRoute, async (c) => {
+    const { id } = c.req.valid("param");
+    const principal = c.get("principal");
+    const by = actorOf(principal, c.req.valid("json").actor ?? principal.actor);
+    const isKnown = isUuid(id) && (await desk.stopMarketing(principal.workspaceId, id as ContactId, by));
+    if (!isKnown) throw notFound("contact", id);
+    return c.body(null, 204);
   });
 
   app.openapi(searchRoute, async (c) => {

@@ -21,7 +21,19 @@ const FACE_OF_ROLE: Readonly<Record<Role, Face>> = {
 
 /** The screens of a face, in the order of its day. The workshop has all of them. */
 const SCREENS_OF: Readonly<Record<Exclude<Face, "workshop">, readonly ScreenName[]>> = {
-  shop: ["inbox", "orders", "contacts", "confirmations", "metrics", "calendar", "timers", "agents", "people", "live"],
+  shop: [
+    "inbox",
+    "orders",
+    "contacts",
+    "confirmations",
+    "metrics",
+    "calendar",
+    "timers",
+    "knowledge",
+    "agents",
+    "people",
+    "live",
+  ],
   desk: ["inbox", "confirmations", "orders", "contacts", "calendar", "timers"],
 };
 

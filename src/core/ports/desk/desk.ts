@@ -1,6 +1,6 @@
 import type { CannedReply, InboxView } from "../../answers/desk/desk.ts";
 import type { SearchAnswer } from "../../answers/search.ts";
-import type { ConversationId, WorkspaceId } from "../../ids.ts";
+import type { ContactId, ConversationId, WorkspaceId } from "../../ids.ts";
 
 /** What is left out stays as it is. */
 export interface DeskChange {
@@ -98,6 +98,8 @@ export interface Desk {
     actor: string,
   ): Promise<Written<InboxView>>;
   removeView(workspace: WorkspaceId, id: string, actor: string): Promise<boolean>;
+  /** The customer gets nothing more that the shop begins, until they say otherwise. False when the customer is unknown. */
+  stopMarketing(workspace: WorkspaceId, contact: ContactId, actor: string): Promise<boolean>;
   /** People, messages and orders, without accents. */
   search(workspace: WorkspaceId, words: string): Promise<SearchAnswer>;
 }

@@ -1,12 +1,16 @@
+import { useState } from "preact/hooks";
 import { Link, useSearchParams } from "wouter-preact";
+import { useMay, useSession } from "../../api/session.tsx";
 import type { Known, ShopOrder } from "../../api/types.ts";
-import { useApi, usePages } from "../../api/use-api.ts";
+import { useApi, useCommand, usePages } from "../../api/use-api.ts";
 import { useCodes } from "../../text/use-codes.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { More } from "../../ui/lists/more.tsx";
+import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { AnswerPending } from "../../ui/states/answer-pending.tsx";
+import { toast } from "../../ui/states/toast.tsx";
 import { useMoney } from "../../ui/values/money.ts";
 import { useNumbers } from "../../ui/values/number.ts";
 import { OrderStatusBadge } from "../../ui/values/order-status.tsx";
@@ -62,6 +66,9 @@ export function Customer({ id }: { readonly id: string }) {
               <Link href={`/knowledge?conversation=${id}`} class="font-medium text-accent hover:underline">
                 {text.memory}
               </Link>
+              {data.contact.marketingStoppedAt === null && (
+                <StopMarketing id={id} contact={data.contact} onDone={answer.refetch} />
+              )}
             </p>
           </Panel>
           <Orders contactId={data.contact.id} />
@@ -85,6 +92,60 @@ export function Customer({ id }: { readonly id: string }) {
         </>
       )}
     </div>
+  );
+}
+
+/** The customer has told a person of the shop, by phone or at the counter, that they want no more promotions. */
+function StopMarketing({
+  id,
+  contact,
+  onDone,
+}: {
+  readonly id: string;
+  readonly contact: Known["contact"];
+  readonly onDone: () => void;
+}) {
+  const text = useText("contacts");
+  const { actor } = useSession();
+  const mayOperate = useMay("operate");
+  const [isAsking, setAsking] = useState(false);
+  const command = useCommand([`/internal/agent/conversations/${id}`, "/internal/agent/timers"]);
+  if (!mayOperate) return null;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setAsking(true)}
+        class="ml-auto rounded-sm font-medium text-bad hover:underline"
+      >
+        {text.stopMarketing}
+      </button>
+      {isAsking && (
+        <NoteDialog
+          title={text.stopMarketingTitle(contact.name ?? text.someone)}
+          action={text.stopMarketing}
+          look="danger"
+          hasNote={false}
+          isBusy={command.isPending}
+          error={command.error}
+          onClose={() => setAsking(false)}
+          onAct={() =>
+            command.mutate(
+              { path: `/internal/agent/contacts/${contact.id}/stop-marketing`, body: { actor } },
+              {
+                onSuccess: () => {
+                  setAsking(false);
+                  toast(text.stoppedMarketing);
+                  onDone();
+                },
+              },
+            )
+          }
+        >
+          <p class="text-sm text-pretty text-soft">{text.stopMarketingText}</p>
+        </NoteDialog>
+      )}
+    </>
   );
 }
 

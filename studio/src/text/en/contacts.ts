@@ -19,6 +19,11 @@ export const contacts: SameTexts<typeof Spanish> = {
   otherPhone: "Other phone:",
   tags: "Tags",
   noTags: "No tags",
+  stopMarketing: "Send no promotions",
+  stopMarketingTitle: (name) => `Send ${name} no more promotions?`,
+  stopMarketingText:
+    "It counts as if the customer had asked for it on WhatsApp: the shop does not write first, and what was scheduled is cancelled. When they write, they are answered. Only the customer can ask for promotions again.",
+  stoppedMarketing: "Noted: no more promotions are sent.",
   noMarketing: "Asked for no offers",
   conversation: "Open the conversation",
   memory: "What is known of this person",

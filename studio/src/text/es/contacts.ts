@@ -17,6 +17,11 @@ export const contacts = {
   otherPhone: "Otro teléfono:",
   tags: "Etiquetas",
   noTags: "Sin etiquetas",
+  stopMarketing: "No enviarle promociones",
+  stopMarketingTitle: (name: string) => `¿No enviarle más promociones a ${name}?`,
+  stopMarketingText:
+    "Cuenta como si lo hubiera pedido por WhatsApp: la tienda no le escribe primero, y lo que estaba programado se cancela. Si escribe, se le responde. Solo el cliente puede volver a pedirlas.",
+  stoppedMarketing: "Anotado: no se le envían más promociones.",
   noMarketing: "Pidió no recibir promociones",
   conversation: "Abrir la conversación",
   memory: "Lo que se sabe de esta persona",
