@@ -59,6 +59,7 @@ export const ERROR_CODES = {
   confirmation_changed: "never",
   key_reused: "never",
   order_moved: "never",
+  last_owner: "never",
   overloaded: "later",
   internal: "later",
   // In a run

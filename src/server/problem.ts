@@ -60,6 +60,7 @@ const STATUS_OF = {
   confirmation_changed: 409,
   key_reused: 409,
   order_moved: 409,
+  last_owner: 409,
   overloaded: 503,
   method_not_allowed: 405,
   media_type_unsupported: 415,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { newId } from "../support/inbound.ts";
 import { eventually } from "../support/shop.ts";
 import { enterAsOwner, type OpenStudio, openStudio } from "./open-studio.ts";
@@ -180,6 +181,21 @@ describe("people", () => {
     await page.getByText("Ya no tiene acceso.").waitFor();
     await hers.reload();
     await hers.getByRole("heading", { name: "Entrar a Recado" }).waitFor();
+    // The last owner stays one, and stays.
+    await studio.faults();
+    await studio.database.accessAdmin.putMember(DEFAULT_WORKSPACE, { userId: "ana", role: "owner", name: "Ana" }, "x");
+    await page.reload();
+    await page.getByLabel("Rol de Ana").selectOption("operator");
+    await page.getByText("La tienda se quedaría sin dueño.").waitFor();
+    await expect.poll(() => page.getByLabel("Rol de Ana").inputValue()).toBe("owner");
+    await page.getByRole("button", { name: "Quitar" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Quitar" }).click();
+    await page.getByRole("dialog").getByText("La tienda se quedaría sin dueño.").waitFor();
+    await page.keyboard.press("Escape");
+    expect(await studio.database.accessAdmin.members(DEFAULT_WORKSPACE)).toMatchObject([
+      { userId: "ana", role: "owner" },
+    ]);
+    expect((await studio.faults()).filter((fault) => !fault.includes("409"))).toEqual([]);
     const lines = await studio.database.rows(
       "select actor, action from audit_log where action in ('member.added', 'session.opened', 'member.removed') and (subject_id = 'camila@tienda.co' or actor = 'Camila Rojas')",
       [],

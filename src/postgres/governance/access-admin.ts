@@ -7,7 +7,7 @@ import { isScope, SCOPE_PARTS, SESSION_TIMES, SIGN_IN_LINK } from "../../core/op
 import type { AccessAdmin } from "../../core/ports/governance/access.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { id } from "../json-row.ts";
-import { sql } from "../sql.ts";
+import { type Statement, sql } from "../sql.ts";
 import { issuePhoneCode, unbindPhone } from "./member-phones.ts";
 import { hashOf, newSecret, newToken } from "./sign-in.ts";
 
@@ -36,23 +36,29 @@ export function createAccessAdmin(database: Database): AccessAdmin {
       return rows.map((row) => Member.parse(row));
     },
 
-    async putMember(workspace, { userId, role, name }, by) {
+    async putMember(workspace, { userId, role, name }, by, keepsOwner = false) {
       const { rows } = await orNull(() =>
         database.run(sql`
-          insert into workspace_members as m (workspace_id, user_id, role, name, added_at, changed_by)
-          values (${workspace}, ${userId}, ${role}, ${name}, now(), ${by})
-          on conflict (workspace_id, user_id) do update set role = excluded.role, name = excluded.name, changed_by = excluded.changed_by,
-            added_at = case when m.removed_at is null then m.added_at else now() end, removed_at = null
-          returning user_id as "userId", role, name, added_at as "addedAt"`),
+          with owners as materialized (${ownersOf(workspace, keepsOwner && role !== "owner")}),
+          written as (
+            insert into workspace_members as m (workspace_id, user_id, role, name, added_at, changed_by)
+            select ${workspace}, ${userId}, ${role}, ${name}, now(), ${by} where not ${isLast(userId)}
+            on conflict (workspace_id, user_id) do update set role = excluded.role, name = excluded.name, changed_by = excluded.changed_by,
+              added_at = case when m.removed_at is null then m.added_at else now() end, removed_at = null
+            returning user_id as "userId", role, name, added_at as "addedAt"
+          )
+          select ${isLast(userId)} as "isLast", written.* from (select) one left join written on true`),
       );
+      if (rows[0]?.["isLast"] === true) throw lastOwner(userId);
       return rows[0] === undefined ? null : Member.parse(rows[0]);
     },
 
-    async removeMember(workspace, userId, by) {
+    async removeMember(workspace, userId, by, keepsOwner = false) {
       const { rows } = await database.run(sql`
-        with removed as (
+        with owners as materialized (${ownersOf(workspace, keepsOwner)}),
+        removed as (
           update workspace_members set removed_at = now(), changed_by = ${by}
-          where workspace_id = ${workspace} and user_id = ${userId} and removed_at is null
+          where workspace_id = ${workspace} and user_id = ${userId} and removed_at is null and not ${isLast(userId)}
           returning user_id
         ),
         unbound as (
@@ -63,8 +69,9 @@ export function createAccessAdmin(database: Database): AccessAdmin {
           update api_tokens t set revoked_at = now(), revoked_by = ${by} from removed r
           where t.workspace_id = ${workspace} and t.user_id = r.user_id and t.revoked_at is null
         )
-        select user_id from removed`);
-      return rows.length === 1;
+        select ${isLast(userId)} as "isLast", exists (select from removed) as "isRemoved"`);
+      if (rows[0]?.["isLast"] === true) throw lastOwner(userId);
+      return rows[0]?.["isRemoved"] === true;
     },
 
     issuePhoneCode: (workspace, userId, by) => issuePhoneCode(database, workspace, userId, by),
@@ -171,6 +178,21 @@ export function createAccessAdmin(database: Database): AccessAdmin {
 }
 
 /** A row that names a workspace or a person that is not there has not been written. */
+/** Locked until the change is made: two owners who remove each other at once do not both go. Empty where no owner is kept. */
+function ownersOf(workspace: WorkspaceId, isKept: boolean): Statement {
+  return sql`
+    select o.user_id from workspace_members o
+    where ${isKept}::boolean and o.workspace_id = ${workspace} and o.role = 'owner' and o.removed_at is null
+    order by o.user_id for update`;
+}
+
+const isLast = (userId: string): Statement =>
+  sql`coalesce((select array_agg(o.user_id) from owners o) = array[${userId}::text], false)`;
+
+function lastOwner(userId: string): RecadoError {
+  return new RecadoError("last_owner", `${userId} is the last owner. Make another person an owner first.`);
+}
+
 async function orNull<Result extends { rows: Record<string, unknown>[] }>(
   work: () => Promise<Result>,
 ): Promise<{ rows: Record<string, unknown>[] }> {

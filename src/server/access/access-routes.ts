@@ -83,7 +83,7 @@ const putMember = createRoute({
   summary: "Add a person, or change their role and name",
   security,
   request: { params: z.object({ userId: storableText(1, 200) }), body: jsonBody(MemberInput) },
-  responses: { 200: answer("The member", Member), ...problems(400, 401, 403, 404, 415, 422) },
+  responses: { 200: answer("The member", Member), ...problems(400, 401, 403, 404, 409, 415, 422) },
 });
 
 const removeMember = createRoute({
@@ -94,7 +94,7 @@ const removeMember = createRoute({
   summary: "Remove a person, revoke their tokens and end their sessions",
   security,
   request: { params: z.object({ userId: z.string() }) },
-  responses: { 204: { description: "Removed" }, ...problems(401, 403, 404) },
+  responses: { 204: { description: "Removed" }, ...problems(401, 403, 404, 409) },
 });
 
 const makePhoneCode = createRoute({
@@ -214,7 +214,7 @@ export function addAccessRoutes(
   app.openapi(putMember, async (c) => {
     const { workspaceId, actor } = c.get("principal");
     const { userId } = c.req.valid("param");
-    const member = await admin.putMember(workspaceId, { userId, ...c.req.valid("json") }, actor);
+    const member = await admin.putMember(workspaceId, { userId, ...c.req.valid("json") }, actor, true);
     if (member === null) throw notFound("workspace", workspaceId);
     tellOfChange();
     return c.json(member, 200);
@@ -247,7 +247,7 @@ export function addAccessRoutes(
   app.openapi(removeMember, async (c) => {
     const { workspaceId, actor } = c.get("principal");
     const { userId } = c.req.valid("param");
-    if (!(await admin.removeMember(workspaceId, userId, actor))) throw notFound("member", userId);
+    if (!(await admin.removeMember(workspaceId, userId, actor, true))) throw notFound("member", userId);
     tellOfChange();
     return c.body(null, 204);
   });

@@ -42,10 +42,18 @@ export interface AccessAdmin {
   /** False when the id is taken. */
   createWorkspace(workspace: Workspace, by: string): Promise<boolean>;
   members(workspace: WorkspaceId): Promise<readonly Member[]>;
-  /** Adds a person, or changes their role and name. Null when there is no such workspace. */
-  putMember(workspace: WorkspaceId, member: Omit<Member, "addedAt">, by: string): Promise<Member | null>;
-  /** Removes a person and revokes their tokens. False when there is no such member. */
-  removeMember(workspace: WorkspaceId, userId: string, by: string): Promise<boolean>;
+  /**
+   * Adds a person, or changes their role and name. Null when there is no such workspace. With `keepsOwner` the last owner
+   * stays one, else `last_owner` is thrown.
+   */
+  putMember(
+    workspace: WorkspaceId,
+    member: Omit<Member, "addedAt">,
+    by: string,
+    keepsOwner?: boolean,
+  ): Promise<Member | null>;
+  /** Removes a person and revokes their tokens, as above. False when there is no such member. */
+  removeMember(workspace: WorkspaceId, userId: string, by: string, keepsOwner?: boolean): Promise<boolean>;
   /**
    * Makes the code by which a member binds a phone. Returns its text, this once; a code that waited before
    * is over. Null when there is no such member, or when it is a program.

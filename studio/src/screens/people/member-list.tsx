@@ -51,14 +51,20 @@ export function MemberList() {
                 aria-label={text.changeRole(member.name)}
                 value={member.role}
                 disabled={change.isPending || member.role === "service"}
-                onChange={(event) =>
+                onChange={({ currentTarget: chosen }) =>
                   change.mutate(
                     {
                       method: "PUT",
                       path: path(member),
-                      body: { role: event.currentTarget.value, name: member.name },
+                      body: { role: chosen.value, name: member.name },
                     },
-                    { onSuccess: () => toast(text.roleChanged), onError: fail },
+                    {
+                      onSuccess: () => toast(text.roleChanged),
+                      onError: (error) => {
+                        chosen.value = member.role;
+                        fail(error);
+                      },
+                    },
                   )
                 }
               >

@@ -282,6 +282,7 @@ export const codes: SameTexts<typeof Spanish> = {
   error_confirmation_not_entitled: "You may not decide this.",
   error_confirmation_changed: "What was to be done has changed. Look at it again before you decide.",
   error_key_reused: "Something else was sent with the same key.",
+  error_last_owner: "The shop would be left without an owner. Make another person an owner first.",
   error_order_moved: "The order is no longer in that state. See how it stands.",
   error_overloaded: "Too many requests at once. Try again in a moment.",
   error_internal: "Something failed in Recado. Try again.",

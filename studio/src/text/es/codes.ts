@@ -283,6 +283,7 @@ export const codes = {
   error_confirmation_not_entitled: "Usted no puede decidir esto.",
   error_confirmation_changed: "Lo que se iba a hacer cambió. Mírelo de nuevo antes de decidir.",
   error_key_reused: "Ya se había enviado algo distinto con la misma clave.",
+  error_last_owner: "La tienda se quedaría sin dueño. Primero haga dueña a otra persona.",
   error_order_moved: "El pedido ya no está en ese estado. Mire cómo quedó.",
   error_overloaded: "Hay demasiadas solicitudes a la vez. Intente en un momento.",
   error_internal: "Algo falló en Recado. Intente de nuevo.",
