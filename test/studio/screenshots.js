@@ -107,7 +107,10 @@ async function takePictures(browser) {
   await light.getByText("Por qué").last().click();
   // The reasons have come, and stand in view below the answer that they are of.
   await pause(1_500);
-  await light.getByText("Ocultar").last().evaluate((button) => button.scrollIntoView({ block: "start" }));
+  await light
+    .getByText("Ocultar")
+    .last()
+    .evaluate((button) => button.scrollIntoView({ block: "start" }));
   await pause(500);
   await light.screenshot({ path: join(IMAGES, "conversation.jpg"), type: "jpeg", quality: 80 });
   await take(light, `/runs/${runs[0].id}`, "run");
