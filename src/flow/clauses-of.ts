@@ -38,11 +38,20 @@ export function isNothingButYes(turn: Turn, packs: readonly string[]): boolean {
   return clauses?.every((kind) => BESIDE_A_YES.includes(kind)) ?? true;
 }
 
-/** "Sí, confirmo los tres": the number is that of the pack which is chosen already. */
-function namesChosenPack({ flow, input, reading }: Turn): boolean {
+/** "Sí, confirmo los tres", "sí, el de 169": the number, or the price, is that of the pack which is chosen already. */
+export function namesChosenPack({ flow, input, reading }: Turn): boolean {
   const chosen = flow.packs.find(({ id }) => id === input.session.packSeleccionado);
+  if (chosen === undefined) return false;
+  const figures = (reading?.messages ?? []).flatMap(({ text }) => text.match(/\d+(?:[.,]\d{3})*/g) ?? []);
+  const priced = figures.map((figure) => Number(figure.replace(/[.,]/g, "")));
+  if (priced.length > 0 && priced.every((one) => isPriceOf(chosen.price, one))) return true;
   const counted = (reading?.messages ?? []).flatMap(({ quantity }) => quantity ?? []);
-  return counted.length > 0 && counted.every(({ units, isAsked }) => !isAsked && units === chosen?.quantity);
+  return counted.length > 0 && counted.every(({ units, isAsked }) => !isAsked && units === chosen.quantity);
+}
+
+/** "129.900", "129 (mil)". */
+function isPriceOf(price: number, said: number): boolean {
+  return said === price || said === Math.floor(price / 1000);
 }
 
 /**

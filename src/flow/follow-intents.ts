@@ -1,7 +1,15 @@
 import type { IntentInfo } from "../core/agent/agent.ts";
 import { plainText } from "../core/plain-text.ts";
 import { offeredIntents, whichOfTwo } from "./ask-which.ts";
-import { clausesOf, hasProgressed, isHeld, isNothingButChoice, isPlainYes, isReservedYes } from "./clauses-of.ts";
+import {
+  clausesOf,
+  hasProgressed,
+  isHeld,
+  isNothingButChoice,
+  isPlainYes,
+  isReservedYes,
+  namesChosenPack,
+} from "./clauses-of.ts";
 import { type FlowDefinition, PICKUP_STEPS, type Step } from "./definition/flow-definition.ts";
 import {
   because,
@@ -48,7 +56,7 @@ export function followIntents(turn: Turn, draft: Draft): RuleResult {
 }
 
 export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResult {
-  const scored = dropRedundant(turn, draft, splitGreetings(turn.flow, info));
+  const scored = dropRedundant(turn, draft, withItsYes(turn, splitGreetings(turn.flow, info)));
   const sure = scored.flatMap((one): Wanted[] => {
     const definition = turn.flow.intents[one.intent];
     const isActedUpon =
@@ -69,7 +77,7 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
   const entries = isOnlyConsent(turn) ? [] : namedEntries(turn, draft);
   const answered = entries.length === 0 ? null : answerEntries(turn, draft, { entries, sure, info, scored });
   if (answered !== null) return decided(askAgain(turn, mindEdit(turn, answered)));
-  const found = entryFor(turn, draft, sure);
+  const found = isOnlyConsent(turn) ? null : entryFor(turn, draft, sure);
   if (found !== null) return decided(askAgain(turn, tell(turn, draft, found)));
   const isChosen = isNothingButChoice(turn) && sure.some(({ definition }) => definition.effect === "choose_pack");
   const between = info.isSettled === true || isChosen ? null : whichOfTwo(turn, draft, info);
@@ -302,6 +310,18 @@ function startedWithData(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   return said.some(({ intent }) => intent === flow.greeting)
     ? say(draft, "softRetry")
     : because(draft, "nothing else was asked");
+}
+
+/** Nothing but a yes, at the summary: a wish to buy in it, or the pack that it names, is that yes ("sí los dos"). */
+function withItsYes(turn: Turn, scored: Scored[]): Scored[] {
+  const { flow, input } = turn;
+  if (!isOnlyConsent(turn)) return scored;
+  const confirm = Object.keys(flow.intents).find((name) => flow.intents[name]?.effect === "confirm");
+  if (confirm === undefined || scored.some(({ intent }) => intent === confirm)) return scored;
+  const isTheYes = ({ intent }: Scored): boolean =>
+    flow.intents[intent]?.effect === "start_collecting" ||
+    (flow.intents[intent]?.pack === input.session.packSeleccionado && namesChosenPack(turn));
+  return scored.map((one) => (isTheYes(one) ? { ...one, intent: confirm } : one));
 }
 
 /** Only in a cautious shop (D3). */

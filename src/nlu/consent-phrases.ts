@@ -26,6 +26,30 @@ export const CONSENT_PHRASES: readonly SetPhrase[] = [
     "si",
   ],
   [/\b(?:autorizo|acepto) (?:el|la|mi|este|ese) (?:envio|despacho|entrega|pedido|compra)\b/g, "autorizo"],
+  // "Doy mi aprobación para el envío", "doy el ok", "confírmeme el pedido".
+  [
+    /\bdoy (?:el|la|mi|un) (?:si|ok|okey|visto bueno|aprobacion|autorizacion|aval|aceptacion|consentimiento)(?: (?:para|al?|a la|de) (?:(?:el|la|mi) )?(?:envio|pedido|despacho|compra))?(?= |$)/g,
+    "apruebo",
+  ],
+  [
+    /\bconfirm(?:e|a|en|an)(?:me|nos|nme)(?:l[oa]s?)?(?: (?:el|mi|la|ese|este) (?:pedido|compra|envio|orden))?(?=$| (?:ya|pues|porfa|entonces|gracias|deuna|y)\b)/g,
+    "confirmo",
+  ],
+  [/^(?:(?:ah|bueno|ok|listo|pues|perfecto|ya) )*entonces si(?: (?:senora?|mij[oa]|pues|porfa))?$/, "si"],
+  // "Confirme el pedido": not "que confirme", which another is to do.
+  [
+    /(?<!\b(?:que|me|le|se|nos|no|hija|hijo|esposo|esposa) )\bconfirm(?:e|en|a) (?:el|mi|la|ese|este) (?:pedido|compra|envio|orden)\b/g,
+    "confirmo",
+  ],
+  [/\b[ck]o[nm]?f(?:ir|ri|i)m(o|ad[oa]|amos)\b/g, "confirm$1"],
+  [/(?<=\w )su merced(?:cita)?\b/g, ""],
+  [/\bbien puedan?\b(?= \w)/g, "pues"],
+  // "Sí mi hijo", of an older customer.
+  [
+    /(?<=^(?:si|bueno|claro|listo|dale|correcto|asi es|eso es?|gracias)(?: senora?)?) mi (?:hij[oa]|nin[oa]|jovencit[oa]|doctora?|don)$/,
+    "",
+  ],
+  [/\bpongal[eo] que si\b|\b(?:cojal[oa]|cogel[oa]|dejel[oa]) asi\b(?= si$)/g, "si"],
   [/\b(?:todo )?al pelo\b|\ba pedir de boca\b/g, "bien"],
   [/\blisto el pollo\b/g, "listo"],
   [/\b(?:por )?esta vez\b/g, "pues"],

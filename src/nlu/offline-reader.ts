@@ -13,6 +13,7 @@ import { acceptValue } from "./accept-value.ts";
 import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
 import { apartFromGoods } from "./apart-from-goods.ts";
 import { asksOfPlace, mayBeOfAQuestion } from "./asks-of-a-place.ts";
+import { atKnownPlace } from "./at-known-place.ts";
 import { CLEAR, LIKELY } from "./combine-verdicts.ts";
 import { compareGist } from "./compare-gist.ts";
 import { ENTRY, isEntryLabel } from "./entry-label.ts";
@@ -193,7 +194,9 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
     // Behind data of their own a bare city in the next message of a burst is theirs as well.
     isCollecting ||= OWN.some((kind) => fields[options.fields[kind] ?? ""] !== undefined);
     // The rules for clauses and for a second order are Spanish of Colombia.
-    const clauses = isPlain ? readClauses({ text: meant, rest: meantRest, hasFields }, frame) : [];
+    const clauses = isPlain
+      ? readClauses({ text: meant, rest: atKnownPlace(meantRest, context), hasFields }, frame)
+      : [];
     // "Una", of "una casa azul", answers nothing.
     const besideData = hasFields ? readQuantity(meantRest, frame.goods) : null;
     const isRemnant = besideData?.isAnswer === true && !clauses.includes("choice");

@@ -5,7 +5,27 @@
  */
 import type { ClauseKind } from "../core/ports/flow-reader.ts";
 import { isAcknowledgingWord, readAcknowledgement } from "./acknowledgement.ts";
+import { bare, isEcho, isNothingMore, LOOKS, SHORT_YES, STOPS_US } from "./among-clauses.ts";
 import { asksWhereToPay } from "./asks-where-to-pay.ts";
+import { isBesideAYes, withoutBesideAYes } from "./beside-a-yes.ts";
+import {
+  ASKS_FOR,
+  BEGINS_WITH,
+  BESIDE_A_CHOICE,
+  CONFIRMS,
+  DIMINISHED,
+  DOUBTS,
+  LET_US,
+  NOT_OF_A_YES,
+  NUMBERS,
+  ORDINALS,
+  PACK_NOUNS,
+  REQUESTS_BY_STEM,
+  RESERVES,
+  SENDS,
+  SUMMED_UP,
+  words,
+} from "./clause-words.ts";
 import { isCommonWord } from "./common-words.ts";
 import { isDataWord } from "./extract/data-words.ts";
 import { foldText } from "./fold-text.ts";
@@ -36,12 +56,16 @@ export function readClauses({ text, rest, hasFields }: ClauseText, frame: Clause
   if (said.length > 0) {
     const kinds = said.map((clause) => kindsOf(clause, { frame, hasFields, isCut: !isWhole(clause, written) }));
     const isChanged = kinds.some((of) => of.includes("choice") || of.includes("quantity"));
+    const isAgreed = kinds.some((of) => of.includes("yes"));
     const isShort = !hasFields && isShortYes(said, kinds.flat());
     return kinds.flatMap((of, at) => {
       if (isShort && of.includes("other")) return ["fine"];
+      if (at === 0 && isNothingMore(said, kinds)) return ["courtesy"];
+      if (isEcho(said, kinds, at)) return ["courtesy"];
       // "Déjeme reviso … sí, están bien": the look that they took, and what came of it.
       if (LOOKS.test(said[at] ?? "") && kinds.slice(at + 1).some((later) => later.includes("yes"))) return ["courtesy"];
-      return isChanged && STOPS_US.test(said[at] ?? "") ? ["courtesy"] : of;
+      if (isChanged && STOPS_US.test(said[at] ?? "")) return ["courtesy"];
+      return isAgreed && !of.every(isOfConsent) && isBesideAYes(bare(said[at] ?? "")) ? ["courtesy"] : of;
     });
   }
   // Signs alone: an emoji.
@@ -49,11 +73,7 @@ export function readClauses({ text, rest, hasFields }: ClauseText, frame: Clause
   return signs === null ? [] : [signs === "courtesy" ? "courtesy" : "fine"];
 }
 
-/** "Uy espere, mejor dos": before another number it puts nothing off. */
-const STOPS_US = /^(?:(?:uy|ay|ah|no|oiga|mentiras?) )*(?:esper[ea]|espereme|perdon|perdone|disculpe)$/;
-
-const LOOKS =
-  /^(?:(?:a ver|ah|bueno|ok|ya|ya va) )?(?:deje|deja|permita)me (?:yo )?(?:l[oa]s? )?(?:reviso|miro|verifico|leo)(?: (?:bien|todo|los datos|el resumen))*$/;
+const isOfConsent = (kind: ClauseKind): boolean => BESIDE_A_CHOICE_CLAUSE.has(kind);
 
 /**
  * The number of a message that only chooses: "los 2 porfa", "1 sí señora", "listo, el de tres". null when it says more,
@@ -127,10 +147,14 @@ function kindsOf(clause: string, reading: Reading): readonly ClauseKind[] {
   // "Sí y páseme el link de pago".
   if (first !== undefined && rest !== undefined && isAboutThePayment(rest)) return [...kindsOf(first, reading), "pays"];
   const whole = kindOf(clause, reading);
+  // "Sí los dos": a yes, and what it is said to.
+  if (whole === "choice" && AGREES_FIRST.test(clause)) return ["yes", "choice"];
   if (first === undefined || rest === undefined || whole !== "figure") return whole === null ? [] : [whole];
   const opening = kindOf(first, { ...reading, isCut: false });
   return opening === "choice" ? [opening, ...kindsOf(rest, reading)] : [whole];
 }
+
+const AGREES_FIRST = /^(?:(?:ay|ah|uy|pues|bueno|listo|ok|ya|claro|entonces) )*(?:si|confirmo|confirmad[oa]) /;
 
 /** null when nothing is said: the label of a datum that was taken out. */
 function kindOf(clause: string, { frame, hasFields, isCut }: Reading): ClauseKind | null {
@@ -140,6 +164,7 @@ function kindOf(clause: string, { frame, hasFields, isCut }: Reading): ClauseKin
   if (plain === "") return "courtesy";
   if (IS_FILLER.test(greeted)) return null;
   if (WAITS_FOR_US.test(greeted)) return "other";
+  if (PAYS_BY.test(plain)) return "pays";
   const acknowledged = readAcknowledgement(plain);
   if (acknowledged !== null) return ACKNOWLEDGED[acknowledged];
   if (isAboutThePayment(plain)) return "pays";
@@ -149,6 +174,13 @@ function kindOf(clause: string, { frame, hasFields, isCut }: Reading): ClauseKin
   if (isChoice(said, frame)) return isCut ? "figure" : "choice";
   const consent = readConsent(plain, said);
   if (consent !== null) return consent;
+  const behind = withoutBesideAYes(bare(greeted));
+  if (behind !== bare(greeted)) {
+    const agreed = withSetPhrases(behind);
+    const words = agreed.split(" ");
+    if (!isCut && isChoice(words, frame)) return "choice";
+    if (readConsent(agreed, words) === "yes") return "yes";
+  }
   if (hasFields && said.every(isAroundData)) return null;
   if (
     !isCut &&
@@ -166,6 +198,10 @@ const IS_FILLER = /^(?:(?:e+h+|h*m+|pues|entonces|y|que)(?: |$))+(?:eso)?$/;
 /** "Ajá y entonces", "bueno y qué": the customer waits for what we say next. */
 const WAITS_FOR_US = / y (?:que|entonces|ahora|luego)$/;
 
+/** "Pago por Nequi": how they pay, and no question. */
+const PAYS_BY =
+  /^(?:y )?(?:yo )?(?:l[oea]s? )?(?:pago|pagare|pagamos|cancelo|consigno|transfiero) (?:por|con|en|a) (?:nequi|daviplata|bancolombia|transferencia|tarjeta|pse|bre b|llave)(?: (?:porfa|ya|de una|hoy|gracias))*$/;
+
 function isAboutThePayment(plain: string): boolean {
   return asksWhereToPay(plain) && !RESERVES.test(plain.replace(/^pero /, ""));
 }
@@ -177,35 +213,6 @@ const ACKNOWLEDGED = {
   no: "no",
   no_thanks: "no",
 } as const satisfies Record<NonNullable<ReturnType<typeof readAcknowledgement>>, ClauseKind>;
-
-/** Words that order what was summed up. */
-const CONFIRMS = words(
-  "si sip sisas deuna claro dale dele listo hagale hagamosle obvio afirmativo seguro porfa acepto aceptado apruebo aprobado aprobada autorizo autorizado ratifico va correcto correcta correctos exacto exacta confirmo confirmado confirmada confirmados confirmamos confirmar confirmelo confirme confirmadisimo confirmadisima envielo enviela enviemelo enviemela envieme envienlo enviela envienmelo mandelo mandela mandemelo mandemela mandenlo mandenmelo despachelo despachela despachemelo despachenlo proceda procedan procedamos adelante hagalo haganlo hagan yes oka ok vale bueno bien perfecto perfecta excelente super genial positivo positiva conforme amen oquei okei okey okay bacano bacana bacanisimo chevere chevre melo melos simon sizas breve fijo trato hecho firme arranque arranquen arranca ensille prosiga prosigan siga sigan metale echele facture facturelo tramite tramitelo gestione empiece pidalo pidamelo pongalo",
-);
-/**
- * "Mándalo", "tráigamelo", "envíenle", "que lo despachen": a parcel is sent off, in whatever form of the verb orders it. Not
- * "mandan" and "envían", which tell what a shop does.
- */
-const SENDS =
-  /^(?:(?:mand|envi|despach|llev|program|alist)(?:a|e|en|ar)|empa(?:ca|que|quen|car)|(?:traig|hag|proced)(?:a|an)|traer?)(?:me|nos|le|les|se)?(?:l[oa]s?)?$/;
-const DIMINISHED = /^(?:(?:correct|perfect|exact|list|clar|segur)(?:it|ic|isim)[oa]s?|bienc?it[oa])$/;
-/** The objects of such words. */
-const SUMMED_UP = words(
-  "yo el la los las lo mi mis su un este ese esta esa esos esas estos estas mismo misma mismos mismas eran era sigue siguen puesto anotado anotados registrado todo toda todos todas asi pedido orden compra datos dato resumen informacion direcion nombre telefono celular valor precio producto y a de es son esta estan muy con que ahi aqui eso quiero deseo hago hacer hagamos tal cual queda quedo dijo puso escribio comprar me le les tambien entonces pues ahora mismo verificado revisado gusta sirve parece por parte en partes sus cada nos puede pueden puedes nomas mijo mija mijito mijita vecino vecina veci senor senora senorita hermano hermana amigo amiga joven don dona",
-);
-const ASKS_FOR = words(
-  "requiero querer coger cojo agarro agarrar ordeno ordenar solicito solicitar reservo deme denme dame mandeme mandemelo mandemelos envieme enviemelos regaleme regalame anoteme aparteme separeme despacheme despachemelos dejeme deje dejemelo dejelo pongame ponga quiere quieren quiero quisiera prefiero necesito llevo lleva llevar llevare llevaria pido pedire pedir compro comprar encargo escojo elijo seria serian sera seran sea sean son mejor quedo voy decido inclino animo cambie cambia cambielo cambieme cambiar cambielos gustaria interesa interesan vende venda vendame vendeme vender venderia venderian vendan adquirir adquiero deseo encargar manda mande envia envie regala regale despacha separa aparta da dan va van vamos toca pidiera tomo pase paselo pasame paseme subale aumente agregue",
-);
-/** Requests in whatever form: "mándeme", "póngamelos", "me vende", "apárteme", "traigan". */
-const REQUESTS_BY_STEM =
-  /^(?:mand|envi|despach|regal|anot|apunt|apart|separ|vend|pid|pon|pong|dej|traig|tra|llev|encarg|encargu|consig|program|guard|reserv|alist|empac|factur)(?:[aeo]n?|[ae]s|ar|er|emos|amos)?(?:me|nos|le|les|se)?(?:l[oa]s?)?$/;
-/** "Arranco con uno", "me quedo con dos", "déjelo en tres": the number stands behind a small word. */
-const BEGINS_WITH =
-  /^(?:arranc|arranqu|empez|empiez|comenz|comienz|prob|prueb|ensay|anot|apunt|qued|dej|voy$|vamos$|vamonos$|iria$|animo|decid|baj[ae](?:l|m)|sub[ae](?:l|m)|reduzc|aument|cambi|pas[ae](?:me|se)?lo)/;
-
-/** "Echemos dos", "saquemos 3", "queremos 2": let us, in any verb. Not what we have or do. */
-const LET_US =
-  /^(?!(?:ten|deb|sab|le|com|hac|beb|v|cre|pon|cab|solt|entend|vend|perd|nac|conoc)emos)[a-z]{2,}emos(?:le)?$/;
 
 /** The verb that a number belongs to, past articles. */
 export function asksFor(said: readonly string[], at: number): boolean {
@@ -219,24 +226,6 @@ export function asksFor(said: readonly string[], at: number): boolean {
   }
   return ASKS_FOR.has(word) || REQUESTS_BY_STEM.test(word) || LET_US.test(word);
 }
-
-const PACK_NOUNS = words(
-  "paquete paquetes paquetico combo combos promo promos promocion promociones oferta ofertas kit kits opcion opciones pack packs plan unidad unidades par docena",
-);
-const BESIDE_A_CHOICE = words(
-  "el la los las lo un una al de del con por a x mas mil empezar probar comenzar ensayar me se otro otra otros otras ese esa esos esas solo sola solamente solito nada mas numero seria estaria estarian y que ser nos quedo favor verdad precio valor",
-);
-const NUMBERS = words(
-  "un uno una unos unas unito unita unico dosito parcito dos tres cuatro cinco seis siete ocho nueve diez par",
-);
-const ORDINALS = words("primero primera primer segundo segunda tercero tercera tercer ultimo ultima");
-
-/** Words that turn what stands beside them into "not yet", "not so" or "if". */
-const RESERVES =
-  /\b(?:no|nunca|tampoco|nadie|ni|sin|pero|aunque|sino|todavia|aun|primero|antes|despues|luego|manana|mas (?:tarde|adelante)|otro dia|cuando|hasta|depende|car[oa]s?|carisim\w{1,3}|costos\w{1,3}|miedo|dud\w{1,3}|desconf\w{1,5}|confi(?!rm)\w{1,5}|segur[oa]s?|estafa\w{0,5}|enga\w{1,6}|fals\w{1,3}|mentira|rob\w{1,5}|pens\w{1,7}|piens\w{1,5}|consult\w{1,7}|pregunt\w{1,7}|averig\w{1,7}|mir(?:o|ar|are|emos)|revis\w{1,5}|esper\w{1,5}|momento|momentico|minutico|segundito|rato|ratico|ocupad[oa]|prestad[oa]|plata|quincena|sueldo|si (?:me|nos|se|lo|la|le|el|es|hay|tiene|puede|fuera|tuviera|quiere)|menos|siempre y|con tal|(?:le|les|te) (?:aviso|digo|escribo|confirmo)|tal vez|quizas?|a ver|capaz|mal|equivoc\w{1,5}|error)\b/;
-/** Questions of a customer who is not convinced yet, or bargains; any other asks for a fact. */
-const DOUBTS =
-  /\b(?:no|nunca|sin|pero|si (?:me|nos|se|lo|la|le|el|es|hay|tiene|puede|fuera|tuviera)|car[oa]s?|menos|rebaj\w{1,5}|descuent\w{1,3}|gratis|regal\w{1,5}|miedo|dud\w{1,3}|confi\w{1,5}|segur[oa]s?|serio|verdad|real|estafa\w{0,5}|enga\w{1,6}|fals\w{1,3}|original|mentira|rob\w{1,5}|garanti\w{1,6}|devol\w{1,6}|devuelv\w{1,3}|sirve|funciona|efectivo es|dano|peligros\w{1,2}|malo)\b/;
 
 const ASK = "(?:y|e|o|pero|ah|oiga|a|de|en|con|por|para|desde|hasta)";
 const QUESTION_WORD = new RegExp(
@@ -362,26 +351,24 @@ function isShortYes(said: readonly string[], kinds: readonly ClauseKind[]): bool
   return more.length === 0 && (isAct || isSound(unknown)) && !isNotOfAYes(unknown);
 }
 
-const SHORT_YES: ReadonlySet<ClauseKind> = new Set(["yes", "fine", "courtesy", "other"]);
-
-/** The beginnings of words that change, put off, ask or speak of money; and numbers. */
-const NOT_OF_A_YES =
-  /^(?:\d|no|ni|sin|cancel|anul|cambi|corrij|corrig|quit|borr|elimin|devuel|devolv|deje|dejar|olvid|suspend|para|pare|fren|aguant|llam|marqu|escrib|habl|err|mal|otr|men|gratis|fiad|credit|prest|cuot|rebaj|descuent|lunes|martes|mierc|juev|viern|sabad|doming|quincen|mes|seman|dia|hoy|tard|noch|hor|pag|plat|diner|nequi|tarjet|transf|recog|oficin|sol[oa]|falt|agreg|sum[ae]|aument|pong|pon|funcion|sirv|lleg|demor|cuest|valen|tien|hay|tra[ei]|cobr|cre[eo]|pregunt|dig|pued|podr|quis|imagin|supon|segun|ojal|cuid|tom|trag|pas[eo]|dem|dam|explic|expliq|cuent|muestr|verif|busq|repit|regal|mejor|ayud|mir|baj|sub|vuelv|guard|apart|separ|reserv|cotic|dud|prueb|recuerd|conside|analic|hagam)/;
-
 function isNotOfAYes(word: string): boolean {
   return NOT_OF_A_YES.test(word) || RESERVES.test(word) || counts(word);
 }
 
 /** Every word is of a yes: nothing in it that a trained head could hear. */
 export function saysOnlyYes(text: string): boolean {
-  const clauses = clausesIn(text).map((clause) => withSetPhrases(withoutGreeting(clause).replace(/^, ?/, "")));
+  const clauses = clausesIn(text).map((clause) => {
+    const said = bare(clause);
+    return isBesideAYes(said) ? "" : withSetPhrases(withoutBesideAYes(said));
+  });
   return clauses.every(
     (clause) => clause === "" || clause.split(" ").every((word, at, said) => isOfAYes(word, said[at - 1])),
   );
 }
 
 /** "Ya le confirmo", "ya va", and what it would depend on: "si me lo manda", "si puede enviarlo". */
-const PUTS_OFF = /\bya (?:le |les |te )?(?:confirm|digo|va\b)|^si (?:me|nos|se|puede[ns]?) /;
+const PUTS_OFF =
+  /\bya (?:le |les |te )?(?:confirm|digo|va\b|casi\b)|^si (?:me|nos|se|puede[ns]?) |\b(?:en|por) la (?:noche|tarde)\b|\bun dia de est|\b(?:sera(?= que|$)|dizque|supuestamente|imposible|dicen todos|paja)\b/;
 
 function confirms(word: string): boolean {
   return CONFIRMS.has(word) || SENDS.test(word) || DIMINISHED.test(word);
@@ -393,8 +380,4 @@ const AROUND_DATA = words(
 
 function isAroundData(word: string): boolean {
   return AROUND_DATA.has(word) || isDataWord(word) || isAcknowledgingWord(word);
-}
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(" "));
 }

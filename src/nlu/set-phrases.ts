@@ -31,6 +31,7 @@ export function isVocative(word: string): boolean {
 }
 
 const ADDRESSING = [
+  /(?<=\w )su merced(?:cita)?$/,
   /(?<=\w )(?:si )?(?:senor|senora|senorita)$/,
   /(?<!\b(?:para|de|con|a|y) )(?<=\w )mi (?:amor|reina|rey|vida|corazon|cielo|pana|llave|so|socio|gente|hermano|parce|viejo|vieja|nina|linda|amigo|amiga|compa|brother|bro|vale)(?: (?:lind|bell|hermos|querid|divin|precios|consentid|adorad)[oa])?$/,
   new RegExp(`(?<!\\b(?:para|de|con|a|y) )(?<=\\w )${VOCATIVE_AT_END.source}`),
@@ -150,7 +151,7 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   ],
   // The customer has made up their mind; what they decided stands beside it.
   [
-    /\bya (?:hable|consulte|converse|cuadre) con (?:(?:mi|el|la) \w+|ell[oa]s?|el)(?= ,|$| y si\b)|\bya (?:me |lo |la |le |les )*(?:pense|decidi|consulte|revise|verifique|pregunte|averigue|mire)(?: bien| todo)?(?= ,|$| y si\b)/g,
+    /\bya (?:l[oa] )?(?:hable|consulte|converse|cuadre|comente) con (?:(?:mi|el|la) \w+|ell[oa]s?|el)(?= ,|$| y si\b)|\bya (?:me |lo |la |le |les )*(?:pense|decidi|consulte|revise|verifique|pregunte|averigue|mire)(?: bien| todo)?(?= ,|$| y si\b)/g,
     "listo",
   ],
   [/\bpara (?:empezar|probar|comenzar|ensayar|mi|llevar|pedir|comprar)\b/g, "pues"],

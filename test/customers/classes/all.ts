@@ -5,6 +5,7 @@ import { CONTEXT_BUYERS } from "./context-buyers.ts";
 import { DANGER } from "./danger.ts";
 import { DATA_FORMS } from "./data-forms.ts";
 import { FEW_WORDS_BUYERS } from "./few-words-buyers.ts";
+import { FULLER_YES } from "./fuller-yes.ts";
 import { HEARD_FIRST } from "./heard-first.ts";
 import { MINORS } from "./minors.ts";
 import { STRAY_NUMBERS } from "./ordinals.ts";
@@ -30,6 +31,7 @@ export const CLASSES: readonly CustomerClass[] = [
   ...OWN_WORDS_BUYERS,
   ...FEW_WORDS_BUYERS,
   ...AGREED_BUYERS,
+  ...FULLER_YES,
   ...DATA_FORMS,
   ...SECOND_ORDERS,
   DANGER,
