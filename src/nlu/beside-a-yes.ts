@@ -37,6 +37,7 @@ const SHRUG =
 /** "Con esa nota", "a nombre de ella", "en esa misma dirección". */
 const REFERS = [
   "(?:con|a|en|para|por) (?:es[aeo]s?|est[aeo]s?|la|el|l[oa]s|dich[oa]) (?:mism[oa]s? )?(?:nota|direcion|dato|datos|indicacion|indicaciones|observacion|condiciones|valor|precio|numero|celular|telefono|nombre|recomendacion|casa|apartamento|apto|forma|manera)(?: (?:que (?:ya )?(?:le|les) (?:di|mande|escribi|pase|dije)|exacta|de siempre|anotada|indicada))?",
+  "en (?:todos sus terminos|su totalidad|esos terminos)|(?:una |mis |muchas )?(?:oracion|oraciones|bendicion|bendiciones|abrazos?|saludos) (?:por|para|a) (?:ustedes?|tod[oa]s)",
   "(?:a|con|por) es[aeo]s? mism[oa]s?|(?:con|en) es[aeo]s? (?:estamos|quedamos|estoy|quedo)",
   `a nombre (?:mio|de (?:ell[oa]|el|mi ${RELATIVE}))`,
   "(?:ese|esa|esos|esas|este|esta) (?:si )?(?:es|son) (?:mis?|el|la|l[oa]s) (?:numero|numeros|celular|telefono|direcion|nombre|nombres|apellido|barrio|casa|datos|correcto|correcta)",
@@ -52,7 +53,7 @@ const TELL_ME =
 
 /** "Tengo la plata lista", "al recibir está bien". */
 const PAYS =
-  "(?:(?:ya|aca|aqui|alla|yo) )?(?:tengo|tenemos) (?:ya )?(?:la (?:plata|platica)|el (?:dinero|efectivo))(?: (?:list[oa]|complet[oa]|en (?:la )?mano|aca|aqui))+|(?:al recibir|contra ?entrega|en efectivo) (?:(?:todo|me parece|esta) )?(?:bien|perfecto|mejor|excelente)";
+  "(?:(?:ya|aca|aqui|alla|yo) )?(?:tengo|tenemos) (?:ya )?(?:la (?:plata|platica)|el (?:dinero|efectivo))(?: (?:list[oa]|complet[oa]|en (?:la )?mano|aca|aqui))+|(?:mejor )?(?:yo )?(?:l[oe]s? )?(?:pago|cancelo) (?:contra ?entrega|en efectivo|al recibir)|(?:al recibir|contra ?entrega|en efectivo) (?:(?:todo|me parece|esta) )?(?:bien|perfecto|mejor|excelente)";
 
 /** "Ya le dije que sí", "ya se lo confirmé". */
 const SAID_SO = "ya (?:(?:se|le|les|te|l[oa]) ){0,2}(?:dije|respondi|conteste|habia (?:dicho|confirmado))(?: que si)?";

@@ -29,6 +29,10 @@ export const BEGINS_WITH =
 export const LET_US =
   /^(?!(?:ten|deb|sab|le|com|hac|beb|v|cre|pon|cab|solt|entend|vend|perd|nac|conoc)emos)[a-z]{2,}emos(?:le)?$/;
 
+/** "Tírame dos", "cuádreme uno": what is done for the one who speaks, in any verb. Not "dígame dos cosas". */
+export const FOR_ME =
+  /^(?!(?:dig|cuent|expli|llam|esper|escrib|respond|confirm|ayud|recuerd|aguant|avis|muestr|disculp|perdon|indi|inform|sac|pas|dur|qued|pag|cobr|rebaj|descu|baj|falt|tom|hag|conform|alarm|derram|certam)[a-z]*$)[a-z]{3,8}[aei]n?me(?:l[oa]s?)?$/;
+
 export const PACK_NOUNS = words(
   "paquete paquetes paquetico combo combos promo promos promocion promociones oferta ofertas kit kits opcion opciones pack packs plan unidad unidades par docena",
 );

@@ -43,6 +43,8 @@ export const CONSENT_PHRASES: readonly SetPhrase[] = [
   ],
   [/\b[ck]o[nm]?f(?:ir|ri|i)m(o|ad[oa]|amos)\b/g, "confirm$1"],
   [/(?<=\w )su merced(?:cita)?\b/g, ""],
+  // On the islands.
+  [/^(?:that s (?:right|correct|fine|ok)|send it|go ahead|all good|sounds good|yes please)$/, "si"],
   [/\bbien puedan?\b(?= \w)/g, "pues"],
   // "Sí mi hijo", of an older customer.
   [

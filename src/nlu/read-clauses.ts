@@ -15,6 +15,7 @@ import {
   CONFIRMS,
   DIMINISHED,
   DOUBTS,
+  FOR_ME,
   LET_US,
   NOT_OF_A_YES,
   NUMBERS,
@@ -200,7 +201,7 @@ const WAITS_FOR_US = / y (?:que|entonces|ahora|luego)$/;
 
 /** "Pago por Nequi": how they pay, and no question. */
 const PAYS_BY =
-  /^(?:y )?(?:yo )?(?:l[oea]s? )?(?:pago|pagare|pagamos|cancelo|consigno|transfiero) (?:por|con|en|a) (?:nequi|daviplata|bancolombia|transferencia|tarjeta|pse|bre b|llave)(?: (?:porfa|ya|de una|hoy|gracias))*$/;
+  /^(?:y )?(?:yo )?(?:l[oea]s? )?(?:mejor )?(?:pago|pagare|pagamos|cancelo|consigno|transfiero) (?:(?:por|con|en|a) )?(?:contra ?entrega|efectivo|nequi|daviplata|bancolombia|transferencia|tarjeta|pse|bre b|llave)(?: (?:porfa|ya|de una|hoy|gracias))*$/;
 
 function isAboutThePayment(plain: string): boolean {
   return asksWhereToPay(plain) && !RESERVES.test(plain.replace(/^pero /, ""));
@@ -224,7 +225,7 @@ export function asksFor(said: readonly string[], at: number): boolean {
     const isTurned = word === "con" && BEGINS_WITH.test(said[at + 1] ?? "");
     return isTurned || BEGINS_WITH.test(said[verb - 1] ?? "");
   }
-  return ASKS_FOR.has(word) || REQUESTS_BY_STEM.test(word) || LET_US.test(word);
+  return ASKS_FOR.has(word) || REQUESTS_BY_STEM.test(word) || LET_US.test(word) || FOR_ME.test(word);
 }
 
 const ASK = "(?:y|e|o|pero|ah|oiga|a|de|en|con|por|para|desde|hasta)";

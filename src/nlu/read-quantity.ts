@@ -5,6 +5,7 @@ import { readSpokenNumber } from "./extract/spoken-numbers.ts";
 import { foldText } from "./fold-text.ts";
 import { A_RANGE } from "./number-phrases.ts";
 import { asks, asksFor, endsAChoice, readChoice } from "./read-clauses.ts";
+import { readShares } from "./read-shares.ts";
 import { RELATIVE } from "./relatives.ts";
 import { withoutAddressing } from "./set-phrases.ts";
 import { hasSlotNoun } from "./slot-nouns.ts";
@@ -91,6 +92,8 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
     .replace(HOUR, "")
     .replace(A_RANGE, "")
     .replace(ONLY_ONE, (_, one: string | undefined) => (one === undefined ? "" : "un "));
+  const shares = readShares(folded);
+  if (shares !== null) return { units: shares, isAsked: false };
   const said = folded.split(" ").filter((word) => word !== "");
   const isCounted = (word = "") => goods.has(word) || UNITS.has(word);
   const mentions = said.flatMap((word, at): Mention[] => {
@@ -101,6 +104,7 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
     const isGoods = isCounted(next) || (next === "de" && isCounted(after));
     const [para = "", owner = ""] = isGoods ? [after, said[at + 3]] : [next, after];
     const isFor = para === "para" && OWNER.test(owner);
+    if (isBeforeItsVerb(said, at)) return [{ at, units, isFor: false }];
     const isWished =
       asksFor(said, at) ||
       CORRECTED_BY.test(said[at - 1] ?? "") ||
@@ -146,6 +150,20 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
   const isOwnClause = mentions.some(({ at }) => isWishBesideAQuestion(said, at));
   return { units, isAsked: asks(folded) && !requests(folded) && !isOwnClause };
 }
+
+/** "Uno mándeme", "tres quiero", "dos me manda": the verb stands behind the number that opens the clause. */
+function isBeforeItsVerb(said: readonly string[], at: number): boolean {
+  if (said[at] === "un" || /^l[ao]s$/.test(said[at - 1] ?? "") || !isOpeningOf(said, at)) return false;
+  const [verb = "", next = "", last = ""] = [said[at + 1], said[at + 2], said[at + 3]];
+  const isOne = FOR_ME.test(verb);
+  const isTwo = /^(?:me|nos)$/.test(verb) && SENDS_ME.test(next);
+  return (isOne && ENDS_IT.test(next)) || (isTwo && ENDS_IT.test(last));
+}
+
+const FOR_ME =
+  /^(?:quiero|queremos|necesito|necesitamos|quisiera|llevo|llevamos|pido|compro|encargo|(?:mand|envi|despach|d|anot|apunt|apart|separ|regal|vend|pong|traig|dej)[ae]n?(?:me|nos))$/;
+const SENDS_ME = /^(?:mand|envi|despach|da|anot|apunt|apart|separ|regal|vend|pon|tra|dej)[a-z]{0,3}$/;
+const ENDS_IT = /^(?:|,|porfa|por|gracias|para|entonces|pues|no|ya|hoy|mas|y|mija|mijo|a|de)$/;
 
 /** "Son las tres y yo aquí sin dormir", "son las 2 de la mañana": the time of the night. */
 const HOUR =
@@ -328,6 +346,10 @@ function sumOf(mentions: readonly Mention[], said: readonly string[]): number | 
   const others = mentions.filter(({ isFor }) => !isFor);
   const shared = shares.reduce((sum, { units }) => sum + units, 0);
   const [first] = others;
+  const [share] = shares;
+  // "Dos para la finca, uno pa mi cuñado": one of the two.
+  if (shares.length === 1 && others.length === 1 && first !== undefined && share !== undefined)
+    if (share.at > first.at && said[share.at - 1] === "," && share.units < first.units) return first.units;
   if (shares.length > 1) return first === undefined || first.units === shared ? shared : null;
   const values = new Set(mentions.map(({ units }) => units));
   if (values.size <= 1) return mentions[0]?.units ?? null;

@@ -65,7 +65,7 @@ const THEIR_HOME =
   /(?:\s{0,2},)?\s{1,2}(?:y\s{1,2})?(?:ella\s|[eé]l\s)?vive\s{1,3}(?:all[aá]\s|ac[aá]\s|aqu[ií]\s)?en\s{1,3}(?=\p{L})/iu;
 
 const RECEIVER_LIVES = new RegExp(
-  `(?<!\\p{L})(?:se\\s{1,3}llama|(?:p(?:ar)?a|recibe|a\\s{1,3}nombre\\s{1,3}de)\\s{1,3}(?:mi|una?|el|la)\\s{1,3}${RELATIVE})(?!\\p{L})[^?]{2,140}?(?<!\\p{L})vive(?!\\p{L})`,
+  `(?<!\\p{L})(?:se\\s{1,3}llama|nombre\\s{1,3}(?:de|es)\\s{1,3}(?:ella|[eé]l)|(?:p(?:ar)?a|recibe|a\\s{1,3}nombre\\s{1,3}de)\\s{1,3}(?:mi|una?|el|la)\\s{1,3}${RELATIVE})(?!\\p{L})[^?]{2,140}?(?<!\\p{L})vive(?!\\p{L})`,
   "iu",
 );
 
@@ -73,22 +73,61 @@ function told(sentence: string): string {
   const [, small = "", label = ""] = SMALL_VALUE_FIRST.exec(sentence) ?? [];
   if (small !== "" && small.split(" ").every((word) => isFirstName(word) || isSurname(word)))
     return `${label} ${small}`;
-  const labelled = withNameApart(sentence)
+  const labelled = withNameApart(withNewName(sentence.replace(WIDOW, "")))
     .replace(VALUE_FIRST, "$2 $1,")
     .replace(LABEL_THAT_IS, "$1 es ")
     .replace(OF_SURNAME, "apellido ")
     .replace(THE_TOWN, "ciudad $1, ")
     .replace(KIN_THEN_NAME, "a nombre de: ")
     .replace(INTRODUCES, "$1me llamo $3, ")
-    .replace(FOR_NAMED, namedOr);
-  return withSaidPlaces(ofOneOfMany(ofReceiver(labelled)));
+    .replace(FOR_NAMED, namedOr)
+    .replace(TO_THE_HOUSE_OF, namedOr)
+    .replace(WITH_KIN, "$1, ");
+  return withSaidPlaces(ofOneOfMany(ofReceiver(withoutLocality(labelled))));
 }
+
+/** "Barrio Alfonso López, Usme Bogotá": beside a barrio its locality says nothing that the city does not. */
+function withoutLocality(sentence: string): string {
+  return /(?<!\p{L})barrio(?!\p{L})/iu.test(sentence) ? sentence.replace(LOCALITY, "$1 ") : sentence;
+}
+
+const LOCALITY =
+  /([,.;])\s{0,2}(?:(?:en|localidad(?:\sde)?)\s)?(?:usme|suba|kennedy|bosa|engativ[aá]|fontib[oó]n|usaqu[eé]n|ciudad\sbol[ií]var|san\scrist[oó]bal|rafael\suribe|tunjuelito|puente\saranda|teusaquillo|chapinero|barrios\sunidos|antonio\snari[nñ]o|sumapaz)\s{0,2},?\s{1,2}(?=bogot[aá](?!\p{L}))/giu;
 
 /** "Pa Segundo Primitivo Chasoy, vereda …": for whom it is, by a full name and nothing else. */
 const FOR_NAMED = new RegExp(
   `(^|[,.;]\\s{0,2})(?:[Ee]s\\s)?[Pp](?:ar)?a\\s(${NAME}(?:\\s${NAME}){1,4})(?=\\s{0,2}(?:[,.;\\n]|$))`,
   "gu",
 );
+
+/** "Hermelinda Vargas viuda de Castro": her own name is in front. "Soy viuda de un policía" tells none. */
+const WIDOW =
+  /(?<=\p{L}{3})(?<!(?:soy|qued[eé]|est[aá]|es))\s{1,2}(?:viuda|vda\.?)\s{1,2}de\s{1,2}(?:(?:la|los|las)\s)?(?!un)\p{L}{3,20}/giu;
+
+/** "Enviarlo a la casa de doña Cecilia Marroquín". "Al lado de la casa de …" is where it stands. */
+const TO_THE_HOUSE_OF = new RegExp(
+  `(?<!\\p{L})((?:[Ee]nv[ií]|[Mm][aá]nd|[Ll]l[eé]v|[Dd]esp[aá]ch|[Ee]ntr[eé]g)\\p{L}{1,8}\\s{1,2})a\\s(?:la\\s)?casa\\sde\\s(?:(?:do[nñ]a?|la\\sse[nñ]ora|el\\sse[nñ]or|mi\\s${RELATIVE})\\s)?(${NAME}(?:\\s${NAME}){1,4})(?=\\s{0,2}(?:[,.;\\n]|$))`,
+  "gu",
+);
+
+/** "Pedro Portilla y mi esposa Nidia, a nombre mío": the first of the two. */
+const WITH_KIN = new RegExp(
+  `^(${NAME}(?:\\s${NAME}){1,4})\\s{1,2}y\\s{1,2}(?:mi|la|el)\\s{1,2}${RELATIVE}(?:\\s${NAME}){0,3}(?=\\s{0,2}(?:[,.;\\n]|$))`,
+  "gu",
+);
+
+/** "Cambie el nombre, que lo reciba Ana Ruiz", "el que recibe es mi hijo Juan Ruiz, ponga ese nombre". */
+const CHANGES_THE_NAME =
+  /(?<!\p{L})(?:cambi|corrij|corrig|pong|p[oó]ng|d[eé]j)\p{L}{1,6}\s{1,2}(?:mejor\s)?(?:el|ese|a|otro)\s{1,2}nombre(?!\p{L})/iu;
+const RECEIVES = new RegExp(
+  `(?<!\\p{L})reciba?e?\\s{1,2}(?:es\\s)?(?:(?:mi|la|el|do[nñ]a?|se[nñ]ora?)\\s){0,2}(?:${RELATIVE}\\s)?(${NAME}(?:\\s${NAME}){1,4})`,
+  "u",
+);
+
+function withNewName(sentence: string): string {
+  const name = CHANGES_THE_NAME.test(sentence) ? RECEIVES.exec(sentence)?.[1] : undefined;
+  return name !== undefined && isFirstName(name.split(" ")[0] ?? "") ? `nombre ${name}` : sentence;
+}
 
 function namedOr(said: string, before: string, name: string): string {
   const words = name.split(" ");
@@ -192,6 +231,12 @@ function ofOneOfMany(sentence: string): string {
 const SAID_PLACES: readonly { readonly words: RegExp; readonly isWhole: boolean }[] = [
   { words: /(?<!\p{L})es[oa]\s{1,3}(?:es|queda)\s{1,3}(?:(?:en|por)\s{1,3})?(?=\p{L})/iu, isWhole: true },
   { words: /(?<!\p{L})yo\s{1,3}en\s{1,3}(?=\p{L})/iu, isWhole: true },
+  // "3 frascos a Ibagué".
+  {
+    words:
+      /(?<=(?<!\p{L})(?:frasc\p{L}{1,5}|tarr\p{L}{1,5}|dos|tres|[1-3])\s{1,3})(?:a|p(?:ar)?a|hasta)\s{1,3}(?=\p{Lu}\p{L}{3})/u,
+    isWhole: false,
+  },
   { words: /(?<!\p{L})recibe\s{1,3}en\s{1,3}(?=\p{L})/iu, isWhole: false },
   {
     words: /(?<!\p{L})(?:(?:voy|vamos)\s{1,3}a\s{1,3}estar|estar[eé](?:mos)?)\s{1,3}en\s{1,3}(?=\p{L})/iu,

@@ -61,6 +61,15 @@ const BUILDING_BEFORE =
 const IN_BUILDING =
   /(?<![\p{L}\d])(?:conjunto|urbanizaci[oó]n|urb|condominio|edificio|edif|unidad|ciudadela|agrupaci[oó]n|multifamiliar(?:es)?|zona\s(?:industrial|franca)|parque\sindustrial|centro\scomercial|plaza\sde\smercado)\.?(?:\s(?!casa|apto|apartamento|bodega|local)[\p{L}\d.']{1,20}){1,6}?,?\s(?:casa|apto|apartamento|apt|torre|bloque|interior|int|local|lote|manzana|mz|bodega|puesto|oficina|consultorio)\.?\s{0,2}#?\s?\d{1,5}[a-z]?(?![\p{L}\d])/iu;
 
+/** A stall or a store of a market: `corabastos bodega 12 puesto 40`, `puesto 22 de la plaza Santa Elena`. */
+const MARKET =
+  "(?:corabastos|surabastos|cavasa|granabastos|(?:la\\s)?(?:plaza|galer[ií]a|mayorista|minorista|terminal)|mercado|central\\s(?:mayorista|minorista|de\\sabastos))";
+const STALL = "(?:local|bodega|puesto|m[oó]dulo|stand|taquilla|nave|pasillo)";
+const IN_MARKET = new RegExp(
+  `(?<![\\p{L}\\d])(?:${MARKET}(?:\\s(?!${STALL})[\\p{L}\\d]{1,15}){0,4}?,?\\s${STALL}\\.?\\s{0,2}#?\\s?\\d{1,5}[a-z]?(?:,?\\s${STALL}\\.?\\s{0,2}#?\\s?\\d{1,5}[a-z]?){0,2}|${STALL}\\.?\\s{0,2}#?\\s?\\d{1,5}[a-z]?,?\\s(?:(?:de|en|del)\\s)?(?:la\\s|el\\s)?${MARKET}(?:\\sde\\smercado)?(?:\\s\\p{Lu}\\p{L}{1,15}){0,3})(?![\\p{L}\\d])`,
+  "iu",
+);
+
 export interface FoundAddress {
   readonly value: string;
   readonly raw: string;
@@ -82,7 +91,7 @@ export function findAddress(text: string): FoundAddress | null {
     STREET.exec(text) ??
     NAMED_STREET.exec(text) ??
     STREET_AND_HOUSE.exec(text) ??
-    firstOf(text, [IN_BUILDING, IN_BLOCK, COUNTRYSIDE, NAMED_ROAD]);
+    firstOf(text, [IN_BUILDING, IN_BLOCK, IN_MARKET, COUNTRYSIDE, NAMED_ROAD]);
   if (match === null) return null;
   const end = endOfUnits(text, match.index + match[0].length);
   const before = text.slice(0, match.index);

@@ -24,7 +24,7 @@ const DEVOTION = new Set(
 const LEADS_PAZ = new Set(["maria", "ana", "luz", "sol", "mari"]);
 /** Surnames that are words. With a capital behind a first name they are names. */
 const WORD_SURNAMES = new Set(
-  "bueno caro cuesta calle paz rico casas duro alegre buena plaza torre guerra claro gordo seguro mesa amor barrios sano "
+  "bueno caro cuesta calle paz rico casas duro alegre buena puerta puertas plaza torre guerra claro gordo seguro mesa amor barrios sano "
     .trim()
     .split(" "),
 );
@@ -245,6 +245,8 @@ function isSecondName(words: readonly string[], second: string, third: string | 
   // "María Paz" has two first names; "Mireya Paz" is called Paz.
   if (plainText(second) === "paz") return third !== undefined || LEADS_PAZ.has(plainText(words[0] ?? ""));
   if (ONLY_SECOND.has(plainText(second))) return true;
+  // "Juan Bautista Peña"; "Pedro Bautista" is called Bautista.
+  if (plainText(second) === "bautista") return plainText(words[0] ?? "") === "juan" && third !== undefined;
   if (WORD_SURNAMES.has(plainText(second))) return false;
   // "Humberto Cely": a rare word behind one name, and nothing behind it, is the surname.
   if (third === undefined) return isCommonFirstName(second) && !isSurname(second);

@@ -80,6 +80,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
   mariquita: "san sebastian de mariquita",
   mompox: "mompos",
   "santa cruz de mompox": "mompos",
+  guican: "guican de la sierra",
   since: "san luis de since",
   vistahermosa: "vista hermosa",
   "puerto leguizamo": "leguizamo",

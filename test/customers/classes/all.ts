@@ -4,6 +4,7 @@ import { WILLING_BUYERS } from "./buyers.ts";
 import { CONTEXT_BUYERS } from "./context-buyers.ts";
 import { DANGER } from "./danger.ts";
 import { DATA_FORMS } from "./data-forms.ts";
+import { DICTATED_BUYERS } from "./dictated-buyers.ts";
 import { FEW_WORDS_BUYERS } from "./few-words-buyers.ts";
 import { FULLER_YES } from "./fuller-yes.ts";
 import { HEARD_FIRST } from "./heard-first.ts";
@@ -32,6 +33,7 @@ export const CLASSES: readonly CustomerClass[] = [
   ...FEW_WORDS_BUYERS,
   ...AGREED_BUYERS,
   ...FULLER_YES,
+  ...DICTATED_BUYERS,
   ...DATA_FORMS,
   ...SECOND_ORDERS,
   DANGER,
