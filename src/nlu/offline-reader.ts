@@ -194,9 +194,8 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
     // Behind data of their own a bare city in the next message of a burst is theirs as well.
     isCollecting ||= OWN.some((kind) => fields[options.fields[kind] ?? ""] !== undefined);
     // The rules for clauses and for a second order are Spanish of Colombia.
-    const clauses = isPlain
-      ? readClauses({ text: meant, rest: atKnownPlace(meantRest, context), hasFields }, frame)
-      : [];
+    const placed = atKnownPlace(meantRest, context);
+    const clauses = isPlain ? readClauses({ text: meant, rest: placed, hasFields }, frame) : [];
     // "Una", of "una casa azul", answers nothing.
     const besideData = hasFields ? readQuantity(meantRest, frame.goods) : null;
     const isRemnant = besideData?.isAnswer === true && !clauses.includes("choice");
