@@ -16,3 +16,9 @@ export function apartFromGoods(goods: readonly string[] = []): (text: string) =>
       isCommonWord(foldText(next)) || next.length < FEWEST_LETTERS ? all : `${order}, ${next}`,
     );
 }
+
+/** The ways to type a word that sound the same, folded: "frasco", "frazco", "frasko". */
+export function asTyped(word: string): string[] {
+  const folded = foldText(word);
+  return [folded, folded.replace(/s(?=[a-z])/g, "z"), folded.replace(/c(?=[aou])|qu(?=[ei])/g, "k")];
+}

@@ -5,10 +5,6 @@
  * out ("ay", "haber").
  */
 const TYPED_FOR: Readonly<Record<string, string>> = {
-  frasco: "frazco frasko fraco frasgo",
-  frascos: "frazcos fraskos fracos",
-  frasquito: "frazquito fraskito frasquto",
-  frasquitos: "frazquitos fraskitos",
   que: "q k ke qe",
   por: "x",
   de: "d",

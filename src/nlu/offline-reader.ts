@@ -11,7 +11,7 @@ import type {
 import { type ClassifiedIntent, type Classifier, SETTLED_FROM } from "../core/ports/model/classifier.ts";
 import { acceptValue } from "./accept-value.ts";
 import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
-import { apartFromGoods } from "./apart-from-goods.ts";
+import { apartFromGoods, asTyped } from "./apart-from-goods.ts";
 import { asksOfPlace, mayBeOfAQuestion } from "./asks-of-a-place.ts";
 import { atKnownPlace } from "./at-known-place.ts";
 import { CLEAR, LIKELY } from "./combine-verdicts.ts";
@@ -83,7 +83,7 @@ const OWN = ["given_name", "phone", "address"] as const satisfies readonly Field
 
 /** Understanding without a model: rules for what is wanted, rules for what is told. */
 export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
-  const goods = new Set(options.goods?.map(foldText));
+  const goods = new Set(options.goods?.flatMap(asTyped));
   const shop: Shop = { ...options, folded: goods, apart: apartFromGoods(options.goods) };
   return {
     read: (messages, context, pause) => {
