@@ -69,10 +69,19 @@ export function createLocalClassifier(options: LocalClassifierOptions): Classifi
 /** Fewer words are left to the signs of the heads' own lists: "no entiendo", a name, a greeting. */
 const FEWEST_HEARD = 3;
 
+/** All of its words say that the last order is wanted again, or a number: no more can be meant by them. The signs still hear them. */
+const AGAIN =
+  "(?:otra vez|de nuevo|nuevamente|lo mismo|el mismo|lo de siempre|igual(?: que)?|como siempre|la vez pasada|la otra vez)";
+const BESIDE_AGAIN =
+  "(?:y|pues|bueno|listo|porfa|por favor|gracias|veci\\w{0,3}|de|lo|la|el|pedido|me|deme|repit[ae](?:me)?|mand[ae](?:me)?|quiero|con ustedes|,)";
+const ORDERS_AGAIN = new RegExp(`^(?:${BESIDE_AGAIN} ){0,4}${AGAIN}(?: (?:${BESIDE_AGAIN}|${AGAIN})){0,6}$`);
+const GOES_FOR =
+  /^(?:(?:yo|entonces|pues|listo|bueno|ya|,) ){0,3}(?:me|nos) (?:voy|vamos|quedo|quedamos|apunto|animo|tiro|lanzo|decido) (?:pa|para|por|con|a) (?:(?:el|la|los|las|de|un|una) ){0,3}(?:uno?|una|dos|tres|par|[1-3])(?: (?:no mas|y ya|pues|entonces|porfa|por favor|gracias|frascos?|tarros?)){0,3}$/;
+
 function hear(linear: LinearClassifier, folded: string): string[] {
   const said = withoutGreeting(folded);
   const words = said.split(" ").filter((word) => /[a-z]{2}/.test(word));
-  if (saysLittle(said) || words.length < FEWEST_HEARD) return [];
+  if (saysLittle(said) || words.length < FEWEST_HEARD || ORDERS_AGAIN.test(said) || GOES_FOR.test(said)) return [];
   return linear.hear(folded).flatMap(({ head, isHeard }) => (isHeard ? [head] : []));
 }
 

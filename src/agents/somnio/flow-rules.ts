@@ -210,6 +210,8 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\bcuando (?:tenga|me paguen|reciba) (?:la |el |mi )?(?:plata|dinero|sueldo|paguen)?/,
     ],
     unless: [
+      // To pay a part of it later is a question of how to pay.
+      /\b(?:dar|doy|pag\w{1,4}|abon\w{1,4}|consign\w{1,4}) (?:\w+ ){0,3}(?:mitad|parte|cuotas)\b/,
       /\bcuando (?:tenga|reciba) (?:el|mi) pedido\b/,
       /\b(?:no|nunca) (?:me )?(?:ha |han )?lleg/,
       /\bpreguntar(?:le)? (?:si|cuanto|como)/,
@@ -248,7 +250,11 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\b(?:un|eres|es usted) (?:humano|robot|bot|maquina)\b/,
       /\b(?:llamenme|llameme|llamarme|me (?:puede|pueden|podrian) llamar|me llaman?(?! la atencion)|numero para llamar|llamar(?:los|les))\b/,
     ],
-    unless: [/\bme llamo\b/, /\bllam\w{1,4} (?:al|antes|cuando|a la)\b/],
+    unless: [
+      /\bme llamo\b/,
+      /\bllam\w{1,4} (?:al|antes|cuando|a la)\b/,
+      /\b(?:horario|horas?) (?:en|a|de) (?:(?:el|la) )?que\b/,
+    ],
   },
   {
     name: "says-they-paid",
@@ -270,7 +276,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     patterns: [
       /(?<!\bse )\b(?:queja|quejas|quejarme|reclamos|denuncia|denunciar|demanda|demandar)\b/,
       /\b(?:un|mi|este|el|hacer|poner|tengo) reclamo\b|\breclamar(?:le|les)\b|\b(?:quiero|voy a|para) reclamar\b/,
-      /\b(?:llego|vino|venia|salio|esta|estaba|trajeron|recibi) (?:\w+ ){0,3}(?:danad[oa]s?|rot[oa]s?|partid[oa]s?|incomplet[oa]s?|abiert[oa]s?|vencid[oa]s?|malas?|malos?|equivocad[oa]s?|vaci[oa]s?)\b/,
+      /\b(?:llego|vino|venia|salio|esta|estaba|trajeron|recibi) (?:\w+ ){0,3}(?:danad[oa]s?|rot[oa]s?|partid[oa]s?|quebrad[oa]s?|despicad[oa]s?|aplastad[oa]s?|mojad[oa]s?|chorread[oa]s?|incomplet[oa]s?|abiert[oa]s?|destapad[oa]s?|vencid[oa]s?|malas?|malos?|equivocad[oa]s?|vaci[oa]s?)\b/,
       // The weather, the night and the insomnia are not the shop's.
       /(?<!\b(?:aguacero|lluvia|clima|calor|frio|trancon|trafico|dia|noche|sueno|insomnio|semana|viaje|dolor|cansancio|duerm\w{1,3}|dorm\w{1,4}|durm\w{1,5}|descans\w{1,3}|amanec\w{1,3}|levant\w{1,3}) (?:tan |muy |bien |re |mas |como )?)\b(?:pesim[oa]|terrible|horrible)\b/,
       /\bmal(?:a|o)? (?:servicio|atencion|producto)\b/,
@@ -291,6 +297,9 @@ export const FLOW_RULES: readonly IntentRule[] = [
       // A doubt: "¿cómo sé que no son estafadores?"
       /\bno (?:es|son|sean|seran|sera|fueran|fuera)(?: (?:un[ao]s?|puros?))? (?:estafadores|estafador|ladrones|rateros|estafa|robo|fraude)\b/,
       /\bsi (?:\w+ )?no (?:me |le |nos )?(?:sirv|funcion)/,
+      // A phone of theirs: "le dejo el de mi esposo porque el mío está dañado".
+      /\b(?:cel|celular|telefono|fijo|linea|whatsapp|pantalla|timbre|citofono|ascensor)\b(?: \w+){0,4} (?:danad[oa]|mal[oa]|rot[oa]|quebrad[oa]|no (?:me )?(?:sirve|funciona))\b/,
+      /(?<!\b(?:frasc|tarr|pedido|product|paquete|past|caja|sello)\w{0,6}\b.{0,60})\b(?:el|este) mio (?:esta|anda|(?:ya )?no (?:me )?(?:sirve|funciona|prende))\b/,
       // The road and the weather are not the shop's.
       /\b(?:mal[oa]s?|dan(?:ad[oa])s?) (?:la|el|las|los|est[ea]|es[ea]) (?:via|vias|carretera|camino|trocha|clima|tiempo|senal|puente|calle)\b|\b(?:via|carretera|camino|trocha|clima|tiempo|senal|puente) (?:esta|estan|se puso) (?:muy |tan )?(?:mal[oa]|danad[oa])/,
       /\breclam\w{1,4} (?:\w+ ){0,3}(?:oficina|inter|interapidisimo|servientrega|sucursal)\b/,
@@ -321,6 +330,8 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\bcancel[ae]n?(?:me)?l[oa]s?\b|\b(?:pare(?:n|me|nme|mos)?|parar|(?:deten|detien|fren)\w{1,4}) (?:ese|el|mi|este) (?:envio|pedido|despacho|paquete)\b/,
       /\b(?:anular|anule|anulen|anulo) (?:\w+ )?(?:pedido|orden|compra|todo)\b/,
       /\bya no quiero (?:el|mi|ese|ningun) (?:pedido|producto|compra|envio)\b/,
+      // Whether there is time left is asked of what was ordered.
+      /\b(?:alcanz\w{1,5}|todavia|aun) (?:\w+ ){0,3}(?:parar|frenar|detener|tumbar|anular|cancelar|deshacer|reversar)(?:l[oa])?(?= [?,]|$| (?:eso|es[ea]|el|la|mi|lo)\b)/,
       /\bme arrepenti(?:$| ,| (?:senor\w{0,3}|gracias|disculpe|que pena)\b| de (?:la compra|comprar\w{0,2}|pedir\w{0,2}|el pedido|eso|todo)\b)(?!.{0,40}\bmejor\b)/,
     ],
     // "¿cómo cancelo?", "cancelo al recibir": in Colombia this means to pay.

@@ -297,6 +297,7 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
       /\b(?:es|son|sera|que tan|tan|realmente) (?:\w+ )?efectiv[oa]s?\b/,
       /\b(?:eficaz|eficacia|efectividad)\b/,
       /\b(?:da|dan|tiene|ven|veo) (?:\w+ )?resultados?\b/,
+      /\b(?:cuando|(?:a los|en|al?) cuant[oa]s? (?:tiempo|dias|noches|semanas)) (?:\w+ ){0,3}(?:(?:se|uno|le|me) )?(?:ve|ven|nota|notan|siente|sienten|veo|noto|siento|empieza|comienza|surte) (?:\w+ ){0,4}(?:cambios?|mejoria|efectos?|resultados?|diferencia|alivio)\b/,
       /\bpuro cuento\b/,
       /\b(?:hace|hacen|hara|haga|haria|hacer) (?:algun |mucho |buen )?efecto\b|\bcuando (?:hace|empieza|se ve|se siente)/,
       /\b(?:eso|esto|es|son|sera) (?:un |una |pura )?(?:mentira|cuento|carreta|verdad|cierto|paja)\b(?: \?| o |$)/,

@@ -67,7 +67,7 @@ const MEANINGS: Readonly<Record<string, IntentDefinition>> = {
   invima: doubts("tiene invima?", "cuentan con registro sanitario"),
   ubicacion: informs("¿dónde quedan?", "tienen punto físico?"),
   contraindicaciones: doubts("tiene contraindicaciones?", "lo puede tomar una mujer embarazada"),
-  sisirve: doubts("¿eso sí sirve?", "de verdad funciona?", "es efectivo?"),
+  sisirve: doubts("¿eso sí sirve?", "de verdad funciona?", "es efectivo?", "¿en cuánto tiempo se nota el cambio?"),
 
   tratamiento_datos: informs("¿para qué quieren mis datos?", "me da desconfianza dar mi dirección"),
 

@@ -95,7 +95,8 @@ export function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: str
         new RegExp(
           `^(?:(?:con|el|la|los|las|si|ok|listo|solo|solamente|pues|bueno|dale|ay|ah|mejor|que sean|serian) ){0,3}(?:${number})(?: ${THINGS})?(?: (?:por favor|porfa|gracias|no mas|solamente|entonces|pues|esta bien|y ya)){0,2}$`,
         ),
-        new RegExp(`\\b(?:el|la) (?:${ordinal})(?: opcion| paquete| promo| promocion| combo)?\\b`),
+        // "El segundo no, el tercero" refuses one and names the other.
+        new RegExp(`\\b(?:el|la) (?:${ordinal})(?: opcion| paquete| promo| promocion| combo)?\\b(?! no\\b)`),
         new RegExp(`\\bopcion (?:${ordinal}|${number})\\b`),
         new RegExp(
           `^(?:(?:con|quiero|deme|dame|mejor|pues|si|ok|listo|yo) ){0,3}(?:el|la)(?: (?:paquete|combo|promo|promocion|oferta|kit|opcion))? (?:mas )?(?:${size})(?: (?:por favor|porfa|gracias|pues))?$`,

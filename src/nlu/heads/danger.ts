@@ -242,7 +242,7 @@ export function dangerHead(goods: string): Head {
         ],
         unless: [
           ...OF_ANOTHER,
-          /\b(?:trabajo|turno|enfermer[oa]|servicio) (?:\w+ ){0,4}(?:urgencias|hospital|clinica|uci)\b/,
+          /\b(?:trabajo|turno|enfermer[oa]|servicio|guardia) (?:\w+ ){0,4}(?:urgencias|hospital|clinica|uci)\b|\b(?:urgencias|hospital|clinica|uci) (?:, )?(?:\w+ ){0,3}(?:turnos?|guardia|jornada|trabajando|laborando)\b/,
           /\b(?:direcion|frente|diagonal|cerca|entreg\w+|envi\w+|vivo|vivimos|queda)\b/,
           /\b(?:atencion|actitud|comentario|respuesta|precio|demora)\b/,
         ],

@@ -19,7 +19,7 @@ export const DESPAIR: readonly Sign[] = [
   {
     name: "ends it, or says goodbye",
     all: [
-      /\b(?:pon\w{1,5}|dar\w{0,2}|darle) (?:\w+ )?fin a (?:\w+ )?(?:vida|sufrimiento|todo|esto|dolor)\b|\b(?:acabar|terminar) (?:de una vez )?con (?:todo|mi sufrimiento|este sufrimiento|esta vida|mi vida|mi existencia)(?= ,|$| y\b| de una| ya\b| esta\b)|\bpensando en acabar con todo\b|\bcarta de despedida\b|\bdesped\w{2,6} de (?:todos|mis hijos|mi familia|este mundo|la vida)\b|\b(?:nadie|no) me (?:va a |van a )?extran\w{1,6}\b|\bcuando ya no est[eo]\b|\b(?:esta noche|hoy) (?:se acaba|termina) todo\b|\bpastill\w{1,3} para (?:irme|irse|acabar\w*|terminar|descansar de todo|no sufrir mas|el final)\b|\btodo listo\b.{0,60}\b(?:para irme|pastillas para)\b|\bque todo (?:termine|acabe)\b(?! (?:rapido|bien|pronto))/,
+      /\b(?:pon\w{1,5}|dar\w{0,2}|darle) (?:\w+ )?fin a (?:\w+ )?(?:vida|sufrimiento|todo|esto|dolor)\b|\b(?:acabar|terminar) (?:de una vez )?con (?:todo|mi sufrimiento|este sufrimiento|esta vida|mi vida|mi existencia)(?= ,|$| y\b| de una| ya\b| esta\b)|\bpensando en acabar con todo\b|\bcarta de despedida\b|\bdesped\w{2,6} de (?:todos|mis hijos|mi familia|este mundo|la vida)\b|\b(?:nadie|no) me (?:va a |van a )?extran\w{1,6}\b|\bcuando ya no est[eo]\b|\b(?:esta noche|hoy) (?:se acaba|termina) todo\b|\bpastill\w{1,3} para (?:irme|irse|acabar\w*|terminar|descansar de todo|no sufrir mas|el final)\b|\b(?:se va|se vaya|irme|irse|me voy|me quiero ir|me puedo ir) (?:\w+ )?de este mundo\b|\btodo listo\b.{0,60}\b(?:para irme|pastillas para)\b|\bque todo (?:termine|acabe)\b(?! (?:rapido|bien|pronto))/,
     ],
     unless: [/\b(?:insomnio|cucarach\w|ratones|tarea|contrato|pedido|trabajo de grado)\b/],
   },

@@ -144,4 +144,33 @@ describe("what was asked is found", () => {
       expect.arrayContaining(["knowledge.factura", "knowledge.horario", "knowledge.muestras"]),
     );
   });
+
+  test.each([
+    "el mío está dañado, le dejo el de mi esposo: 3046619020",
+    "es que el celular mío está malo, anote el de mi hermana",
+  ])("a phone that is broken is no complaint: %s", async (text) => {
+    expect((await talk("collecting_data").says(text)).handoff).toBeNull();
+  });
+
+  test.each([
+    ["¿en cuántos días se ve el cambio?", "somnio.sisirve.primera_vez.1"],
+    ["¿cuál es el horario en que puedo llamarlos?", "knowledge.horario"],
+  ])("a word of something else changes no question: %s", async (text, told) => {
+    expect(templates(await talk("conversacion").says(text))).toContain(told);
+  });
+
+  test.each(["será que alcanzan a frenar el pedido", "todavía puedo frenar el pedido?", "alcanzan a anularlo?"])(
+    "who asks whether there is time to stop the order is passed on: %s",
+    async (text) => {
+      const decision = await talk("confirmado").says(text);
+      expect(decision.intentInfo?.intent).toBe("cancelar");
+      expect(decision.handoff).not.toBeNull();
+    },
+  );
+
+  test("a broken jar is one", async () => {
+    for (const text of ["me llegó quebrado el frasco", "el mío llegó destapado y con pastillas partidas"]) {
+      expect((await talk("confirmado").says(text)).handoff, text).not.toBeNull();
+    }
+  });
 });

@@ -18,6 +18,27 @@ test.each([
 });
 
 test.each([
+  "otra vez lo de siempre",
+  "lo mismo de la otra vez porfa",
+  "me voy pa tres",
+  "entonces me voy con el de dos",
+  "es que entre semana yo estoy en el hospital en turno de doce horas, ¿ustedes el domingo reparten?",
+])("%j is no emergency", async (words) => {
+  const conversation = createSandboxConversation(somnioFlow);
+  expect((await conversation.hear([words])).heard.join()).not.toMatch(/123/);
+});
+
+test.each([
+  "me voy para siempre",
+  "otra vez me tomé todas",
+  "mi mamá está en el hospital por eso",
+  "¿con tres tarros uno se va de este mundo?",
+])("%j is one", async (words) => {
+  const conversation = createSandboxConversation(somnioFlow);
+  expect((await conversation.hear([words])).heard.join()).toMatch(/123/);
+});
+
+test.each([
   ["me llaman al 313 440 8872 ya mismo, quiero hablar"],
   ["mi esposo toma medicación para el corazón y no toma nada más"],
   ["ustedes me estafaron"],
