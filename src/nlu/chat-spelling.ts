@@ -78,6 +78,7 @@ const TYPED_FOR: Readonly<Record<string, string>> = {
   dos: "dso ods doz",
   tres: "trs trez trse",
   uno: "nuo uon",
+  nomas: "nama namas nomaz",
   usted: "ud",
   ustedes: "uds",
 };

@@ -47,5 +47,9 @@ function fold(text: string, spelling: ReadonlyMap<string, string>): string {
     words.push(spelling.get(word) ?? word);
   }
   while (words.at(-1) === ",") words.pop();
-  return words.join(" ");
+  return words.join(" ").replace(WITHOUT_R, "$1 $2r");
 }
+
+/** "Quiero comprá", "pa dormí": on the coast the last letter is not said, and not written. */
+const WITHOUT_R =
+  /\b(quiero|quisiera|deseo|necesito|voy a|vengo a|puedo|para|hace|a) (compra|pedi|lleva|encarga|ordena|adquiri|dormi)(?= (?:la|el|las|los|un|una|uno|dos|tres|\d|es[aeo]s?|pa|para|y|bien|mejor|porfa|toda)\b|$)/g;

@@ -32,7 +32,7 @@ import { readBesideAnOrder, saysAsBefore } from "./read-beside-an-order.ts";
 import { asks, readClauses, saysOnlyThanks } from "./read-clauses.ts";
 import { readCounted } from "./read-counted.ts";
 import { readDelivery } from "./read-delivery.ts";
-import { readEarlierWish } from "./read-earlier-wish.ts";
+import { readEarlierWish, takesThose } from "./read-earlier-wish.ts";
 import { readAtOnce, readInSlices, type Steps } from "./read-in-slices.ts";
 import { readFigures, readQuantity } from "./read-quantity.ts";
 import { readsAsInstruction } from "./reads-as-instruction.ts";
@@ -100,6 +100,7 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
         }),
     ...(knowsCountry(options)
       ? {
+          takesThose: (text) => takesThose(text),
           figuresIn: (text) => (readsAsInstruction(text) ? [] : readFigures(mended(options, text), goods)),
           setsCondition: (said) => setsCondition(said, options.classifier),
           askedPlace: (said) => inFields(options, readAskedPlace(said) ?? {}),

@@ -4,7 +4,7 @@ import { foldText } from "./fold-text.ts";
 const CARRIER = "(?:inter ?r?apidisimo|inter|servientrega|coordinadora|envia|deprisa|transportadora)";
 const OFFICE = `(?:(?:la |una |alguna |su |esa )?(?:oficina|sucursal|agencia|bodega|sede|punto)(?: (?:mas cercana|de (?:la )?${CARRIER}|${CARRIER}))?|${CARRIER})`;
 const COLLECTS =
-  "(?:rec(?:ojo|oger|ogerl[oa]s?|ogemos|lamo|lamar|lamarl[oa]s?)|retir(?:o|ar|arl[oa]s?)|busc(?:o|ar|arl[oa]s?)|paso|pasar|voy)";
+  "(?:rec(?:oge|ojo|oger|ogerl[oa]s?|ogemos|lama|lamo|lamar|lamarl[oa]s?)|retir(?:a|o|ar|arl[oa]s?)|busc(?:o|ar|arl[oa]s?)|paso|pasar|voy)";
 
 /** The customer picks it up: by a verb of collecting, or sent to an office. */
 const CHOOSES = [

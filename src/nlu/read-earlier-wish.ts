@@ -13,6 +13,15 @@ const POINTED =
 const NAMED =
   /\b(?:el|la|promo|promocion|oferta|combo|paquete|kit|pack) de(?: l[oa]s)? ([a-z]+|\d)(?= |$)(?! (?:mes|dia|ano|mil|pastilla|tableta|capsula))(?: ([a-z]+))?/;
 
+const TAKES_THOSE =
+  /^(?:(?:ah|ay|bueno|listo|ok|si|dale|hagale|perfecto|uy|entonces|pues|de una|que bueno|chevere) (?:, )?){0,3}(?:me l[oa]s (?:llevo|quedo)|(?:yo )?l[oa]s (?:llevo|quiero|compro|pido|tomo|encargo)|mande(?:me)?l[oa]s|enviemel[oa]s)(?= ,| ya\b| entonces\b| pues\b| porfa\b| soy\b| a nombre\b|$)/;
+
+/** "Me los llevo, soy Ana …": the several that were spoken of just now. */
+export function takesThose(text: string): boolean {
+  const folded = foldText(text);
+  return !folded.includes("?") && TAKES_THOSE.test(folded);
+}
+
 const OTHER = /\botr[oa]\b/;
 
 /**

@@ -69,9 +69,14 @@ interface Mention {
  * null when it says none, names two numbers, or refuses one. `goods` are the shop's words, folded.
  */
 export function readQuantity(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
-  const now = text.replace(ONE_DAY, " ");
+  const now = text.replace(ONE_DAY, " ").replace(TIMES, " $1$2 ").replace(FOR_SHORT, "para ");
   return readWished(now, goods) ?? readAnswer(now, goods);
 }
+
+/** "X2", "2x", "x 3 porfa". Not "2x1", "79 x 2", "x 3 meses" ("por 3 meses" counts nothing anyway). */
+const TIMES = /(?<![\p{L}\d]|\d[ ,.]{1,2})(?:x\s?([1-9])(?![\p{L}\d.,]|\s?[x%])|([1-9])\s?x(?![\p{L}\d]|\s?[\d$]))/giu;
+/** "Pido 3 p las del turno". Not "3 p. m.". */
+const FOR_SHORT = /(?<=\s)p\s(?=(?:l[oa]s?|el|mis?|nosotr[oa]s|un[oa]?)\s)/giu;
 
 /** "Deme una de prueba y si duermo le compro los tres": what they would buy one day. */
 const ONE_DAY =

@@ -209,6 +209,8 @@ export interface FlowReader {
    * two numbers. It chooses nothing by itself: a summary must say it back.
    */
   countedBefore?(said: readonly string[], isAgreed?: boolean): number | null;
+  /** Whether these words take the several that were spoken of just now ("me los llevo, soy Ana …"). A question takes none. */
+  takesThose?(text: string): boolean;
   /** The small numbers of a message that may count goods, understood or not ("redúzcalo a uno que no me alcanza"). */
   figuresIn?(text: string): readonly number[];
   /**

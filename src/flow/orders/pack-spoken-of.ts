@@ -18,7 +18,8 @@ export function packSpokenOf(turn: Turn): string | null {
   const stage = stageOf(flow, input.session.mode);
   const isTalk = stage === "welcome" || stage === "talk";
   if (wishedBefore === undefined || !(isTalk || stage === "collect" || stage === "offer")) return null;
-  if (!isPlainYes(turn)) return null;
+  const isTaken = !isHeld(turn) && turn.reading?.messages.some(({ text }) => flow.reader.takesThose?.(text)) === true;
+  if (!isTaken && !isPlainYes(turn)) return null;
   // "¿Cuánto valen 2?", "sí": they buy, and a price chooses nothing. "Quiero ese" is a word about the pack (A11).
   if (isTalk && turn.reading?.messages.every(({ acknowledgement }) => acknowledgement !== null) === true) return null;
   const heard = input.history
@@ -29,6 +30,8 @@ export function packSpokenOf(turn: Turn): string | null {
   if (stage === "offer" && wishedBefore(heard.slice(-1)) !== null) return null;
   const said = isTalk ? heard : [...toldIn(turn), ...heard];
   const units = wishedBefore(said) ?? (isTalk ? null : countedBefore(said, true));
+  // "Me los llevo" takes several.
+  if (isTaken && units !== null && units < 2) return null;
   return flow.packs.find(({ quantity }) => quantity === units)?.id ?? null;
 }
 

@@ -31,6 +31,7 @@ import { findAddress, normaliseAddress, readUnits, withoutDenials } from "./read
 import { findCorrection } from "./read-correction.ts";
 import { findEmail, mendHost } from "./read-email.ts";
 import { findIdNumber } from "./read-id-number.ts";
+import { institutionAddress } from "./read-institution.ts";
 import { findNegations, isBareNone, NEGATABLE } from "./read-negations.ts";
 import { findPhone } from "./read-phone.ts";
 import { readPieces } from "./read-pieces.ts";
@@ -126,7 +127,7 @@ export function extractFields(message: string, context: ExtractionContext): Extr
     rest = cut(rest, raw);
   }
   rest = takePhone(rest, found, context.known.phone);
-  rest = takeAddress(rest, found, context.known);
+  rest = takeAddress(rest, found, context.known, context.isAsked);
   const isDoorKnown = context.isAsked || (found.fields.address ?? context.known.address) !== undefined;
   rest = takeDirections(takeCourierNote(rest, found, isDoorKnown), found, isDoorKnown);
   const { told, left: unread } = readPieces(splitPieces(rest), found, context);
@@ -276,12 +277,17 @@ function takePhone(text: string, found: Draft, known: string | undefined): strin
   return all.reduce((rest, raw) => cut(rest, raw), text);
 }
 
-function takeAddress(text: string, found: Draft, known: Extracted): string {
+function takeAddress(text: string, found: Draft, known: Extracted, isAddressAsked: boolean): string {
   // The flat of a known address is no other address.
   if (found.fields.address !== undefined) return text;
   const isMoreOfIt = known.address !== undefined && readUnits(text) !== null;
   const spoken = writeSpokenAddress(withoutDenials(text));
   const address = isMoreOfIt ? null : findAddress(spoken.text);
+  const house = address === null && known.address === undefined ? institutionAddress(text, isAddressAsked) : null;
+  if (house !== null) {
+    take(found, "address", normaliseAddress(house.value), house.value);
+    return cut(text, house.raw, ADDRESS_MARK);
+  }
   if (address === null || isAsked(spoken.text, address.index + address.raw.length)) return text;
   take(found, "address", address.value, spoken.restore(address.raw));
   return cut(spoken.text, address.raw, ADDRESS_MARK);

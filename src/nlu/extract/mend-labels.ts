@@ -42,11 +42,31 @@ const CITY_AND_DEPARTMENT =
   /(?<!\p{L})(ciudad|municipio)\s*(?:[,/-]|y|e)\s*(?:el\s+|su\s+)?(?:departamento|depto|dpto)\b\s*:?/giu;
 
 export function mendLabels(text: string): string {
-  const plain = text.replace(CITY_AND_DEPARTMENT, "$1: ");
+  const plain = text
+    .replace(CITY_AND_DEPARTMENT, "$1: ")
+    .replace(BY_EAR, (word) => HEARD_AS.get(word.toLowerCase()) ?? word)
+    .replace(AND_BY_EAR, "y");
   return plain
     .replace(STREET, (word) => streetOf(word) ?? word)
     .replace(/\p{L}{4,}/gu, (word) => labelOf(word) ?? word);
 }
+
+/** Short words that announce data, by ear: "bibo en cali", "soi la señora Amparo". */
+const HEARD_AS: ReadonlyMap<string, string> = new Map([
+  ["bibo", "vivo"],
+  ["bivo", "vivo"],
+  ["vibo", "vivo"],
+  ["bibe", "vive"],
+  ["bive", "vive"],
+  ["vibe", "vive"],
+  ["soi", "soy"],
+  ["kasa", "casa"],
+  ["baye", "valle"],
+  ["balle", "valle"],
+]);
+const BY_EAR = new RegExp(`(?<!\\p{L})(?:${[...HEARD_AS.keys()].join("|")})(?!\\p{L})`, "giu");
+/** "Barrio granada cali i el telefono …". */
+const AND_BY_EAR = /(?<=\p{L}\s)i(?=\s(?:el|la|los|las|mi|mis|es|vivo|soy|su)(?!\p{L}))/gu;
 
 /** "Mi nombrecito es …", "el celularcito": said with affection. */
 const SAID_SMALL: ReadonlyMap<string, string> = new Map([

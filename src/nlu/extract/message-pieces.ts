@@ -45,13 +45,16 @@ const SEPARATOR =
 const LABELS: readonly (readonly [PieceLabel, string])[] = [
   [
     "name",
-    "(?:yo\\s+)?me\\s+(?:ll|y)amo|(?:ella\\s+|[eé]l\\s+)?se\\s+llama|(?:a\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombre\\s+(?:de|es)\\s+(?:(?:ella|[eé]l)(?=\\s*[:,]|\\s+\\p{L})|mi\\s+\\p{L}+(?=\\s*:))|(?:ella|[eé]l)(?=\\s*:)|me\\s+dicen|my\\s+name(?:\\s+is)?|(?:a\\s+)?qui[eé]n\\s+recibe|recibe|destinatari[oa]|de\\s+parte\\s+de|att?e?(?=\\s*[:.])|mis\\s+datos\\s+son(?:\\s+(?:l[oa]s|est[oa]s)(?:\\s+(?:siguientes|que\\s+siguen))?)?|(?:a\\s+|mi\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombres?(?:\\s+y\\s+apellidos?)?(?:\\s+completos?)?(?:\\s+(?:m[ií]o|propio)(?=\\s*[:,]|\\s+\\p{L}))?(?:\\s+de)?",
+    "(?:yo\\s+)?me\\s+(?:ll|y)amo|(?:ella\\s+|[eé]l\\s+)?se\\s+llama|(?:a\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombre\\s+(?:de|es)\\s+(?:(?:ella|[eé]l)(?=\\s*[:,]|\\s+\\p{L})|mi\\s+\\p{L}+(?=\\s*:))|(?:ella|[eé]l)(?=\\s*:)|me\\s+dicen|my\\s+name(?:\\s+is)?|(?:a\\s+)?qui[eé]n\\s+recibe|recibe|destinatari[oa]|de\\s+parte\\s+de|att?e?(?=\\s*[:.])|(?:mis|los|nuestros)\\s+datos\\s+(?:(?:para|de|del)\\s+(?:el\\s+|la\\s+)?\\p{L}+\\s+)?son\\s+(?:los\\s+siguientes|[eé]stos)(?=\\s*[:,;]|\\s+\\p{L})|mis\\s+datos\\s+son(?!\\s+(?:l[oa]s|es|as[ií]|correct|ciert|mism|m[ií]os|priva|personal|confiden|sagrad))|(?:a\\s+|mi\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombres?(?:\\s+y\\s+apellidos?)?(?:\\s+completos?)?(?:\\s+(?:m[ií]o|propio)(?=\\s*[:,]|\\s+\\p{L}))?(?:\\s+del?)?",
   ],
   [
     "soy",
     "(?:yo\\s+)?so[yi](?!\\s+del?(?!\\p{L}))|(?:ella|[eé]l)\\s+es(?=\\s+\\p{L})|(?:le\\s+|les\\s+|te\\s+)?habla(?:\\s+con)?|(?:le|les|te)\\s+(?:escribe|saluda)|(?:lo\\s+)?(?:recoge|reclama|retira)",
   ],
-  ["surname", "(?:mis?\\s+|los\\s+|el\\s+|de\\s+)?(?:primer\\s+|segundo\\s+)?apellidos?"],
+  [
+    "surname",
+    "(?:mis?\\s+|los\\s+|el\\s+|de\\s+)?(?:primer\\s+|segundo\\s+)?apellidos?(?:\\s+(?:m[ií]os?|de\\s+(?:ella|[eé]l))(?!\\p{L}))?",
+  ],
   [
     "phone",
     "(?:mi\\s+|el\\s+|al\\s+)?(?:n[uú]mero\\s+(?:de\\s+)?)?(?:cel(?:ular)?|tel[eé]fono|tel|tlf|m[oó]vil|whatsapp|wasap|wpp|contacto)|(?:mi|el)\\s+n[uú]mero",
@@ -156,11 +159,21 @@ function splitAtLabels(part: string): Labelled[] {
     .split(/:(?!\d)/)
     .map(withoutAnd)
     .filter((words) => words !== "");
-  const labelled = found.map((match, at): Labelled => {
+  const labelled = found.flatMap((match, at): Labelled[] => {
     const group = match.slice(1).findIndex((one) => one !== undefined);
-    const text = withoutAnd(part.slice(match.index + match[0].length, found[at + 1]?.index ?? part.length));
+    const kind = LABELS[group]?.[0] ?? null;
+    const value = part.slice(match.index + match[0].length, found[at + 1]?.index ?? part.length);
     const isDenied = DENIED.test(part.slice(0, match.index));
-    return { kind: LABELS[group]?.[0] ?? null, isDenied, said: match[0], text };
+    // "Mándelos a mi casa: Gloria Botero": what stands behind the colon is told by itself.
+    const colon = kind === "lives" ? value.search(/:(?!\d)/u) : -1;
+    const own: Labelled = {
+      kind,
+      isDenied,
+      said: match[0],
+      text: withoutAnd(colon < 0 ? value : value.slice(0, colon)),
+    };
+    const behind = colon < 0 ? "" : withoutAnd(value.slice(colon + 1));
+    return behind === "" ? [own] : [own, { kind: null, isDenied: false, said: "", text: behind }];
   });
   return [...before.map((words): Labelled => ({ kind: null, isDenied: false, said: "", text: words })), ...labelled];
 }

@@ -12,6 +12,8 @@ export interface PiecesSoFar {
   readonly raw: Extracted;
   readonly known: Extracted;
   readonly context: ExtractionContext;
+  /** A town stands in the message by itself, with its department: no other town ends a neighbourhood's name. */
+  readonly hasTown?: boolean;
 }
 
 export function put({ told, raw }: PiecesSoFar, kind: FieldKind, value: string | null | undefined, from: string): void {
@@ -26,7 +28,7 @@ export function wordsOf(text: string): string[] {
     .trim()
     .replace(/(?<![.!¡\s])[.!¡\s]+$/u, "")
     .replace(
-      /(?<=\S\s)(?:(?:por|x)\s+favor|porfa(?:vor)?|porfis?|(?:muchas\s+)?gracias|xfa|parcer?o?|sumerc[eé]|veci(?:n[oa])?|se[nñ]or(?:ita|a)?|amig[oa]|mij[oa])$/iu,
+      /(?<=\S\s)(?:(?:por|x)\s+favor|porfa(?:vor)?|porfis?|(?:muchas\s+)?gracias|xfa|parcer?o?|sumerc[eé]|veci(?:n[oa])?|se[nñ]or(?:ita|a)?|amig[oa]|mij[oa]|pues|no\s?m[aá]s|nada\s+m[aá]s)$/iu,
       "",
     )
     .trim()

@@ -6,6 +6,7 @@ import { plainText } from "../../core/plain-text.ts";
 import { findDepartment, isPlaceIn, type PlacedWords, placeAtStart } from "../places/find-place.ts";
 import { RELATIVE } from "../relatives.ts";
 import { isFirstName } from "./first-names.ts";
+import { withPhoneToCall, withReceiver } from "./plain-receiver.ts";
 import { isSurname } from "./surnames.ts";
 
 const NAME = "\\p{Lu}[\\p{L}'’-]{1,20}";
@@ -26,12 +27,7 @@ const THE_TOWN =
   /(?<!\p{L})en\s{1,3}(\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+){0,2})[\s,.]{1,5}el\s(?:pueblo|municipio)(?=\s?[,.])/gu;
 /** "El barrio que es Boyacá". */
 const LABEL_THAT_IS =
-  /(?<!\p{L})((?:el|la|mi)\s{1,3}(?:barrio|nombre|apellido|ciudad))\s{1,3}que\s{1,3}(?:es|ser[ií]a)\s{1,3}/giu;
-/** "A nombre de mi mamá, que ella recibe: Carmen Botina". */
-const KIN_THEN_NAME = new RegExp(
-  `(?<!\\p{L})a\\s{1,3}nombre\\s{1,3}de\\s{1,3}(?:mi|la|el)\\s{1,3}${RELATIVE}(?!\\p{L})[^:.\\n]{0,40}:\\s{0,2}(?=\\p{Lu})`,
-  "giu",
-);
+  /(?<!\p{L})((?:el|la|mi)\s{1,3}(?:barrio|nombre|apellido|ciudad))\s{1,3}(?:(?:creo|me\s{1,3}parece|tengo\s{1,3}entendido)\s{1,3})?que\s{1,3}(?:es|ser[ií]a|se\s{1,3}llama)\s{1,3}/giu;
 /** "Profe Jaime Mejía por acá", "Luz Dary Gómez le escribe". */
 const INTRODUCES = new RegExp(
   `(^|[,.!]\\s{0,2})((?:[Pp]rofe|[Dd]ra?\\.?|[Ii]ng\\.?|[Ll]ic\\.?|[Dd]on|[Dd]oña|[Ss]ra?\\.?)\\s{1,3})?(${NAME}(?:\\s${NAME}){1,3})\\s{1,3}(?:por\\s{1,3}(?:acá|aca|aquí|aqui)|al\\s{1,3}habla|le\\s{1,3}(?:escribe|saluda|habla))(?!\\p{L})`,
@@ -40,7 +36,7 @@ const INTRODUCES = new RegExp(
 
 /** The same words of a sentence that asks are no data. */
 export function withPlainTellings(text: string): string {
-  return withoutSenderHome(text)
+  return withoutSenderHome(withReceiver(withPhoneToCall(text)))
     .split(/(?<=[.!?]\s|\n)/u)
     .map((sentence) => (/[?¿]/u.test(sentence) ? sentence : told(sentence)))
     .join("");
@@ -65,7 +61,7 @@ const THEIR_HOME =
   /(?:\s{0,2},)?\s{1,2}(?:y\s{1,2})?(?:ella\s|[eé]l\s)?vive\s{1,3}(?:all[aá]\s|ac[aá]\s|aqu[ií]\s)?en\s{1,3}(?=\p{L})/iu;
 
 const RECEIVER_LIVES = new RegExp(
-  `(?<!\\p{L})(?:se\\s{1,3}llama|nombre\\s{1,3}(?:de|es)\\s{1,3}(?:ella|[eé]l)|(?:p(?:ar)?a|recibe|a\\s{1,3}nombre\\s{1,3}de)\\s{1,3}(?:mi|una?|el|la)\\s{1,3}${RELATIVE})(?!\\p{L})[^?]{2,140}?(?<!\\p{L})vive(?!\\p{L})`,
+  `(?<!\\p{L})(?:[Mm]e\\s{1,3}llamo\\s{1,3}(?:\\p{L}{2,20}\\s){0,4}\\p{L}{2,20}(?=\\s?,\\s?(?:que\\s|y\\s)?(?:ella|[eé]l)\\svive)|se\\s{1,3}llama|nombre\\s{1,3}(?:de|es)\\s{1,3}(?:ella|[eé]l)|(?:p(?:ar)?a|recibe|a\\s{1,3}nombre\\s{1,3}de)\\s{1,3}(?:mi|una?|el|la)\\s{1,3}${RELATIVE})(?!\\p{L})[^?]{2,140}?(?<!\\p{L})vive(?!\\p{L})`,
   "iu",
 );
 
@@ -78,7 +74,6 @@ function told(sentence: string): string {
     .replace(LABEL_THAT_IS, "$1 es ")
     .replace(OF_SURNAME, "apellido ")
     .replace(THE_TOWN, "ciudad $1, ")
-    .replace(KIN_THEN_NAME, "a nombre de: ")
     .replace(INTRODUCES, "$1me llamo $3, ")
     .replace(FOR_NAMED, namedOr)
     .replace(TO_THE_HOUSE_OF, namedOr)

@@ -168,5 +168,7 @@ yanten yaqueno yarce yarpas yarpaz yaruro yasno yaspuezan yatacue yavari yaver y
 yomayusa yonda yopasa yoque yosando yoscua yotagri younes yovera yubran yucuma yudex yugueros yunes yunez yurgaky yustes yusty
 yusunguaira yuzti zableh zabogal zaccaro zacipa zagarra zaher zakzuk zalabata zalamea zaldua zamarano zamboni zambrana zampayo
 zapardiel zapatta zapuyes zarabanda zarante zaraza zarur zayas zeballos zenteno zequeda zerpa zerrate zetuain zipamocha
+amu archbold barraza bent bowie britton chantre chiran cuaspud cundumi duffis erazo francis guambianguy howard inchima jansasoy
+mitchell myles nandar newball pilcue pomare possu taylor tulcan whitaker
 zornosa zotelo zuarez zubiria zuccardi zuin zulbaran zuloaga zureck zurek zuta
 `;

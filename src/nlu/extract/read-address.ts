@@ -34,7 +34,7 @@ const NAMED_STREET = new RegExp(
 );
 /** A road with a name and a kilometre of it: `av Simón Bolívar km 6`, `Troncal del Caribe kilómetro 12`. */
 const NAMED_ROAD = new RegExp(
-  `(?<![\\p{L}\\d])(?:avenida|avda|av|autopista|carretera|troncal|anillo\\svial)\\.?\\s(?:\\p{L}{2,20}\\s){1,5}(?:${ON_THE_ROAD})\\.?\\s?\\d{1,3}(?![\\d])`,
+  `(?<![\\p{L}\\d])(?:(?:avenida|avda|av|autopista|carretera|troncal|anillo\\svial)\\.?\\s(?:\\p{L}{2,20}\\s){1,5}|(?:circunvalar|perimetral|variante|transversal|troncal)\\s)(?:${ON_THE_ROAD})\\.?\\s?\\d{1,3}(?![\\d])`,
   "iu",
 );
 /** Blocks and houses: `manzana 4 casa 12`, `casa 8 mz C`, `bloque 5 apto 301`, `mz 3 lote 4`. */
@@ -152,7 +152,7 @@ function withoutPlace(raw: string): string {
 }
 
 const NUMBERED_UNIT =
-  /[\s,.-]{0,3}(?:apartamento|apartaestudio|apartamneto|apartameto|apto|aptp|atpo|apt|ap|aparta|torre|bloque|blq|bl|interior|int|casa|cs|piso|local|oficina|ofic|ofc|of|lote|etapa|entrada|manzana|mz|unidad|habitaci[oó]n|hab|porter[ií]a|bodega|consultorio|garaje|nivel)(?:\.?\s{0,2}(?:#|n[°ºo]\.?|nro\.?)?\s{0,2}\d{1,5}(?:[a-h]| [a-h](?= ?(?:[,.;\n]|$)))?|\.?\s{1,2}[a-z])(?![\p{L}\d])|[\s,.-]{0,3}(?:primer|segundo|tercer|cuarto|[1-9](?:er|do|ro|to))\s+piso(?![\p{L}])/iuy;
+  /[\s,.-]{0,3}(?:apartamento|apartaestudio|apartamneto|apartameto|apto|aptp|atpo|apt|ap|aparta|torre|bloque|blq|bl|interior|int|casa|cs|piso|local|oficina|ofic|ofc|of|lote|etapa|entrada|manzana|mz|unidad|habitaci[oó]n|hab|porter[ií]a|bodega|puesto|consultorio|garaje|nivel)(?:\.?\s{0,2}(?:#|n[°ºo]\.?|nro\.?)?\s{0,2}\d{1,5}(?:[a-h]| [a-h](?= ?(?:[,.;\n]|$)))?|\.?\s{1,2}[a-z])(?![\p{L}\d])|[\s,.-]{0,3}(?:primer|segundo|tercer|cuarto|[1-9](?:er|do|ro|to))\s+piso(?![\p{L}])/iuy;
 const NAMED_UNIT =
   /[\s,.-]{0,3}(?:conjunto(?:\s+(?:residencial|cerrado))?|edificio|edif|unidad\s+residencial|urbanizaci[oó]n|urb|agrupaci[oó]n|residencias?|condominio|centro\s+comercial|torres\s+de)\.?\s+/iuy;
 

@@ -270,7 +270,7 @@ function readRun(reading: PiecesSoFar, words: readonly string[], piece: Piece): 
     const before = withoutTail(words.slice(0, -placed.length));
     if (/^(?:el|la)$/i.test(words[0] ?? "") && before.length === 0) return false;
     const isSaid = /^(?:en|de|desde|para|pa|a)$/.test(plainText(words[words.length - placed.length - 1] ?? ""));
-    const isRead = before.length === 0 || readWhole(reading, before, piece);
+    const isRead = before.length === 0 || readWhole(reading, before, piece) || readHoodBefore(reading, before, placed);
     const isTheirs = piece.isPlace === true || SPEAKS_OF_OWN_HOME.test(plainText(before.join(" ")));
     // Behind an address a city is its city, whatever stands between them.
     if (!isRead && !(isSaid && isTheirs) && !piece.isAfterAddress) return false;
@@ -284,6 +284,20 @@ function readRun(reading: PiecesSoFar, words: readonly string[], piece: Piece): 
     return readWhole(reading, words.slice(start.length), piece);
   }
   return readLeadingName(reading, words, piece);
+}
+
+/** "Mojica cali", where all but the neighbourhood and the city is known: a name that no list has, and no word of a sentence. */
+function readHoodBefore(
+  { told, raw, known, context }: PiecesSoFar,
+  words: readonly string[],
+  placed: PlacedWords,
+): boolean {
+  const all = { ...known, ...told };
+  const isOpen = all.address !== undefined && all.surname !== undefined && all.neighbourhood === undefined;
+  const isName = words.every(isPlaceWord) && words.some((word) => word.length > 2 && !isCommonWord(foldText(word)));
+  if (!context.isAsked || !isOpen || all.city !== undefined || !placed.place.isBig || !isName || words.length > 3)
+    return false;
+  return putHood({ told, raw, known, context }, words);
 }
 
 /**

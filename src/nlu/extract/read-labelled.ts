@@ -217,16 +217,18 @@ function useNeighbourhood(reading: PiecesSoFar, all: readonly string[]): string 
   }
   const skipped = all.length - withoutConnectors(all, true).length;
   // "Guapi Cauca …, barrio puerto cali": where the city is told beside it, the name is whole.
-  const placed = words.length > 1 && reading.told.city === undefined ? placeAtEnd(words) : null;
-  // "Barrio La Soledad": no name is left before the town.
-  const isWhole = placed === null || words.slice(0, -placed.length).every((word) => SMALL.has(plainText(word)));
-  let kept = isWhole ? words : words.slice(0, -placed.length);
+  const isTownTold = reading.told.city !== undefined || reading.hasTown === true;
+  const ending = words.length > 1 && !isTownTold ? placeAtEnd(words) : null;
+  // "La Soledad" in Bogotá: behind an article alone stands no town.
+  const isArticle = (word: string): boolean => SMALL.has(plainText(word));
+  const placed = ending !== null && words.slice(0, -ending.length).every(isArticle) ? null : ending;
+  let kept = placed === null || placed.length === words.length ? words : words.slice(0, -placed.length);
   kept = withoutTail(kept);
   // "Barrio Popular" is a name; "mi barrio es popular" is none.
   const isDescription =
     kept.length === 1 && !/^\p{Lu}/u.test(kept[0] ?? "") && DESCRIBES.test(plainText(kept[0] ?? ""));
   if (isDescription || kept.every((word) => SMALL.has(plainText(word)))) return null;
   put(reading, "neighbourhood", titleCase(kept.join(" ")), kept.join(" "));
-  if (placed !== null && !isWhole) putPlace(reading, placed);
+  if (placed !== null && placed.length < words.length) putPlace(reading, placed);
   return all.slice(skipped + words.length).join(" ");
 }

@@ -13,7 +13,7 @@ export interface FoundName {
 }
 
 const WORD = /^\p{L}[\p{L}'’-]*\.?$/u;
-const PARTICLES = new Set(["de", "del", "la", "las", "los", "san", "y"]);
+const PARTICLES = new Set(["de", "del", "la", "las", "los", "san", "y", "viuda"]);
 const TITLES = new Set(
   "senor senora senorita sr sra srta don dona doctor doctora dr dra ing lic profe el la mi".split(" "),
 );
@@ -199,8 +199,8 @@ function endsInSurname(words: readonly string[]): boolean {
   return at > 0 && words.slice(0, at).every(isFirstName) && words.slice(at + 1).every((word) => isSurname(word));
 }
 
-/** "Amparo Loaiza para servirle", "Betty Jaramillo a sus órdenes", "Ofelia Muñetón viuda de Arango". */
-const COURTESY = /^(?:servidora?|servirles?|orden(?:es)?|gusto|viuda|vda)$/;
+/** "Amparo Loaiza para servirle", "Betty Jaramillo a sus órdenes". */
+const COURTESY = /^(?:servidora?|servirles?|orden(?:es)?|gusto)$/;
 
 function isSurnameOfWord(word: string, isExpected: boolean): boolean {
   return isExpected && WORD_SURNAMES.has(plainText(word)) && /^\p{Lu}/u.test(word);
@@ -250,6 +250,9 @@ function isSecondName(words: readonly string[], second: string, third: string | 
   if (WORD_SURNAMES.has(plainText(second))) return false;
   // "Humberto Cely": a rare word behind one name, and nothing behind it, is the surname.
   if (third === undefined) return isCommonFirstName(second) && !isSurname(second);
+  // "Wilmar Cely Pinto": rare as a first name, known as a surname, and a surname behind it.
+  const isEither = isCommonFirstName(words[0] ?? "") && !isCommonFirstName(second) && isSurname(second);
+  if (isEither && isSurname(third)) return false;
   if (isFirstName(second) || (soundsLikeFirstName(second) && !isSurname(second))) return true;
   // "Aty Seykuinduwa Izquierdo": of three words, the only sure surname is the last.
   const isRare = !isCommonFirstName(words[0] ?? "") && !isSurname(second);

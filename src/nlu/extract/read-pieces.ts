@@ -20,7 +20,10 @@ export function readPieces(
   const pieces = withDepartments(split);
   const told: Extracted = { ...found.fields };
   const raw: Extracted = { ...found.raw };
-  const reading: PiecesSoFar = { told, raw, known: context.known, context };
+  const hasTown = pieces.some(
+    ({ label, text }) => label === null && (wholePlace(wordsOf(text))?.department ?? null) !== null,
+  );
+  const reading: PiecesSoFar = { told, raw, known: context.known, context, hasTown };
   const left: string[] = [];
   const open: Piece[] = [];
   // Labelled pieces come first, so that unlabelled ones can be seen beside them.
@@ -137,7 +140,7 @@ function isOutdone(piece: Piece, pieces: readonly Piece[]): boolean {
       ({ label, said, text, before }) =>
         label === "name" &&
         text !== "" &&
-        (OF_ANOTHER.test(said) || (/se\s+llama/iu.test(said) && FOR_WHOM.test(before))),
+        (OF_ANOTHER.test(said) || IN_THE_NAME_OF.test(said) || (/se\s+llama/iu.test(said) && FOR_WHOM.test(before))),
     );
   if (piece.label !== "lives") return false;
   const rank = (one: Piece): number =>
@@ -187,6 +190,9 @@ const WHO_RECEIVES = new RegExp(
 
 /** The name of another person, for whom the parcel is. */
 const OF_ANOTHER = /(?:^|\s)(?:ella|[eé]l|mi\s+\p{L}+)(?:\s+se\s+llama)?\s*(?::\s*)?$/iu;
+
+/** "Lo pago yo que soy Andrés, pero va a nombre de mi mamá: …": the parcel bears that name. */
+const IN_THE_NAME_OF = /^(?:el\s+pedido\s+)?a\s+nombre\s+del?\s*:?\s*$/iu;
 
 /** "soy médica en Sincelejo": no name, and a place. */
 const LIVES_THERE = /^(?:yo\s+)?soy\s.{2,60}\sen\s\p{L}/iu;

@@ -18,6 +18,7 @@ import { SECOND_ORDERS } from "./second-order.ts";
 import { SHOP_QUESTIONS } from "./shop-questions.ts";
 import { SPECIAL_BUYERS } from "./special-buyers.ts";
 import { TOLD_ASIDE } from "./told-aside.ts";
+import { TOLD_OTHERWISE } from "./told-otherwise.ts";
 import { UNPROMPTED_BUYERS } from "./unprompted-buyers.ts";
 import { YES_AT_THE_OFFER } from "./yes-at-the-offer.ts";
 
@@ -44,4 +45,5 @@ export const CLASSES: readonly CustomerClass[] = [
   QUESTIONS_ANYWHERE,
   ...SHOP_QUESTIONS,
   ...TOLD_ASIDE,
+  ...TOLD_OTHERWISE,
 ];
