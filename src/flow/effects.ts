@@ -1,7 +1,7 @@
 import type { IntentInfo } from "../core/agent/agent.ts";
 import { clausesOf, isHeld, isNothingButChoice, isNothingButYes } from "./clauses-of.ts";
 import type { Effect, IntentDefinition, Stage } from "./definition/flow-definition.ts";
-import { because, type Draft, justSaid, keepSilent, say, signal, stageOf, type Turn } from "./draft.ts";
+import { because, type Draft, justSaid, keepSilent, say, sentTemplates, signal, stageOf, type Turn } from "./draft.ts";
 import { enterOffer, enterPurchase, enterSummary, goOnWithYes, showOffer, withKnownData } from "./enter-stage.ts";
 import { handOver } from "./hand-over.ts";
 import { isDataSame } from "./ingest-data.ts";
@@ -23,10 +23,22 @@ const askConfirmation: Carrier = (_, draft) => say(draft, "askConfirmation");
 const stay: Carrier = (_, draft, { intent }) =>
   keepSilent(because(draft, `${intent} asks for nothing more here`), "acknowledged");
 /** Anything that changes with the yes is read once more before it is ordered; a note to the courier is in no summary. */
-const order: Carrier = (turn, draft) =>
-  draft.captured.some((field) => !turn.flow.fieldSets.welcome.includes(field)) && !isDataSame(turn, draft)
-    ? enterSummary(turn, because(draft, "confirmed with a change: the summary is shown again"))
-    : placeOrder(turn, draft, "customer");
+const order: Carrier = (turn, draft) => {
+  const isChanged = draft.captured.some((field) => !turn.flow.fieldSets.welcome.includes(field));
+  if (isChanged && !isDataSame(turn, draft))
+    return enterSummary(turn, because(draft, "confirmed with a change: the summary is shown again"));
+  if (awaitsCorrection(turn))
+    return enterSummary(turn, because(draft, "confirmed, but a correction was announced and not told"));
+  return placeOrder(turn, draft, "customer");
+};
+/** Whether we asked how a datum must read, and have shown no summary since: a yes would order what is wrong. */
+function awaitsCorrection(turn: Turn): boolean {
+  const { intents, steps, templates } = turn.flow;
+  const sent = sentTemplates(turn).map((sentId) => templates.find(({ id }) => id === sentId)?.intent ?? "");
+  const asked = sent.findLastIndex((of) => intents[of]?.effect === "inform" && intents[of].unlessTold === true);
+  return asked > sent.lastIndexOf(steps.summary);
+}
+
 /** "Así lo quiero, dele", at the summary: a wish to buy in words that are nothing but a yes is that yes. */
 const orderOrAsk: Carrier = (turn, draft, wanted) => {
   const isYes = clausesOf(turn)?.includes("yes") === true && isNothingButYes(turn, []) && !isHeld(turn);

@@ -27,6 +27,14 @@ test.each([
   expect(read(text)).toEqual({ city, department });
 });
 
+test.each([
+  ["Patrullero Cristian Camilo Useche", "Cristian Camilo", "Useche"],
+  ["Sargento Oswaldo Rincón Tovar", "Oswaldo", "Rincón Tovar"],
+  ["Enfermera Gloria Muñoz", "Gloria", "Muñoz"],
+])("%s: a rank is no name", (text, given_name, surname) => {
+  expect(read(text)).toEqual({ given_name, surname });
+});
+
 test("the home of the one who receives is the parcel's, and so is that one's number", () => {
   expect(
     read(
@@ -60,9 +68,19 @@ test.each([
   ["espere, es para Planeta Rica Córdoba", { city: "Planeta Rica", department: "Córdoba" }],
   ["eso va para Bosconia Cesar, no para Cali", { city: "Bosconia", department: "Cesar" }],
   ["ya no estoy en Cali, me pasé a Chaparral Tolima", { city: "Chaparral", department: "Tolima" }],
+  ["perdón la costumbre, no es cali es apartadó antioquia", { city: "Apartadó", department: "Antioquia" }],
+  ["ay no era en Cali sino en La Dorada, Caldas", { city: "La Dorada", department: "Caldas" }],
+  ["no vivo en Cali, vivo en Honda", { city: "Honda", department: "Tolima" }],
   ["cámbieme el apellido por Tovar", { surname: "Tovar" }],
 ])("%s puts one datum right", (text, fields) => {
   expect(extractFields(text, { known: HOME, isAsked: false, missing: [] }).fields).toEqual(fields);
+});
+
+test("another number of jars is no word to the courier", () => {
+  const noted = (text: string) => read(text, HOME).directions;
+  for (const fewer of ["dejemelo en un solo frasco mas bien", "uff, dejelo en dos", "dejarlo en uno por ahora"])
+    expect(noted(fewer), fewer).toBeUndefined();
+  expect(noted("dejelo en una tienda de la esquina")).toBe("dejelo en una tienda de la esquina");
 });
 
 test("a person is no jar", () => {

@@ -37,6 +37,9 @@ const NOT_THERE =
   /^no(?:p|pe)?(?:\s+(?:se[nñ]or(?:a|ita)?|gracias|mire|vea))?\s?[,.]?\s?(?:(?:va|es|era|ser[ií]a|vivo|estoy|lo|l[ao]s|env[ií]\p{L}{1,6}|m[aá]nd\p{L}{1,6})\s+){0,3}(?:(?:p(?:ar)?a|a|en|hasta|hacia)\s+|(?<=[,.]\s))(\p{L}[\p{L} ,.]{2,60})$/iu;
 /** "No es Ruiz, es Olarte", "no es Ana sino Eva". */
 const IS_NOT_NAMED = /(?<!\p{L})no\s+(?:es|soy)\s+(\p{L}{2,20})\s?[,.;]?\s?(?:es|soy|sino)\s+(?=\p{L})/iu;
+/** "No es Medellín es Apartadó", "no era en La Dorada sino en Honda": the town that is known is denied, and another stands behind it. */
+const IS_NOT_THERE =
+  /(?<!\p{L})no\s+(?:es|era|va|vivo|estoy)\s+(?:en\s+|para\s+|pa\s+|a\s+)?(\p{L}{2,20}(?:\s\p{L}{2,20}){0,3}?)\s?[,.;]?\s(?:es|era|sino|va|vivo|estoy)\s+(?:que\s+)?(?:es\s+)?(?:en\s+|para\s+|pa\s+|a\s+)?(?=\p{L})/iu;
 /** "Perdón, es Graciela Montes Ávila": who is known already says how they are called. */
 const IT_IS = /^(.{0,20}?)(?<!\p{L})(?:es|era|ser[ií]a)\s+(\p{L}+)\s+(?=\p{Lu})/iu;
 
@@ -84,6 +87,11 @@ const MOST_OF_A_DEPARTMENT = 80;
 const NO_NO = /^(?:no[\s,]{1,3}){1,5}(?=(?:es|queda|va)\s)/iu;
 
 function ofPlace(text: string, { city }: Extracted): string {
+  const [denied, not = ""] = city === undefined ? [] : (IS_NOT_THERE.exec(text) ?? []);
+  if (denied !== undefined && plainText(not) === plainText(city ?? "")) {
+    const behind = text.slice(text.indexOf(denied) + denied.length).split(/[ ,.;]+/, MOST_OF_A_PLACE);
+    if (placeAtStart(behind) !== null) return text.replace(denied, "ciudad ");
+  }
   const [, elsewhere] = city === undefined ? [] : (NOT_THERE.exec(text.trim()) ?? []);
   if (elsewhere !== undefined) {
     const words = elsewhere.split(/[ ,.]+/).filter((word) => word !== "");

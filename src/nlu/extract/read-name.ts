@@ -149,7 +149,9 @@ export function readBareName(
   const isTitled =
     /^(?:senora?|senorita|sra?|srta|don|dona|dra?|doctora?|con)$/.test(title) ||
     (words.length > 2 &&
-      /^(?:herman[oa]|padre|sor|fray|pastora?|profe|profesora?|ing|ingenier[oa]|lic|licenciad[oa])$/.test(title));
+      /^(?:herman[oa]|padre|sor|fray|pastora?|profe|profesora?|ing|ingenier[oa]|lic|licenciad[oa]|patruller[oa]|intendente|subintendente|agente|sargent[oa]|cabo|soldado|teniente|capitan|mayor|coronel|dragoneante|monsenor|reverendo|maestr[oa]|concejal|jueza?|abogad[oa]|enfermer[oa]|jefe)$/.test(
+        title,
+      ));
   const rest = isTitled ? words.slice(1) : words;
   const name = endsInSurname(rest) ? rest : nameWords(rest);
   if (name.length === 0 || name.length < rest.length || !isNameLike(name) || hasHome(name)) return null;

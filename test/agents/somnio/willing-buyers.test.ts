@@ -103,3 +103,17 @@ test.each([
   const { decision } = await conversation.hear([text]);
   expect(decision?.handoff ?? null).toBeNull();
 });
+
+test("a yes while a correction is still to be told orders nothing: the summary is shown once more, and its yes orders", async () => {
+  for (const announced of ["me equivoqué en la dirección", "la dirección está mal", "ay, el celular no es ese"]) {
+    const conversation = createSandboxConversation(somnioFlow, TALKING);
+    await conversation.hear(["quiero dos frascos"]);
+    await conversation.hear([DATA]);
+    await conversation.hear([announced]);
+    const { decision } = await conversation.hear(["correcto, sí confirmo"]);
+    expect(conversation.orders(), announced).toEqual([]);
+    expect(decision?.messages.map(({ text }) => text).join(), announced).toMatch(/resumen|Así queda/);
+    await conversation.hear(["sí"]);
+    expect(conversation.orders().map(({ pack }) => pack)).toEqual(["2x"]);
+  }
+});

@@ -1097,6 +1097,15 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
   },
   {
     invariant: "No yes orders a number that the customer has put right",
+    bug: "a yes orders the old data while the correction is still to be told",
+    file: "src/flow/effects.ts",
+    find: "return asked > sent.lastIndexOf(steps.summary);",
+    replace: "return asked > sent.length + sent.lastIndexOf(steps.summary);",
+    test: "test/agents/somnio/willing-buyers.test.ts",
+    named: "while a correction is still to be told",
+  },
+  {
+    invariant: "No yes orders a number that the customer has put right",
     bug: "another number at the summary, not understood, is passed over",
     file: "src/flow/follow-intents.ts",
     find: "if (!isTelling && countsAnew(turn))",
