@@ -62,6 +62,8 @@ test("without a mouse: sign in, open a conversation, take it over by answering, 
   const focused = () => page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.textContent.trim()");
   await tabTo(page, '[aria-label="Gestionar la conversación"]');
   await keyboard.press("Enter");
+  const tomorrow = page.getByRole("button", { name: "Mañana a las 8" });
+  await tomorrow.waitFor();
   await keyboard.press("ArrowDown");
   await keyboard.press("ArrowDown");
   expect(await focused()).toMatch(/^Asignármela/);
@@ -69,8 +71,9 @@ test("without a mouse: sign in, open a conversation, take it over by answering, 
   await page.getByText(/Ahora la tiene/).waitFor();
   expect(await focused()).toBe("Gestionar la conversación");
   await keyboard.press("Enter");
+  await tomorrow.waitFor();
   await keyboard.press("Shift+Tab");
-  await page.getByRole("button", { name: "Mañana a las 8" }).waitFor({ state: "detached" });
+  await tomorrow.waitFor({ state: "detached" });
   await tabTo(page, '[aria-controls][title="Cuenta"]');
   await keyboard.press("Enter");
   await page.getByRole("checkbox", { name: /Ver detalles técnicos/ }).waitFor();

@@ -104,7 +104,7 @@ export async function openStudio(
   };
   await signIn(API_TOKEN);
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(20_000);
   const complaints: string[] = [];
   const heed = (one: Page) => {
     one.on("pageerror", (error) => complaints.push(error.message));
@@ -190,7 +190,7 @@ export async function openStudio(
       });
       contexts.push(own);
       const opened = await own.newPage();
-      opened.setDefaultTimeout(10_000);
+      opened.setDefaultTimeout(20_000);
       heed(opened);
       return opened;
     },

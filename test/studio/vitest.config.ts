@@ -14,8 +14,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // The second that Vitest gives by default is too short for a browser, its worker and a server on two slow cores.
     expect: { poll: { timeout: Number(process.env["RECADO_TEST_PATIENCE_MS"] ?? 20_000), interval: 25 } },
-    // A browser, a server and a database for each file, which wait for each other half of the time: two would leave a core idle.
-    maxWorkers: 3,
+    // A browser, a server and a database for each file: more of them at once would only wait for two cores.
+    maxWorkers: 2,
     isolate: false,
   },
 });
