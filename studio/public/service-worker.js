@@ -78,12 +78,7 @@ async function renew({ newSubscription, oldSubscription }) {
   const { options } = newSubscription ?? oldSubscription ?? {};
   const subscription = newSubscription ?? (await self.registration.pushManager.subscribe(options));
   const { endpoint, keys } = subscription.toJSON();
-  await fetch("/internal/agent/feed/devices", {
-    method: "POST",
-    credentials: "same-origin",
-    headers: { "content-type": "application/json", "x-recado-csrf": "1" },
-    body: JSON.stringify({ endpoint, keys }),
-  });
+  await post("feed/devices", { endpoint, keys });
 }
 
 async function show(told) {
@@ -156,6 +151,15 @@ async function read(path) {
   }
 }
 
+function post(path, body) {
+  return fetch(`/internal/agent/${path}`, {
+    method: "POST",
+    credentials: "same-origin",
+    headers: { "content-type": "application/json", "x-recado-csrf": "1" },
+    body: JSON.stringify(body),
+  });
+}
+
 self.addEventListener("notificationclick", (event) => {
   const { action, notification } = event;
   notification.close();
@@ -175,12 +179,7 @@ async function decide(decision, { runId, argumentsHash, path }) {
       data: { path },
     });
   try {
-    const answer = await fetch(`/internal/agent/runs/${runId}/confirm`, {
-      method: "POST",
-      credentials: "same-origin",
-      headers: { "content-type": "application/json", "x-recado-csrf": "1" },
-      body: JSON.stringify({ decision, argumentsHash, actor: (await session()).actor }),
-    });
+    const answer = await post(`runs/${runId}/confirm`, { decision, argumentsHash, actor: (await session()).actor });
     if (answer.ok) return await say(decision === "approve" ? text.approved : text.denied);
     return await say(answer.status === 409 ? text.over : text.failed);
   } catch {

@@ -124,7 +124,7 @@ describe("money", () => {
     const { page } = studio;
     await studio.open("/metrics");
     await page.getByRole("button", { name: "Precios para el costo" }).click();
-    // As people write it here: a full stop is no comma.
+    // People write it so here: a full stop is no comma.
     await page.getByLabel(/Un dólar/).fill("4.00,0,1");
     await page.getByText("Escriba un número, como 4.100,5.").waitFor();
     expect(await page.getByRole("button", { name: "Guardar" }).isDisabled()).toBe(true);

@@ -88,7 +88,7 @@ test("a WhatsApp that does not answer is told in the person's language, and what
   await studio.open("/inbox");
   await row().click();
   const refused = page.getByRole("alert").getByText("WhatsApp no respondió");
-  // The form is made anew when the conversation arrives behind it; a person who sees nothing presses again.
+  // The form may be made anew when the conversation arrives. A person who sees no answer presses again.
   const pressed = async () => {
     await page.getByRole("button", { name: "Traer las de WhatsApp" }).click();
     await refused.waitFor({ timeout: 5_000 }).catch(() => undefined);

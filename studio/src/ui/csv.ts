@@ -2,10 +2,7 @@ import { decimalMark } from "./values/amount.ts";
 
 /** CSV for spreadsheets, both ways. */
 
-/**
- * Cells as one line each, apart as spreadsheets of the country expect it: a semicolon where a comma begins the cents. A
- * spreadsheet must read no customer's words as a formula, whichever sign it takes for the end of a cell.
- */
+/** Cells as one line each, apart as spreadsheets of the country expect it: a semicolon where a comma begins the cents. */
 export function csvOf(rows: readonly (readonly string[])[], locale: string): string {
   const mark = decimalMark(locale) === "," ? ";" : ",";
   return rows.map((row) => row.map(cell).join(mark)).join("\r\n");

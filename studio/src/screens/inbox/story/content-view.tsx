@@ -5,11 +5,8 @@ import { Icon, type IconName } from "../../../ui/icon.tsx";
 import { emphasised } from "../../../ui/values/emphasised.tsx";
 import { saidTemplate, TEMPLATES } from "../composer/template-text.ts";
 import { kindName } from "./kind-name.ts";
+import { type Content, fieldsOf, words } from "./parts-of.ts";
 import { ToldParts } from "./told-parts.tsx";
-
-type Content = Readonly<Record<string, unknown>> | null;
-
-const words = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 /**
  * A message from either side. All of it is shown as text: a customer's words never become markup.
@@ -76,23 +73,18 @@ function useTemplateWords(content: Content): string | null {
 
 /** What was heard in a voice note, or seen in a picture. */
 function transcriptOf(content: Content): string | null {
-  const heard = content?.["understanding"];
-  return typeof heard === "object" && heard !== null && "text" in heard
-    ? words((heard as { text: unknown }).text)
-    : null;
+  return words(fieldsOf(content?.["understanding"])["text"]);
 }
 
 /** The kind of the file that stands above our words; null without one. */
 function fileAbove(header: unknown): string | null {
-  const kind =
-    typeof header === "object" && header !== null ? words((header as Record<string, unknown>)["type"]) : null;
+  const kind = words(fieldsOf(header)["type"]);
   return kind === "text" ? null : kind;
 }
 
 /** A title above our words; a file there is named, or shown by itself. */
 function headOf(header: unknown): string | null {
-  if (typeof header === "string") return words(header);
-  return typeof header === "object" && header !== null ? words((header as Record<string, unknown>)["text"]) : null;
+  return words(typeof header === "string" ? header : fieldsOf(header)["text"]);
 }
 
 function captionOf(content: Content): string | null {
@@ -107,14 +99,12 @@ export function spoken(content: Content): string | null {
 }
 
 const ICONS: Readonly<Record<string, IconName>> = {
-  ...{
-    sticker: "file",
-    revoke: "trash",
-    order: "money",
-    location: "globe",
-    contacts: "person",
-    unsupported: "warning",
-  },
+  sticker: "file",
+  revoke: "trash",
+  order: "money",
+  location: "globe",
+  contacts: "person",
+  unsupported: "warning",
 };
 
 function useLabel(content: Content): { readonly icon: IconName; readonly words: string } | null {

@@ -1,12 +1,6 @@
 import { useText } from "../../../text/use-text.ts";
 import { Icon } from "../../../ui/icon.tsx";
-
-type Content = Readonly<Record<string, unknown>> | null;
-type Fields = Readonly<Record<string, unknown>>;
-
-const words = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
-const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
-const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
+import { type Content, type Fields, fieldsOf, listOf, words } from "./parts-of.ts";
 
 /** What a message tells beside words: whose card it is, which place, what was ordered, what a form says, what may be chosen. */
 export function ToldParts({ content }: { readonly content: Content }) {
