@@ -100,7 +100,7 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
         }),
     ...(knowsCountry(options)
       ? {
-          takesThose: (text) => takesThose(text),
+          takesThose,
           figuresIn: (text) => (readsAsInstruction(text) ? [] : readFigures(mended(options, text), goods)),
           setsCondition: (said) => setsCondition(said, options.classifier),
           askedPlace: (said) => inFields(options, readAskedPlace(said) ?? {}),

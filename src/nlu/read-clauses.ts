@@ -178,9 +178,9 @@ function kindOf(clause: string, { frame, hasFields, isCut }: Reading): ClauseKin
   const behind = withoutBesideAYes(bare(greeted));
   if (behind !== bare(greeted)) {
     const agreed = withSetPhrases(behind);
-    const words = agreed.split(" ");
-    if (!isCut && isChoice(words, frame)) return "choice";
-    if (readConsent(agreed, words) === "yes") return "yes";
+    const agreedTo = agreed.split(" ");
+    if (!isCut && isChoice(agreedTo, frame)) return "choice";
+    if (readConsent(agreed, agreedTo) === "yes") return "yes";
   }
   if (hasFields && said.every(isAroundData)) return null;
   if (

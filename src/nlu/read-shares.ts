@@ -11,7 +11,7 @@ export function readShares(folded: string): number | null {
 }
 
 const WISHES = /\b(?:quier[eo]|queremos|necesit|compra|pid|pedi|llev|encarg|mand|envi|seria|deme|somos)/;
-/** "Tomamos una cada uno", "no quieren": no order of so many. */
+/** "Tomamos una cada uno", "no quieren": these words order nothing. */
 const OF_A_DOSE = /\b(?:tom[aeo]|pastilla|tableta|capsula|noche|dia\b|no (?:quier|somos|necesit)|si (?:quier|somos))/;
 const ONE = "(?:un[oa]?|1)(?: (?:solo )?(?:frasc[a-z]{1,5}|tarr[a-z]{1,5}|unidad))?";
 const ONE_EACH = new RegExp(

@@ -49,7 +49,7 @@ const LABELS: readonly (readonly [PieceLabel, string])[] = [
   ],
   [
     "soy",
-    "(?:yo\\s+)?so[yi](?!\\s+del?(?!\\p{L}))|(?:ella|[eé]l)\\s+es(?=\\s+\\p{L})|(?:le\\s+|les\\s+|te\\s+)?habla(?:\\s+con)?|(?:le|les|te)\\s+(?:escribe|saluda)|(?:lo\\s+)?(?:recoge|reclama|retira)",
+    "(?:yo\\s+)?soy(?!\\s+del?(?!\\p{L}))|(?:ella|[eé]l)\\s+es(?=\\s+\\p{L})|(?:le\\s+|les\\s+|te\\s+)?habla(?:\\s+con)?|(?:le|les|te)\\s+(?:escribe|saluda)|(?:lo\\s+)?(?:recoge|reclama|retira)",
   ],
   [
     "surname",
@@ -70,7 +70,7 @@ const LABELS: readonly (readonly [PieceLabel, string])[] = [
   ],
   [
     "lives",
-    "(?<!(?<!\\p{L})si\\s{1,2}(?:yo\\s)?)(?:[vb]i[vb]o|[vb]i[vb]imos|estoy|estamos|resido|radico|me\\s+encuentro)(?:\\s+(?:viviendo|ubicad[oa]s?|radicad[oa]s?|aqu[ií]|ac[aá]))?\\s+(?:en|por)|soy\\s+del?|somos\\s+del?|(?:ser[ií]a|es)\\s+p(?:ar)?a\\s+(?:enviar|mandar|despachar|llevar|entregar)(?:l[oa])?\\s+(?:a|en|hasta)|(?:ser[ií]a|es)\\s+(?:p(?:ar)?a|en)|(?:le\\s+|les\\s+)?escribo\\s+(?:de|desde)|desde|p(?:ar)?a\\s+(?:enviar|mandar|despachar|llevar|entregar)(?:l[oa])?\\s+(?:a|en|hasta)|(?:el\\s+|mi\\s+|es[eo]\\s+)?(?:env[ií]o|pedido|paquete|producto|encargo|frasco|tarro)\\s+(?:es|ser[ií]a|va)\\s+(?:p(?:ar)?a|a|en)|(?:eso|es[ea]|esto|todo)\\s+va\\s+(?:p(?:ar)?a|a)|me\\s+(?:pas[eé]|mud[eé]|traslad[eé]|cambi[eé]|vine)\\s+(?:a\\s+vivir\\s+)?(?:p(?:ar)?a|a|en)|me\\s+(?:l[oa]s?\\s+)?(?:puede[ns]?\\s+)?(?:env[ií]a[nr]?|manda[nr]?|despacha[nr]?)\\s+(?:a|p(?:ar)?a|hasta)|(?:aqu[ií]|ac[aá])\\s+(?:en|de)|sino\\s+(?:en|de|a|p(?:ar)?a)|(?:env[ií]en?|m[aá]nden?|(?:enviar|mandar)(?=\\s+a\\s*:)|despach(?:ar|e|en)|llev(?:ar|e|en)|tra(?:er|iga|igan))(?:me)?(?:l[oa]s?)?\\s+(?:a|p(?:ar)?a)|(?:lo\\s+necesito|lo\\s+quiero|lo\\s+recibo)\\s+(?:en|p(?:ar)?a)",
+    "(?<!(?<!\\p{L})si\\s{1,2}(?:yo\\s)?)(?:vivo|vivimos|estoy|estamos|resido|radico|me\\s+encuentro)(?:\\s+(?:viviendo|ubicad[oa]s?|radicad[oa]s?|aqu[ií]|ac[aá]))?\\s+(?:en|por)|soy\\s+del?|somos\\s+del?|(?:ser[ií]a|es)\\s+p(?:ar)?a\\s+(?:enviar|mandar|despachar|llevar|entregar)(?:l[oa])?\\s+(?:a|en|hasta)|(?:ser[ií]a|es)\\s+(?:p(?:ar)?a|en)|(?:le\\s+|les\\s+)?escribo\\s+(?:de|desde)|desde|p(?:ar)?a\\s+(?:enviar|mandar|despachar|llevar|entregar)(?:l[oa])?\\s+(?:a|en|hasta)|(?:el\\s+|mi\\s+|es[eo]\\s+)?(?:env[ií]o|pedido|paquete|producto|encargo|frasco|tarro)\\s+(?:es|ser[ií]a|va)\\s+(?:p(?:ar)?a|a|en)|(?:eso|es[ea]|esto|todo)\\s+va\\s+(?:p(?:ar)?a|a)|me\\s+(?:pas[eé]|mud[eé]|traslad[eé]|cambi[eé]|vine)\\s+(?:a\\s+vivir\\s+)?(?:p(?:ar)?a|a|en)|me\\s+(?:l[oa]s?\\s+)?(?:puede[ns]?\\s+)?(?:env[ií]a[nr]?|manda[nr]?|despacha[nr]?)\\s+(?:a|p(?:ar)?a|hasta)|(?:aqu[ií]|ac[aá])\\s+(?:en|de)|sino\\s+(?:en|de|a|p(?:ar)?a)|(?:env[ií]en?|m[aá]nden?|(?:enviar|mandar)(?=\\s+a\\s*:)|despach(?:ar|e|en)|llev(?:ar|e|en)|tra(?:er|iga|igan))(?:me)?(?:l[oa]s?)?\\s+(?:a|p(?:ar)?a)|(?:lo\\s+necesito|lo\\s+quiero|lo\\s+recibo)\\s+(?:en|p(?:ar)?a)",
   ],
   ["department", "(?:(?:en|de)\\s+)?(?:el\\s+|del\\s+)?(?:departamento|depto|dpto|dept)"],
   ["email", "(?:mi\\s+|el\\s+)?(?:correo(?:\\s+electr[oó]nico)?|e-?mail|mail)"],

@@ -7,7 +7,7 @@ const WORD = "\\p{L}[\\p{L}'’-]{1,20}";
 
 /** "D mi mamá", "d la señora". */
 const SHORT_OF = /(?<=\p{L}\s)d(?=\s(?:mi|mis|la|el|su|l[oa]s)\s)/giu;
-/** "Carmen Pinto vda. de Rojas"; "vda. El Salado" is a vereda. */
+/** "Carmen Pinto vda. de Rojas": written out, since its dot would end the sentence. "vda. El Salado" is a vereda. */
 const WIDOW = /(?<=\p{L}\s)(?:vda?|vd)\.?\s{0,2}(?=de\s(\p{L}{2,20}))/giu;
 /** "A nombre de mi mamá, que ella recibe: Carmen Botina", "a nombre de mi tía, Ana Ruiz". */
 const KIN_THEN_NAME = new RegExp(

@@ -13,7 +13,7 @@ export interface FoundName {
 }
 
 const WORD = /^\p{L}[\p{L}'’-]*\.?$/u;
-const PARTICLES = new Set(["de", "del", "la", "las", "los", "san", "y", "viuda"]);
+const PARTICLES = new Set(["de", "del", "la", "las", "los", "san", "y"]);
 const TITLES = new Set(
   "senor senora senorita sr sra srta don dona doctor doctora dr dra ing lic profe el la mi".split(" "),
 );

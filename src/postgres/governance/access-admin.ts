@@ -177,7 +177,6 @@ export function createAccessAdmin(database: Database): AccessAdmin {
   return admin;
 }
 
-/** A row that names a workspace or a person that is not there has not been written. */
 /** Locked until the change is made: two owners who remove each other at once do not both go. Empty where no owner is kept. */
 function ownersOf(workspace: WorkspaceId, isKept: boolean): Statement {
   return sql`
@@ -193,6 +192,7 @@ function lastOwner(userId: string): RecadoError {
   return new RecadoError("last_owner", `${userId} is the last owner. Make another person an owner first.`);
 }
 
+/** A row that names a workspace or a person that is not there has not been written. */
 async function orNull<Result extends { rows: Record<string, unknown>[] }>(
   work: () => Promise<Result>,
 ): Promise<{ rows: Record<string, unknown>[] }> {

@@ -87,7 +87,7 @@ function countedByPersons(draw: Draw): Asked {
   };
 }
 
-/** Numbers of doses, hours and things: no order of so many. */
+/** Numbers of doses, hours and things order nothing. */
 function countsNoGoods(draw: Draw): Asked {
   const text = draw.one([
     "mi esposo y yo tomamos una cada uno?",
