@@ -81,6 +81,14 @@ async function renew({ newSubscription, oldSubscription }) {
   await post("feed/devices", { endpoint, keys });
 }
 
+let last = Promise.resolve();
+/** Chromium drops a notification that is being shown while the list of them is asked for. So one waits for the other. */
+function inTurn(work) {
+  const done = last.then(() => work(self.registration));
+  last = done.catch(() => undefined);
+  return done;
+}
+
 async function show(told) {
   const { kind, conversation } = told;
   if (!(kind in WORDS.es)) return;
@@ -92,7 +100,7 @@ async function show(told) {
   const name = about?.contact?.name ?? text.somebody;
   const tag = question === null ? `conversation-${conversation}` : `confirmation-${question.id}`;
   // A handoff makes a task: its notice keeps its words, and its person hears it once.
-  const [former] = kind === "task.created" ? await self.registration.getNotifications({ tag }) : [];
+  const [former] = kind === "task.created" ? await inTurn((own) => own.getNotifications({ tag })) : [];
   const isTold = former !== undefined && Date.now() - former.timestamp < TOGETHER_MS;
   const isHarmless = question !== null && question.risk !== "high" && question.risk !== "critical";
   const actions =
@@ -107,7 +115,8 @@ async function show(told) {
             { action: "open", title: text.open },
             { action: "deny", title: text.deny },
           ];
-  await self.registration.showNotification(isTold ? former.title : `${name} · ${text[kind]}`, {
+  const title = isTold ? former.title : `${name} · ${text[kind]}`;
+  const notice = {
     body: question === null ? "" : await bodyOf(question),
     // One for each conversation and question.
     tag,
@@ -121,7 +130,8 @@ async function show(told) {
       runId: question?.runId ?? null,
       argumentsHash: question?.argumentsHash ?? null,
     },
-  });
+  };
+  await inTurn((own) => own.showNotification(title, notice));
 }
 
 /** An id says nothing to a person on a phone; what the order holds and how much it is does. */
@@ -139,7 +149,8 @@ async function bodyOf({ question, order }) {
 
 /** A question that was answered meanwhile: what still shows it goes away. */
 async function closeOver({ id }) {
-  for (const one of await self.registration.getNotifications({ tag: `confirmation-${id}` })) one.close();
+  const shown = await inTurn((own) => own.getNotifications({ tag: `confirmation-${id}` }));
+  for (const one of shown) one.close();
 }
 
 async function read(path) {
@@ -172,12 +183,14 @@ self.addEventListener("notificationclick", (event) => {
 async function decide(decision, { runId, argumentsHash, path }) {
   const text = await words();
   const say = (body) =>
-    self.registration.showNotification("Recado", {
-      body,
-      tag: `run-${runId}`,
-      icon: "/studio/icon-192.png",
-      data: { path },
-    });
+    inTurn((own) =>
+      own.showNotification("Recado", {
+        body,
+        tag: `run-${runId}`,
+        icon: "/studio/icon-192.png",
+        data: { path },
+      }),
+    );
   try {
     const answer = await post(`runs/${runId}/confirm`, { decision, argumentsHash, actor: (await session()).actor });
     if (answer.ok) return await say(decision === "approve" ? text.approved : text.denied);

@@ -78,12 +78,12 @@ export async function openNoticeBrowser({ page, url }: OpenStudio, service: Push
     shown: async () =>
       Shown.parse(
         await worker().evaluate(
-          `self.registration.getNotifications().then((all) => all.map(({ title, body, tag, renotify, actions }) =>
+          `inTurn((own) => own.getNotifications()).then((all) => all.map(({ title, body, tag, renotify, actions }) =>
             ({ title, body, tag, renotify, actions: actions.map(({ action }) => action) })))`,
         ),
       ),
     touch: (tag, action) =>
-      worker().evaluate(`self.registration.getNotifications({ tag: ${JSON.stringify(tag)} }).then(([notification]) =>
+      worker().evaluate(`inTurn((own) => own.getNotifications({ tag: ${JSON.stringify(tag)} })).then(([notification]) =>
         self.dispatchEvent(new NotificationEvent("notificationclick", { notification, action: ${JSON.stringify(action)} })))`),
   };
 }
