@@ -1,4 +1,4 @@
-import { CONSENT_PHRASES, THANKS_FOR } from "./consent-phrases.ts";
+import { AGREEMENT_PHRASES, THANKS_FOR } from "./agreement-phrases.ts";
 import { replaceIn } from "./pattern-gate.ts";
 import { CALLED_RELATIVE } from "./relatives.ts";
 
@@ -39,7 +39,7 @@ const ADDRESSING = [
 
 /** Meanings that several words have together and no word alone. */
 export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
-  ...CONSENT_PHRASES,
+  ...AGREEMENT_PHRASES,
   // "Ombe", "oís", "vea": they call for attention, and say nothing.
   [/^(?:(?:ombe|hombe|eche|erda|ois|oites|oye|oiga|ve|vea|mire|mira|ps|pos)(?= |$)(?: ,)? ?)+/, ""],
   // "Ah perdón, uno solo": it puts right what stands behind it.

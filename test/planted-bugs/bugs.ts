@@ -1,23 +1,32 @@
 import { ADAPTERS_BUGS } from "./bugs/adapters.ts";
 import { ARTIFACT_BUGS } from "./bugs/artifacts.ts";
+import { CONCERNS_BUGS } from "./bugs/concerns.ts";
 import { CORE_BUGS } from "./bugs/core.ts";
+import { DATABASE_BUGS } from "./bugs/database.ts";
 import { ENGINES_BUGS } from "./bugs/engines.ts";
 import { FEED_BUGS } from "./bugs/feed.ts";
+import { FLOW_RULES_BUGS } from "./bugs/flow-rules.ts";
+import { GOVERNANCE_BUGS } from "./bugs/governance.ts";
+import { INTAKE_BUGS } from "./bugs/intake.ts";
 import { MEMORY_BUGS } from "./bugs/memory.ts";
+import { MODELS_BUGS } from "./bugs/models.ts";
 import { MOVES_BUGS } from "./bugs/moves.ts";
+import { OUTBOX_BUGS } from "./bugs/outbox.ts";
 import { PLANNER_BUGS } from "./bugs/planner.ts";
-import { POSTGRES_ROOMS_1_BUGS } from "./bugs/postgres-rooms-1.ts";
-import { POSTGRES_ROOMS_2_BUGS } from "./bugs/postgres-rooms-2.ts";
 import { POSTGRES_SCHEMA_BUGS } from "./bugs/postgres-schema.ts";
-import { POSTGRES_TURNS_1_BUGS } from "./bugs/postgres-turns-1.ts";
-import { POSTGRES_TURNS_2_BUGS } from "./bugs/postgres-turns-2.ts";
+import { READING_BUGS } from "./bugs/reading.ts";
 import { REMINDERS_BUGS } from "./bugs/reminders.ts";
-import { RUNTIME_1_BUGS } from "./bugs/runtime-1.ts";
-import { RUNTIME_2_BUGS } from "./bugs/runtime-2.ts";
+import { SALE_BUGS } from "./bugs/sale.ts";
 import { SEGMENTS_BUGS } from "./bugs/segments.ts";
 import { SERVER_BUGS } from "./bugs/server.ts";
+import { SHOP_ANSWERS_BUGS } from "./bugs/shop-answers.ts";
+import { SHOP_VIEWS_BUGS } from "./bugs/shop-views.ts";
 import { SHOP_BUGS } from "./bugs/shop.ts";
-import { UNDERSTANDING_BUGS } from "./bugs/understanding.ts";
+import { TIMERS_BUGS } from "./bugs/timers.ts";
+import { TOLD_DATA_BUGS } from "./bugs/told-data.ts";
+import { TURN_LOOP_BUGS } from "./bugs/turn-loop.ts";
+import { TURNS_BUGS } from "./bugs/turns.ts";
+import { WORKERS_BUGS } from "./bugs/workers.ts";
 import type { PlantedBug } from "./planted-bug.ts";
 
 export const PLANTED_BUGS: readonly PlantedBug[] = [
@@ -26,19 +35,28 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...REMINDERS_BUGS,
   ...SEGMENTS_BUGS,
   ...PLANNER_BUGS,
-  ...POSTGRES_TURNS_1_BUGS,
-  ...POSTGRES_TURNS_2_BUGS,
   ...POSTGRES_SCHEMA_BUGS,
-  ...POSTGRES_ROOMS_1_BUGS,
-  ...POSTGRES_ROOMS_2_BUGS,
-  ...RUNTIME_1_BUGS,
-  ...RUNTIME_2_BUGS,
   ...CORE_BUGS,
   ...ARTIFACT_BUGS,
   ...ENGINES_BUGS,
   ...FEED_BUGS,
   ...MOVES_BUGS,
   ...ADAPTERS_BUGS,
-  ...UNDERSTANDING_BUGS,
   ...SHOP_BUGS,
+  ...READING_BUGS,
+  ...TOLD_DATA_BUGS,
+  ...SALE_BUGS,
+  ...FLOW_RULES_BUGS,
+  ...CONCERNS_BUGS,
+  ...SHOP_ANSWERS_BUGS,
+  ...INTAKE_BUGS,
+  ...TIMERS_BUGS,
+  ...MODELS_BUGS,
+  ...TURN_LOOP_BUGS,
+  ...WORKERS_BUGS,
+  ...DATABASE_BUGS,
+  ...TURNS_BUGS,
+  ...OUTBOX_BUGS,
+  ...SHOP_VIEWS_BUGS,
+  ...GOVERNANCE_BUGS,
 ];

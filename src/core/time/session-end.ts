@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { civilNow, instantOf } from "./civil-day.ts";
-import { NIGHT } from "./night.ts";
 import { SETTLE_MS, type TimerPreset } from "./timer-policy.ts";
 
 /**
@@ -20,7 +19,14 @@ export const SessionEnd = z
   .meta({ id: "SessionEnd" });
 export type SessionEnd = z.output<typeof SessionEnd>;
 
-export const STANDARD_SESSION_END: SessionEnd = { nightHour: NIGHT.atHour, quietHours: NIGHT.quietHours };
+/**
+ * When a day of selling is over (L-5), by the clock of the workspace. A customer who is talking then
+ * is not cut off: a session ends after two quiet hours.
+ */
+export const NIGHT_HOUR = 2;
+
+/** An agent or a workspace may set another end. */
+export const STANDARD_SESSION_END: SessionEnd = { nightHour: NIGHT_HOUR, quietHours: 2 };
 
 const HOUR_MS = 3_600_000;
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { WorkspaceId } from "../../core/ids.ts";
 import { DATA_CLASSES, type DataClass, type KeepDays, keepDaysOf } from "../../core/operations/retention.ts";
 import type { ForgetRound } from "../../core/ports/governance/retention.ts";
-import { NIGHT } from "../../core/time/night.ts";
+import { NIGHT_HOUR } from "../../core/time/session-end.ts";
 import type { Database } from "../database.ts";
 import { id } from "../json-row.ts";
 import { type Statement, sql } from "../sql.ts";
@@ -57,7 +57,7 @@ async function takeNight(run: Run): Promise<Night | null> {
   const tonight: Statement = sql`
     ((recado_now() at time zone (
         select w.time_zone from workspace_agent_config w where w.workspace_id = n.workspace_id))
-      - make_interval(hours => ${NIGHT.atHour}::int))::date`;
+      - make_interval(hours => ${NIGHT_HOUR}::int))::date`;
   const { rows } = await run(sql`
     with due as materialized (
       select n.workspace_id, n.night < ${tonight} as is_new, n.ended_at is not null as was_over from retention_nights n

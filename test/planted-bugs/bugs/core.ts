@@ -187,9 +187,9 @@ export const CORE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "L-5: sessions end at night",
     bug: "whoever talks at two in the morning is cut off",
-    file: "src/core/time/night.ts",
-    find: "export const NIGHT = { atHour: 2, quietHours: 2 } as const;",
-    replace: "export const NIGHT = { atHour: 2, quietHours: 0 } as const;",
+    file: "src/core/time/session-end.ts",
+    find: "export const STANDARD_SESSION_END: SessionEnd = { nightHour: NIGHT_HOUR, quietHours: 2 };",
+    replace: "export const STANDARD_SESSION_END: SessionEnd = { nightHour: NIGHT_HOUR, quietHours: 0 };",
     test: "test/postgres/time.test.ts",
     named: "is not cut off",
   },

@@ -7,7 +7,7 @@ type SetPhrase = readonly [RegExp, string];
 const DECIDES = "(?:(?:mi|el|la|l[oa]s|don|dona) \\w+|ell[oa]s?|el)";
 
 /** Before all other phrases: they would take a part of these. */
-export const CONSENT_PHRASES: readonly SetPhrase[] = [
+export const AGREEMENT_PHRASES: readonly SetPhrase[] = [
   // "Me dice el jefe que sí", "dice el abuelo que hágale": the one who decides.
   [
     new RegExp(
