@@ -12,8 +12,7 @@ import type { ToolCallRecord } from "../../src/core/tool-calls/tool-call.ts";
 import type { CreateOrder, CreateTask, UpdateOrder } from "../../src/core/turn/effects.ts";
 import type { ClaimedTurn, TurnCommit } from "../../src/core/turn/turn.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
-import { reply, silence } from "./store-contract.ts";
-import { sessionOf } from "./time-contract.ts";
+import { reply, sessionOf, silence } from "../support/turn-commits.ts";
 
 export interface SaleUnderTest {
   readonly store: Store;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Tools } from "../../src/core/ports/tools.ts";
 import type { Database } from "../../src/postgres/database.ts";
 import { createStore } from "../../src/postgres/open-postgres.ts";
-import { reply } from "../contracts/store-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { setDurability } from "../support/test-server.ts";
+import { reply } from "../support/turn-commits.ts";
 
 /** What a plain turn costs: the floor is two durable commits, the message's and the answer's. */
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
-import { reply, silence } from "../contracts/store-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId } from "../support/inbound.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { reply, silence } from "../support/turn-commits.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OutboxId, PhoneNumberId } from "../../src/core/ids.ts";
 import { opaqueKey } from "../../src/core/outbound/outbox.ts";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
-import { reply } from "../contracts/store-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId } from "../support/inbound.ts";
 import { eventually } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { reply } from "../support/turn-commits.ts";
 
 /**
  * A statement that changes several conversations locks them in one order, that of the door: by number, then by contact.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
-import { reply } from "../contracts/store-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId } from "../support/inbound.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { reply } from "../support/turn-commits.ts";
 
 /** What the simulation of the protocol has found (test/simulation), on the real database. */
 let database: TestDatabase;

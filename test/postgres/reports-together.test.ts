@@ -5,9 +5,9 @@ import type { Store } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import type { Database } from "../../src/postgres/database.ts";
 import { createStore } from "../../src/postgres/open-postgres.ts";
-import { reply } from "../contracts/store-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId, SHOP_NUMBER } from "../support/inbound.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { reply } from "../support/turn-commits.ts";
 
 /** WhatsApp sends three reports of each reply, in a webhook each: they are stored together and told apart. */
 let database: TestDatabase;

@@ -3,11 +3,10 @@ import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import { mergeContacts } from "../../src/postgres/turns/merge-contacts.ts";
 import { anOrder, saleContract } from "../contracts/sale-contract.ts";
-import { silence } from "../contracts/store-contract.ts";
-import { sessionOf } from "../contracts/time-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId } from "../support/inbound.ts";
 import { violations } from "../support/oracle.ts";
 import { createTestDatabase } from "../support/test-database.ts";
+import { sessionOf, silence } from "../support/turn-commits.ts";
 
 saleContract("PostgreSQL", async () => {
   const database = await createTestDatabase();

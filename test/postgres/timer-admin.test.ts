@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type OutboxId, type RunId } from "../../src/core/ids.ts";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
-import { silence } from "../contracts/store-contract.ts";
-import { sessionOf } from "../contracts/time-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
 import { violations } from "../support/oracle.ts";
 import { eventually, openShop, recordingChannel } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { sessionOf, silence } from "../support/turn-commits.ts";
 
 let database: TestDatabase;
 let phone: string;

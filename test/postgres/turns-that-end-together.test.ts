@@ -7,9 +7,9 @@ import type { Database } from "../../src/postgres/database.ts";
 import { createAccessAdmin } from "../../src/postgres/governance/access-admin.ts";
 import { createSignIn } from "../../src/postgres/governance/sign-in.ts";
 import { createStore } from "../../src/postgres/open-postgres.ts";
-import { reply } from "../contracts/store-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { reply } from "../support/turn-commits.ts";
 
 /** Turns whose commits meet go into one statement; what becomes of each is its own. */
 let database: TestDatabase;

@@ -2,11 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE, type ScheduledMessageId } from "../../src/core/ids.ts";
 import type { Store } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
-import { reply, silence } from "../contracts/store-contract.ts";
-import { sessionOf } from "../contracts/time-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
 import { eventually, openShop, recordingChannel, type Shop } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { reply, sessionOf, silence } from "../support/turn-commits.ts";
 
 /**
  * A claim passes over a conversation whose row another statement has locked for a moment. The end

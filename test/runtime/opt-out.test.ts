@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { nextSendStep, SEND_TIMES } from "../../src/core/outbound/send-policy.ts";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
-import { reply } from "../contracts/store-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
 import { violations } from "../support/oracle.ts";
 import { readsOf } from "../support/reads.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { reply } from "../support/turn-commits.ts";
 import { fetcherOf, listening, voiceNote } from "../support/voice-notes.ts";
 
 let database: TestDatabase;

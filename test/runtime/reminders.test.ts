@@ -5,12 +5,12 @@ import type { ReminderWrite } from "../../src/core/outbound/reminder.ts";
 import { judgeScheduled } from "../../src/core/outbound/scheduled-message.ts";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import { type ReminderStage, reminderContract, TUESDAY } from "../contracts/reminder-contract.ts";
-import { reply } from "../contracts/store-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
 import { violations } from "../support/oracle.ts";
 import { setClock } from "../support/set-clock.ts";
 import { eventually, openShop, recordingChannel, registryOf, type Shop } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { reply } from "../support/turn-commits.ts";
 
 let people = 0;
 

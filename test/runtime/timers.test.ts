@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
-import { silence } from "../contracts/store-contract.ts";
-import { sessionOf } from "../contracts/time-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId } from "../support/inbound.ts";
 import { violations } from "../support/oracle.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { sessionOf, silence } from "../support/turn-commits.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
