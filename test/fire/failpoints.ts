@@ -1,7 +1,7 @@
 import type { Channel } from "../../src/core/ports/channel.ts";
 import type { Store } from "../../src/core/ports/store.ts";
 
-/** A way in which work comes to an edge (test/fire/scenarios.ts). */
+/** A way in which work comes to an edge (test/fire/scenarios). */
 export type ScenarioName =
   | "one message"
   | "one message through the dying door"
@@ -80,7 +80,7 @@ type Ports = Store & { readonly channel: Channel };
 
 /**
  * Every commit and send edge of the product: one before and one after each of these calls. The list is total: a new method
- * of a port does not compile until it stands here, with the scenario of test/fire/scenarios.ts that comes to it.
+ * of a port does not compile until it stands here, with the scenario of test/fire/scenarios that comes to it.
  */
 export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in keyof Ports[Part]]: Failpoint } } = {
   mailbox: {

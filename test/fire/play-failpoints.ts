@@ -4,7 +4,8 @@ import { announceShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
 import { eventually } from "../support/shop.ts";
 import type { Action } from "./arm.js";
 import { EDGES, type Edge } from "./failpoints.ts";
-import { openScene, SCENARIOS, type Scene } from "./scenarios.ts";
+import { SCENARIOS } from "./scenarios.ts";
+import { openScene, type Scene } from "./scene.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 /**

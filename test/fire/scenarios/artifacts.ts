@@ -1,7 +1,7 @@
-import { type Artifact, recordArtifact } from "../../src/core/artifacts/artifact.ts";
-import { API_TOKEN } from "../support/recado-process.ts";
-import type { ScenarioName } from "./failpoints.ts";
-import { answeredOnce, conversationOf, echo, holds, OPERATOR, type Scenario, type Scene } from "./scenarios.ts";
+import { type Artifact, recordArtifact } from "../../../src/core/artifacts/artifact.ts";
+import { API_TOKEN } from "../../support/recado-process.ts";
+import type { ScenarioName } from "../failpoints.ts";
+import { answeredOnce, conversationOf, echo, holds, OPERATOR, type Scenario, type Scene } from "../scene.ts";
 
 type Name = Extract<
   ScenarioName,
