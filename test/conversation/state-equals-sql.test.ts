@@ -14,7 +14,8 @@ import { playedToday } from "../support/share-of-the-day.ts";
 import { decision, registryOf, testAgent } from "../support/shop.ts";
 import { silentLogger } from "../support/silent-logger.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
-import { setClock, TwoBooks } from "./two-books.ts";
+import { setClock } from "./stored-books.ts";
+import { TwoBooks } from "./two-books.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Channel } from "../../src/core/ports/channel.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId, SHOP_NUMBER } from "../support/inbound.ts";
-import { type ProviderLine, violations, watch } from "../support/oracle.ts";
+import { type ProviderLine, violations } from "../support/oracle.ts";
+import { watch } from "../support/oracle-watch.ts";
 import { decision, eventually, openShop, registryOf, type Shop, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { violations, watch } from "../support/oracle.ts";
+import { violations } from "../support/oracle.ts";
+import { watch } from "../support/oracle-watch.ts";
 import { announceShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
 import { eventually } from "../support/shop.ts";
 import type { Action } from "./arm.js";

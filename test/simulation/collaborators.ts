@@ -1,21 +1,13 @@
+import { renew, sweep } from "./attempts.ts";
 import { decide, dueRun, resumeDueRun } from "./confirmations.ts";
 import type { Process } from "./host.ts";
-import {
-  addTimerEvent,
-  cancelRun,
-  dueTimer,
-  endDay,
-  enqueue,
-  fireTimer,
-  renew,
-  type Stale,
-  setBotEnabled,
-  sweep,
-} from "./mailbox.ts";
+import { enqueue, type Stale } from "./mailbox.ts";
+import { cancelRun, setBotEnabled } from "./operators.ts";
 import { recordReports } from "./outbox.ts";
 import { Fate, Point, type Steps } from "./points.ts";
 import { pauseRun } from "./segments.ts";
 import { type Delivery, NOBODY } from "./tables.ts";
+import { addTimerEvent, dueTimer, endDay, fireTimer } from "./timers.ts";
 import type { World } from "./world.ts";
 
 /** Everyone around the worker: the door, the watchers, the timers, the operator, the customers. */

@@ -1,3 +1,4 @@
+import { release } from "./attempts.ts";
 import {
   answerWebhooks,
   approve,
@@ -11,7 +12,6 @@ import {
   sweepWorkers,
 } from "./collaborators.ts";
 import { Host, Process } from "./host.ts";
-import { release } from "./mailbox.ts";
 import { judgeEnd, judgeStep } from "./oracle.ts";
 import { isBarred } from "./outbox.ts";
 import { Fate, isIdlePoint, POINT_NAMES, Point } from "./points.ts";

@@ -6,13 +6,13 @@ import { type Faults, Violation, World } from "./world.ts";
 
 /**
  * The claim, commit, send and timer protocol as a pure model: no I/O, no clock, no chance but the seed's. Statements of the
- * database are atomic steps (tables.ts, mailbox.ts, outbox.ts); doors, workers, senders, watchers, timers and people are
+ * database are atomic steps (mailbox.ts and the files beside it); doors, workers, senders, watchers, timers and people are
  * generators whose every `yield` is a place where they can be cut off. A crash of the database takes back what was not
  * fsynced: claims, places, renewals. The policies are the real ones of src/core: run
  * machine, retries, send policy, refusals, human delay, pace, window, delivery ranks, opaque keys. What SQL and isolation add is not modelled here: the
  * store's contract suite, the crash tests and the oracle in SQL are for that.
  *
- * Model and oracle are two things. The model (tables.ts, mailbox.ts, outbox.ts, confirmations.ts, segments.ts) says what each
+ * Model and oracle are two things. The model (tables.ts, mailbox.ts, commits.ts, attempts.ts, outbox.ts, confirmations.ts, segments.ts, timers.ts, operators.ts) says what each
  * statement does to leases, fences, order and sends. `applyCommit` and `claimFrom` of src/core/conversation know none of these,
  * because a conversation that is a value has one worker: so the model does not run them, and what both decide is one function
  * (is-spoken-over.ts, read-answers.ts, the policies). What a turn leaves in a conversation is drawn here, and held against SQL by

@@ -2,22 +2,11 @@ import type { EventId } from "../../src/core/ids.ts";
 import { type Departure, departure, isPatient, notLater } from "../../src/core/outbound/human-delay.ts";
 import { isWindowOpen } from "../../src/core/outbound/service-window.ts";
 import { MAX_BEGUN, nextAttempt, RUN_RETRY_POLICY } from "../../src/core/turn/run-retry-policy.ts";
+import { fail, flushStep, park } from "./attempts.ts";
+import { addReplies, type Committed, commit, type Ending } from "./commits.ts";
 import { hashOf, type QuestionRow, type ReadAnswer, readTurnsAnswers, takeUpWith } from "./confirmations.ts";
 import type { Host, Process } from "./host.ts";
-import {
-  absorbNewer,
-  addReplies,
-  type Committed,
-  claim,
-  commit,
-  dueConversation,
-  type Ending,
-  fail,
-  flushStep,
-  park,
-  reload,
-  take,
-} from "./mailbox.ts";
+import { absorbNewer, claim, dueConversation, reload, take } from "./mailbox.ts";
 import { judgeEmptyClaim } from "./oracle.ts";
 import type { Marked } from "./outbox.ts";
 import { Fate, Point, type Steps } from "./points.ts";

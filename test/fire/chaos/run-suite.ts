@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { SEND_TIMES } from "../../../src/core/outbound/send-policy.ts";
-import { watch } from "../../support/oracle.ts";
+import { watch } from "../../support/oracle-watch.ts";
 import { API_TOKEN, APP_SECRET } from "../../support/recado-process.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 import { countPurchases, openBuyers, type PurchaseCount } from "./buyers.ts";

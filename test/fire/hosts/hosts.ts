@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { watch } from "../../support/oracle.ts";
+import { watch } from "../../support/oracle-watch.ts";
 import { Random } from "../../support/random.ts";
 import { API_TOKEN, APP_SECRET } from "../../support/recado-process.ts";
 import { createTestDatabase } from "../../support/test-database.ts";
