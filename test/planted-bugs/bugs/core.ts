@@ -262,7 +262,7 @@ export const CORE_BUGS: readonly PlantedBug[] = [
     file: "src/core/operations/retention.ts",
     find: "days.journals > days.messages",
     replace: "days.journals < days.messages",
-    test: "test/postgres/governance/retention.test.ts",
+    test: "test/postgres/governance/retention-settings.test.ts",
     named: "is refused with what to do",
   },
   {
