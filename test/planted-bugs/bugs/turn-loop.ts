@@ -245,7 +245,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     find: 'localAnswers: localStops?.isStopped(turn.lease.workspaceId, agent.id, localModel) === true ? "stopped" : "on",',
     replace:
       'localAnswers: localStops?.isStopped(turn.lease.workspaceId, agent.id, localModel) === true ? "on" : "on",',
-    test: "test/runtime/learning.test.ts",
+    test: "test/runtime/learning-audits.test.ts",
     named: "are stopped, with an alert",
   },
   {

@@ -42,7 +42,7 @@ describe("a night", () => {
   async function dies(): Promise<void> {
     const { createRetention } = await import("../../../src/postgres/governance/retention.ts");
     const dying = {
-      ...database.database,
+      ...scene.database.database,
       transaction: <Result>(work: (run: typeof scene.database.database.run) => Promise<Result>) =>
         scene.database.database.transaction(async (run) => {
           await work(run);
