@@ -6,14 +6,11 @@ import { judgeAudits, watchStops } from "../../src/runtime/local-stops.ts";
 import { newId } from "../support/inbound.ts";
 import { decision, eventually } from "../support/shop.ts";
 import { silentLogger } from "../support/silent-logger.ts";
-import { answers, openLearning, understood } from "./open-learning.ts";
+import { answers, auditor, openLearning, understood } from "./open-learning.ts";
 
 const scene = openLearning();
 const { shopWhoseAgent, allOver, copy, samples, admin, deeds } = scene;
 
-const auditor = (intent: string | null): Auditor => ({
-  label: async () => (intent === null ? null : { intent, confidence: 90, model: "claude-test" }),
-});
 const audits = (one: Auditor) => auditSome({ learning: scene.database.learning, logger: silentLogger }, one);
 
 describe("audits", () => {

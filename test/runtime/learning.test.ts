@@ -5,7 +5,7 @@ import { textKey } from "../../src/nlu/text-key.ts";
 import { auditSome } from "../../src/runtime/learner.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
 import { silentLogger } from "../support/silent-logger.ts";
-import { answers, CANARY, openLearning, understood } from "./open-learning.ts";
+import { answers, auditor, CANARY, openLearning, understood } from "./open-learning.ts";
 
 const scene = openLearning();
 const { shopWhoseAgent, allOver, counted, copy, samples, admin, deeds } = scene;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach } from "vitest";
 import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
 import type { IntentInfo } from "../../src/core/agent/intent.ts";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
+import type { Auditor } from "../../src/core/ports/governance/auditor.ts";
 import { textKey } from "../../src/nlu/text-key.ts";
 import { copyDecisions, LEARNER_DEFAULTS } from "../../src/runtime/learner.ts";
 import { watchStops } from "../../src/runtime/local-stops.ts";
@@ -28,6 +29,11 @@ export const answers =
   (info: IntentInfo | null = understood()): Decide =>
   () =>
     decision("vale 79.900", { intentInfo: info });
+
+/** Says of each text the same. */
+export const auditor = (intent: string | null): Auditor => ({
+  label: async () => (intent === null ? null : { intent, confidence: 90, model: "claude-test" }),
+});
 
 /** Learning from traffic on a real PostgreSQL: a database of its own for each test, because rounds go over all of it. */
 export function openLearning() {

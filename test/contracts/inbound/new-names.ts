@@ -135,7 +135,7 @@ export function followsNewNames(scene: InboundScene): void {
           ...Array.from({ length: 8 }, () =>
             renamed({ bsuid: null, phone: before }, { bsuid: scene.bsuid, phone: after }, { at }),
           ),
-          ...Array.from({ length: 8 }, (_, n) => putAs({ bsuid: n % 4 === 0 ? bsuid : null, phone: after })),
+          ...Array.from({ length: 8 }, (_, n) => putAs({ bsuid: n % 4 === 0 ? scene.bsuid : null, phone: after })),
         ]);
         expect(await listOf(before)).toEqual([]);
         const found = await listOf(after);

@@ -72,6 +72,9 @@ export function openInboundScene(open: () => Promise<StoreUnderTest>) {
     get bsuid() {
       return bsuid;
     },
+    set bsuid(other) {
+      bsuid = other;
+    },
     worker,
     otherNumber,
     aPhone,

@@ -94,7 +94,7 @@ export function opensCircuits(scene: SendingScene): void {
     test("of a throttle makes whoever tries it wait longer each time", async () => {
       await Promise.all(Array.from({ length: 4 }, () => queued()));
       await end(await onItsWay(), refused("throttled", 130429));
-      const waits: scene.number[] = [];
+      const waits: number[] = [];
       for (let n = 0; n < 3; n += 1) {
         await scene.under.advance(60_000);
         const [probe] = await claims();

@@ -61,7 +61,7 @@ export function firesTimers(scene: TimeScene): void {
     }
     await scene.under.advance(2 * SECOND_MS);
     expect((await scene.store.timers.fire({ limit: 3, newId })).fired).toBe(3);
-    const rounds = Array.from({ length: 8 }, (_, n) => fire(n % 2 === 0 ? store : scene.under.rival));
+    const rounds = Array.from({ length: 8 }, (_, n) => fire(n % 2 === 0 ? scene.store : scene.under.rival));
     expect((await Promise.all(rounds)).reduce((sum, n) => sum + n, 0)).toBe(9);
     for (const id of crowd) expect(await timerEvents(id)).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect } from "vitest";
+import * as z from "zod";
 import type { AgentInput } from "../../../src/core/agent/agent.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type RunId, type WorkspaceId } from "../../../src/core/ids.ts";
 import type { KeepDays } from "../../../src/core/operations/retention.ts";

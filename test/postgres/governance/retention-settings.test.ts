@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DEFAULT_WORKSPACE } from "../../../src/core/ids.ts";
-import type { KeepDays } from "../../../src/core/operations/retention.ts";
+import { DATA_CLASSES, type KeepDays } from "../../../src/core/operations/retention.ts";
 import { FORGOTTEN_TABLES, KEPT_TABLES } from "../../../src/postgres/governance/retained-tables.ts";
 import { API_TOKEN, openDoor } from "../../server/open-door.ts";
 import { openRetention } from "./open-retention.ts";

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE, type EventId, type WorkspaceId } from "../../../src/core/ids.ts";
 import type { DataClass } from "../../../src/core/operations/retention.ts";
 import { forgetClass } from "../../../src/postgres/governance/forget-class.ts";
+import { FORGOTTEN_TABLES } from "../../../src/postgres/governance/retained-tables.ts";
 import { newId } from "../../support/inbound.ts";
 import { violations } from "../../support/oracle.ts";
 import { eventually } from "../../support/shop.ts";
