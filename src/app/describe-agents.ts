@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Agent, AgentRegistry } from "../core/agent/agent.ts";
+import type { Catalogue } from "../core/agent/catalogue.ts";
 import type { AgentDescription, FlowDescription } from "../core/answers/agent.ts";
 import { currencyOf } from "../core/answers/currency.ts";
 import { isFlowAgent } from "../flow/define-flow-agent.ts";
@@ -70,12 +71,20 @@ function describeAgent(
     understands: agent.understands ?? [],
     localModel: agent.localModel ?? null,
     prompts: { ...agent.prompts },
+    catalogue: agent.catalogue === undefined ? null : describeCatalogue(agent.catalogue),
     ...tools,
     // Read when a person looks: thousands of phrases would hold up each start.
     get flow() {
       flow ??= isFlowAgent(agent) ? describeFlow(agent.definition, readPhrases(agent.id)) : null;
       return flow;
     },
+  };
+}
+
+function describeCatalogue({ packs, extras = [] }: Catalogue): NonNullable<AgentDescription["catalogue"]> {
+  return {
+    packs: packs.map(({ id, name, price }) => ({ id, name, price })),
+    extras: extras.map(({ name, price }) => ({ name, price })),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { IngestEntry, IngestStatus } from "../core/agent/session.ts";
 import { measureCompleteness } from "./completeness.ts";
 import { type Draft, stageOf, type Turn } from "./draft.ts";
+import { readBackOf } from "./orders/price-read-back.ts";
 
 /** More than this tells a reader nothing. */
 const KEPT_ENTRIES = 20;
@@ -30,9 +31,11 @@ export function nextIngestStatus(turn: Turn, draft: Draft): IngestStatus | null 
   const isFirstOffer = stageOf(flow, draft.mode) === "offer" && before?.offeredAt == null;
   const isCaptured = isActive || wasActive || draft.captured.length > 0;
   const isPlaceSettled = (before?.onlyAsked ?? []).length !== draft.onlyAsked.length;
-  if (!isCaptured && !isFirstOffer && !isPlaceSettled) return null;
+  const isReadBack = draft.steps.includes("summary");
+  if (!isCaptured && !isFirstOffer && !isPlaceSettled && !isReadBack) return null;
   const now = input.now.toISOString();
   const status = before ?? NOTHING;
+  const readBack = isReadBack ? readBackOf(turn, draft) : status.readBack;
   const { answered, hasMinimum } = measureCompleteness(flow, draft.data);
   const entries = (reading?.messages ?? []).map(
     ({ text, messageClass, confidence, fields, raw }): IngestEntry => ({
@@ -52,6 +55,7 @@ export function nextIngestStatus(turn: Turn, draft: Draft): IngestStatus | null 
     offeredAt: status.offeredAt ?? (isFirstOffer ? now : null),
     fieldsAccumulated: answered,
     ...(draft.onlyAsked.length === 0 ? {} : { onlyAsked: draft.onlyAsked }),
+    ...(readBack === undefined ? {} : { readBack }),
     timerType: isActive ? (answered.length > 0 ? "partial" : "no_data") : null,
     lastClassification: entries.at(-1)?.classification ?? status.lastClassification,
     timeline: [...status.timeline, ...entries].slice(-KEPT_ENTRIES),

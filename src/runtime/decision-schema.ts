@@ -96,6 +96,7 @@ const ingestStatus: z.ZodType<IngestStatus> = z.strictObject({
   offeredAt: instant.nullable().exactOptional(),
   fieldsAccumulated: z.array(z.string()),
   onlyAsked: z.array(z.string()).exactOptional(),
+  readBack: z.strictObject({ goods: z.string(), total: z.number() }).exactOptional(),
   timerType: z.enum(["partial", "no_data"]).nullable(),
   lastClassification: z.string().nullable(),
   timeline: z

@@ -43,6 +43,8 @@ export interface IngestStatus {
    * there is none.
    */
   readonly onlyAsked?: readonly string[];
+  /** What the last summary read back: which goods, and their total. Left out before the first one. */
+  readonly readBack?: { readonly goods: string; readonly total: number };
   readonly timerType: "partial" | "no_data" | null;
   readonly lastClassification: string | null;
   /** The newest entries; older ones are of no use. */

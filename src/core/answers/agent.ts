@@ -104,6 +104,16 @@ export const AgentDescription = z
       description:
         "Tools of this process that the agent may not call: it was not granted them, or the policy denies them to every agent.",
     }),
+    catalogue: z
+      .object({
+        packs: z.array(z.object({ id: z.string(), name: z.string(), price: z.number() })).readonly(),
+        extras: z.array(z.object({ name: z.string(), price: z.number() })).readonly(),
+      })
+      .nullable()
+      .meta({
+        description:
+          "What it sells, in the smallest unit of its currency. Each order is checked against it; its files alone set it. Null when it sells nothing.",
+      }),
     flow: FlowDescription.nullable().meta({ description: "Null when the agent decides by code of its own." }),
   })
   .meta({ id: "Agent" });

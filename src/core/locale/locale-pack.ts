@@ -156,6 +156,8 @@ export interface RuntimeTexts {
   readonly remindsNoMore: string;
   /** The customer has asked for no more messages, so no reminder can be said; how to take that back. */
   readonly remindsAfterAlta: string;
+  /** The price of the goods has changed since the summary, which follows anew. */
+  readonly priceMoved: string;
   /** Asks again for what was read wrongly; the fields follow, each on a line of its own. */
   readonly asksAgain: string;
   /** The customer wrote more in a row than is read: a person of the shop goes on. */

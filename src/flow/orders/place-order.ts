@@ -5,6 +5,7 @@ import { because, type Draft, say, signal, type Turn } from "../draft.ts";
 import { handOver } from "../hand-over.ts";
 import { moveMode } from "../move-mode.ts";
 import { cancelCalls, orderCalls } from "./order-calls.ts";
+import { hasPriceMoved, readBackAgain } from "./price-read-back.ts";
 import { forgetReminder, remindOf } from "./remind.ts";
 
 const CLOSINGS: Readonly<
@@ -24,6 +25,8 @@ export function placeOrder(turn: Turn, draft: Draft, source: OrderSource, isSpok
   if (!measureCompleteness(flow, draft.data).hasCritical) {
     return handOver(turn, draft, flow.handoff.orderBlocked, "an order lacks data that it needs");
   }
+  // What a person of the shop forces is theirs to say.
+  if (turn.input.forceIntent === null && hasPriceMoved(turn, draft)) return readBackAgain(turn, draft);
   const { step, mode } = CLOSINGS[source];
   const closing = flow.purposes[mode];
   if (closing === null) return because(draft, "this shop orders nothing that is not confirmed");
@@ -37,8 +40,11 @@ export function placeOrder(turn: Turn, draft: Draft, source: OrderSource, isSpok
   return isSpoken ? say(ended, step) : ended;
 }
 
-/** An existing order is changed, never created again. */
+/** An existing order is changed, never created again. It keeps the price that was confirmed: a person decides about another. */
 export function updateOrder(turn: Turn, draft: Draft): Draft {
+  if (hasPriceMoved(turn, draft)) {
+    return handOver(turn, draft, turn.flow.handoff.orderChange, "the price has changed since the order");
+  }
   const changed = { ...draft, tools: [...draft.tools, ...orderCalls("update_order", turn, draft, "customer")] };
   return say(remindOf(turn, changed), "orderUpdated");
 }

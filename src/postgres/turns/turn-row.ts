@@ -34,6 +34,7 @@ const ingestStatus = z.object({
   offeredAt: z.string().nullable().exactOptional(),
   fieldsAccumulated: z.array(z.string()),
   onlyAsked: z.array(z.string()).exactOptional(),
+  readBack: z.object({ goods: z.string(), total: z.number() }).exactOptional(),
   timerType: z.enum(["partial", "no_data"]).nullable(),
   lastClassification: z.string().nullable(),
   timeline: z.array(

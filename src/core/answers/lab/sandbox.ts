@@ -86,6 +86,7 @@ const Capture = z
     offeredAt: z.string().nullable().exactOptional(),
     fieldsAccumulated: names,
     onlyAsked: names.exactOptional(),
+    readBack: z.object({ goods: z.string(), total: z.number() }).exactOptional(),
     timerType: z.enum(["partial", "no_data"]).nullable(),
     lastClassification: z.string().nullable(),
     timeline: z

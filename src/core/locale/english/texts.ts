@@ -28,6 +28,7 @@ export const ENGLISH_TEXTS: RuntimeTexts = {
   remindsNoMore: "You already have many reminders for that day, so I cannot add another one.",
   remindsAfterAlta:
     "You asked for no more messages, so I cannot leave you a reminder. If you want them again, write START and ask me once more.",
+  priceMoved: "The price has changed since I showed you the summary. This is how it stands now:",
   asksAgain: "Sure. What should it be?",
   unread: "I got many messages from you in a row. A person from our team will read them and answer you here.",
   tasks: {

@@ -28,6 +28,7 @@ export const PORTUGUESE_TEXTS: RuntimeTexts = {
   remindsNoMore: "Você já tem muitos lembretes para esse dia e não consigo criar mais um.",
   remindsAfterAlta:
     "Como você pediu para não receber mais mensagens, não posso deixar lembretes. Se quiser recebê-los de novo, escreva VOLTAR e peça outra vez.",
+  priceMoved: "O preço mudou desde que mostrei o resumo. Agora fica assim:",
   asksAgain: "Claro. Como fica então?",
   unread: "Recebi muitas mensagens suas seguidas. Uma pessoa da nossa equipe vai ler e responder por aqui.",
   tasks: {

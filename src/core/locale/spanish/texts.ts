@@ -29,6 +29,7 @@ export const SPANISH_TEXTS: RuntimeTexts = {
     "Ya tiene muchos recordatorios para ese día y no le puedo poner otro. Si me escribe otro día u otra hora más adelante, con gusto.",
   remindsAfterAlta:
     "Como usted pidió no recibir más mensajes, no le puedo dejar recordatorios. Si quiere recibirlos otra vez, escríbame ALTA y me lo pide de nuevo.",
+  priceMoved: "Desde que le mostré el resumen cambió el precio. Así queda ahora:",
   asksAgain: "Claro. ¿Cómo es entonces?",
   unread: "Recibí muchos mensajes suyos seguidos. Una persona de nuestro equipo los va a leer y le responde por aquí.",
   tasks: {

@@ -15,6 +15,7 @@ import type { ScreenProps } from "../screen-entry.ts";
 import { ContactHoursCard } from "./contact-hours-card.tsx";
 import { IntentList } from "./intent-list.tsx";
 import { ModeDiagram } from "./mode-diagram.tsx";
+import { PricesCard } from "./prices-card.tsx";
 import { RetentionCard } from "./retention-card.tsx";
 import { Rules } from "./rules.tsx";
 import { Settings } from "./settings.tsx";
@@ -111,6 +112,7 @@ function AgentSheets({ agent, all }: { readonly agent: Agent; readonly all: read
           {tab === "tools" && <ToolTable agent={agent} />}
           {tab === "settings" && (
             <div class="grid items-start gap-4 lg:grid-cols-2">
+              <PricesCard agent={agent} />
               <Settings agents={all} />
               <ContactHoursCard />
               <RetentionCard />

@@ -23,6 +23,12 @@ export const agents: SameTexts<typeof Spanish> = {
   tools: "Tools",
   rules: "Thresholds and times",
   settings: "Settings",
+  prices: "Prices of today",
+  extras: "Extras",
+  pricesWhere: (agent) =>
+    `“${agent}” says and charges these. They stand in its files: ask the person who installed Recado to change them. They apply from its next start.`,
+  pricesKept:
+    "An order keeps the price that the customer accepted. If a price changes between the summary and the yes, the agent shows the summary again and waits for a new yes.",
   agentOn: "The agent answers",
   agentOff: "Off: messages are stored, but the agent does not answer",
   switchOff: "Switch off",

@@ -23,6 +23,12 @@ export const agents = {
   tools: "Herramientas",
   rules: "Umbrales y tiempos",
   settings: "Ajustes",
+  prices: "Precios de hoy",
+  extras: "Adicionales",
+  pricesWhere: (agent: string) =>
+    `Son los que «${agent}» dice y cobra. Están en sus archivos: para cambiarlos, pídaselo a quien instaló Recado. Rigen cuando vuelve a arrancar.`,
+  pricesKept:
+    "Un pedido conserva el precio que el cliente aceptó. Si el precio cambia entre el resumen y el sí, el agente muestra el resumen otra vez y espera un sí nuevo.",
   agentOn: "El agente responde",
   agentOff: "Apagado: los mensajes se guardan, pero el agente no responde",
   switchOff: "Apagar",

@@ -1,0 +1,34 @@
+import type { IngestStatus } from "../../core/agent/session.ts";
+import { packOf } from "../../core/locale/pack-of.ts";
+import { because, type Draft, say, signal, type Turn } from "../draft.ts";
+import { orderLines, totalOf } from "./order-lines.ts";
+
+type ReadBack = NonNullable<IngestStatus["readBack"]>;
+
+/** What a summary of this draft reads back; undefined while nothing is chosen. */
+export function readBackOf({ flow }: Pick<Turn, "flow">, { data, pack }: Draft): ReadBack | undefined {
+  const lines = orderLines(flow, data, pack);
+  if (lines.length === 0) return undefined;
+  const goods = lines.map(({ pack: { id }, quantity, names }) => [quantity, id, ...names].join(" ")).join(", ");
+  return { goods, total: totalOf(flow, lines) };
+}
+
+/**
+ * Whether the same goods cost another price than the last summary said: the shop has changed its prices since. A yes
+ * covers the price that was read back, and no other.
+ */
+export function hasPriceMoved(turn: Turn, draft: Draft): boolean {
+  const before = turn.input.session.ingestStatus?.readBack;
+  const now = readBackOf(turn, draft);
+  return before !== undefined && now !== undefined && before.goods === now.goods && before.total !== now.total;
+}
+
+/** Tells that the price has changed, and reads it back anew. */
+export function readBackAgain(turn: Turn, draft: Draft): Draft {
+  const { priceMoved } = packOf(turn.flow.locale).texts;
+  const told = because(
+    { ...draft, spoken: priceMoved },
+    "the price has changed since the summary: it is read back anew",
+  );
+  return signal(say(told, "summary"), "start", "a pack waits for its confirmation");
+}
