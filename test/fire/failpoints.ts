@@ -210,7 +210,14 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     assign: "a task that is worked off",
     complete: "a task that is worked off",
   },
-  orders: { list: "reads", find: "reads", count: "reads", history: "reads", change: "an order that is sent" },
+  orders: {
+    list: "reads",
+    find: "reads",
+    findAll: "reads",
+    count: "reads",
+    history: "reads",
+    change: "an order that is sent",
+  },
   crm: {
     contact: "reads",
     contactByPhone: "reads",

@@ -257,6 +257,7 @@ export class StoreDouble {
     orders: {
       list: async () => ({ items: [], nextCursor: null }),
       find: async () => null,
+      findAll: async () => [],
       count: async () => ({ confirmed: 0, pending: 0, cancelled: 0, packed: 0, sent: 0, delivered: 0, returned: 0 }),
       history: async () => null,
       change: async () => ({ kind: "not_found" }),

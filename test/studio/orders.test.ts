@@ -229,6 +229,10 @@ describe("orders are found", () => {
       .getByLabel("Archivo CSV")
       .setInputFiles({ name: "guias.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
     await page.getByText("2 pedidos en el archivo").waitFor();
+    // What is wrong is said before anything is done.
+    await page.getByText("Por cambiar: 1. Con problema: 1.").waitFor();
+    await page.getByText("Línea 3: Está en «Cancelado» y de ahí no pasa a «Enviado».").waitFor();
+    expect(await statusOf(one)).toBe("confirmed");
     await page.getByRole("dialog").getByRole("checkbox").uncheck();
     await page.getByRole("button", { name: "Importar", exact: true }).click();
     await page.getByText("1 cambiados, 0 sin cambios, 1 con problema").waitFor();

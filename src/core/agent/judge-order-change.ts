@@ -26,7 +26,11 @@ const FIELDS = ["status", "carrier", "guide", "address", "note", "stage"] as con
 /** What a spreadsheet makes of a long number: 2,20001E+11. */
 const ROUNDED = /^\d([.,]\d+)?E\+?\d+$/i;
 
+export const ORDER_FAULT_CODES = ["step", "owner_only", "cancelled", "left", "rounded", "carrier", "guide"] as const;
+export type OrderFaultCode = (typeof ORDER_FAULT_CODES)[number];
+
 export interface OrderFault {
+  readonly code: OrderFaultCode;
   readonly field: string;
   readonly why: string;
   readonly isOwnerOnly: boolean;
@@ -43,18 +47,23 @@ export function orderChangeFault(order: Stands, asked: Asked): OrderFault | null
     if (step !== "yes") return stepFault(order.status, to, step, asked.role);
   }
   if (order.status === "cancelled") {
-    return fault("status", "a cancelled order stays as it is: make a new one, or duplicate it");
+    return fault("cancelled", "status", "a cancelled order stays as it is: make a new one, or duplicate it");
   }
   if (news.includes("address") && !isInTheShop(order.status)) {
-    return fault("address", `the parcel has left the shop (${order.status}): ask the carrier to change its address`);
+    return fault(
+      "left",
+      "address",
+      `the parcel has left the shop (${order.status}): ask the carrier to change its address`,
+    );
   }
   if (asked.guide !== undefined && asked.guide !== order.guide && ROUNDED.test(asked.guide)) {
-    return fault("guide", "was rounded by a spreadsheet: make its column text, and write the whole number");
+    return fault("rounded", "guide", "was rounded by a spreadsheet: make its column text, and write the whole number");
   }
   if (to !== "sent") return null;
   if ((asked.carrier ?? order.carrier) === null)
-    return fault("carrier", "is missing: a sent order names who brings it");
-  if ((asked.guide ?? order.guide) === null) return fault("guide", "is missing: a sent order has its guide number");
+    return fault("carrier", "carrier", "is missing: a sent order names who brings it");
+  if ((asked.guide ?? order.guide) === null)
+    return fault("guide", "guide", "is missing: a sent order has its guide number");
   return null;
 }
 
@@ -65,13 +74,18 @@ function stepFault(
   role: "owner" | "operator",
 ): OrderFault {
   if (step === "owner_only") {
-    return { field: "status", why: `only an owner takes an order back from ${from} to ${to}`, isOwnerOnly: true };
+    return {
+      code: "owner_only",
+      field: "status",
+      why: `only an owner takes an order back from ${from} to ${to}`,
+      isOwnerOnly: true,
+    };
   }
   const next = nextStatuses(from, role);
   const may = next.length === 0 ? "it stays so: make a new order" : `next may be ${next.join(", ")}`;
-  return fault("status", `an order that is ${from} does not become ${to}; ${may}`);
+  return fault("step", "status", `an order that is ${from} does not become ${to}; ${may}`);
 }
 
-function fault(field: string, why: string): OrderFault {
-  return { field, why, isOwnerOnly: false };
+function fault(code: OrderFaultCode, field: string, why: string): OrderFault {
+  return { code, field, why, isOwnerOnly: false };
 }

@@ -55,6 +55,8 @@ export interface Orders {
   list(workspace: WorkspaceId, filter: OrderFilter): Promise<Page<ShopOrder>>;
   /** Null when the workspace has no such order. */
   find(workspace: WorkspaceId, id: OrderId): Promise<ShopOrder | null>;
+  /** Those of these ids that the workspace has, in no order. */
+  findAll(workspace: WorkspaceId, ids: readonly OrderId[]): Promise<readonly ShopOrder[]>;
   /** How many orders stand where, of those made at `from` or later; none is counted beyond `most`. */
   count(
     workspace: WorkspaceId,

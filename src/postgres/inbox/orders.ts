@@ -39,17 +39,20 @@ function withCustomer(orders: Statement): Statement {
 }
 
 export function createOrders(database: Database): Orders {
-  const find: Orders["find"] = async (workspace, id) => {
+  const findAll: Orders["findAll"] = async (workspace, ids) => {
     const { rows } = await database.asTenant(workspace, (run) =>
       run(
         withCustomer(sql`
-            select * from orders o where o.workspace_id = ${workspace} and o.id = ${id}::uuid and o.deleted_at is null`),
+            select * from orders o
+            where o.workspace_id = ${workspace} and o.id = any (${ids}::uuid[]) and o.deleted_at is null`),
       ),
     );
-    return rows[0] === undefined ? null : readOrder(rows[0]);
+    return rows.map(readOrder);
   };
+  const find: Orders["find"] = async (workspace, id) => (await findAll(workspace, [id]))[0] ?? null;
   return {
     find,
+    findAll,
     async list(workspace, filter) {
       const more = { ...filter, limit: filter.limit + 1 };
       const isFound = (filter.q ?? filter.city) !== undefined;

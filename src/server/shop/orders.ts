@@ -1,7 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { planLine, readOrderFile } from "../../core/agent/order-file.ts";
 import { nextStatuses } from "../../core/agent/order-steps.ts";
 import { ORDER_STATUSES } from "../../core/agent/shop-words.ts";
 import { ChangedOrder, OrderChange, ShopOrder } from "../../core/answers/order.ts";
+import { OrderFileLine } from "../../core/answers/order-file.ts";
 import { canonicalJson } from "../../core/canonical-json.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { isUuid, type OrderId } from "../../core/ids.ts";
@@ -142,6 +144,28 @@ const changeRoute = createRoute({
   },
 });
 
+const MOST_LINES = 2_000;
+
+const fileRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/orders/file",
+  "x-access": "operate",
+  tags,
+  summary: "Read a file of orders, such as a carrier's guide numbers: what each line would change. Nothing is changed",
+  description: `CSV with a line of heads, one of them \`order\` or \`pedido\`; at most ${MOST_LINES} lines.`,
+  security,
+  request: {
+    body: jsonBody(
+      z
+        .strictObject({
+          text: storableText(1, 1_000_000).openapi({ example: "pedido;transportadora;guía\n019…;Envía;240012345678" }),
+        })
+        .openapi("OrderFile"),
+    ),
+  },
+  responses: { 200: listAnswer("Its lines", OrderFileLine), ...problems(400, 401, 403, 413, 415, 422) },
+});
+
 type OrderDependencies = StorePorts<"orders"> & Pick<ServerDependencies, "templates" | "runtime" | "newId">;
 
 export function addOrderRoutes(
@@ -170,6 +194,23 @@ export function addOrderRoutes(
     const items = isUuid(id) ? await orders.history(c.get("principal").workspaceId, id as OrderId) : null;
     if (items === null) throw notFound("order", id);
     return c.json({ items: [...items] }, 200);
+  });
+
+  app.openapi(fileRoute, async (c) => {
+    const { workspaceId, role } = c.get("principal");
+    const lines = readOrderFile(c.req.valid("json").text);
+    if (lines === null)
+      throw new InvalidRequest([
+        { field: "text", message: "the first line must name columns, and one of them `order`" },
+      ]);
+    if (lines.length > MOST_LINES)
+      throw new InvalidRequest([
+        { field: "text", message: `has ${lines.length} lines; at most ${MOST_LINES} are read` },
+      ]);
+    const ids = [...new Set(lines.map(({ order }) => order.toLowerCase()).filter(isUuid))] as OrderId[];
+    const found = new Map((await orders.findAll(workspaceId, ids)).map((order) => [String(order.id), order]));
+    const by = role === "owner" ? "owner" : "operator";
+    return c.json({ items: lines.map((line) => planLine(line, found.get(line.order.toLowerCase()), by)) }, 200);
   });
 
   app.openapi(changeRoute, async (c) => {

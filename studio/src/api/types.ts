@@ -46,6 +46,7 @@ import type {
   OrderChange as OrderChangeAnswer,
   ShopOrder as ShopOrderAnswer,
 } from "../../../src/core/answers/order.ts";
+import type { OrderFileLine as OrderFileLineAnswer } from "../../../src/core/answers/order-file.ts";
 import type { Plan as PlanAnswer } from "../../../src/core/answers/plan.ts";
 import type { PromptVersion as PromptVersionAnswer } from "../../../src/core/answers/prompt.ts";
 import type { RetentionAnswer } from "../../../src/core/answers/retention.ts";
@@ -127,6 +128,7 @@ export type Paper = Wire<PaperAnswer>;
 export type Evaluation = Wire<EvaluationAnswer>;
 export type ScoredExample = Wire<ScoredExampleAnswer>;
 export type ShopOrder = Wire<ShopOrderAnswer>;
+export type OrderFileLine = Wire<OrderFileLineAnswer>;
 export type ChangedOrder = Wire<ChangedOrderAnswer>;
 export type OrderChange = Wire<OrderChangeAnswer>;
 export type OrderStatus = ShopOrder["status"];

@@ -1,21 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { buffer as readStream } from "node:stream/consumers";
-import { parse } from "csv-parse/sync";
-import { orderChangeFault } from "../../../core/agent/judge-order-change.ts";
-import { mayStep } from "../../../core/agent/order-steps.ts";
-import type { OrderStatus } from "../../../core/agent/shop-words.ts";
-import type { ChangedOrder, ShopOrder } from "../../../core/answers/order.ts";
+import { type OrderFileLine, planLine, readOrderFile } from "../../../core/agent/order-file.ts";
+import type { ChangedOrder } from "../../../core/answers/order.ts";
 import { canonicalJson } from "../../../core/canonical-json.ts";
 import { errorText, RecadoError } from "../../../core/errors.ts";
 import { isUuid, type OrderId, type WorkspaceId } from "../../../core/ids.ts";
 import type { OrderRequest, Orders } from "../../../core/ports/orders.ts";
 import { sha256 } from "../../../core/sha256.ts";
+import { decodeText } from "../../../documents/decode-text.ts";
 import { createIdMaker } from "../../../runtime/id-maker.ts";
 import { actorName } from "../../actor-name.ts";
 import { printResult } from "../../print.ts";
 import { textTable } from "../../text-table.ts";
 import { atOrders, readStatus } from "./orders.ts";
-import { bareCell } from "./orders-csv.ts";
 
 interface ChangeOptions {
   readonly workspace: string;
@@ -54,24 +51,22 @@ export async function setOrder(id: string, { workspace, by, json, key, notify, .
   printResult(json, order, () => [`${order.id} is ${order.status}.`, ...noticeText(order)]);
 }
 
-export async function importOrders(file: string, { workspace, dryRun, ...options }: ImportOptions): Promise<void> {
-  const rows = readRows(file === "-" ? textOf(await readStream(process.stdin)) : await readText(file));
+export async function importOrders(file: string, { workspace, ...options }: ImportOptions): Promise<void> {
+  const read = readOrderFile(await textOf(file));
+  if (read === null) {
+    throw new RecadoError(
+      "request_invalid",
+      "the first line of the file must name its columns, and one of them order or pedido",
+    );
+  }
   const lines = await atOrders(workspace, async (orders, of) => {
     const done: Imported[] = [];
-    const first = new Map<string, { readonly line: number; readonly fields: string }>();
-    for (const { line, order, fields } of rows.map(readRow).filter(saysSomething)) {
-      const said = canonicalJson(fields);
-      const before = first.get(order);
-      if (before === undefined) first.set(order, { line, fields: said });
-      const outcome =
-        before !== undefined && before.fields !== said
-          ? refused(`line ${before.line} says something else of the same order`)
-          : await importRow(orders, of, order, fields, { ...options, dryRun: dryRun === true });
-      done.push({ line, order, ...outcome });
+    for (const line of read) {
+      done.push({ line: line.line, order: line.order, ...(await importLine(orders, of, line, options)) });
     }
     return done;
   });
-  printResult(options.json, { isDryRun: dryRun === true, lines }, () =>
+  printResult(options.json, { isDryRun: options.dryRun === true, lines }, () =>
     lines.length === 0
       ? "The file has no line."
       : textTable(
@@ -82,49 +77,27 @@ export async function importOrders(file: string, { workspace, dryRun, ...options
   if (lines.some(({ outcome }) => outcome === "refused")) process.exitCode = 1;
 }
 
-async function importRow(
+async function importLine(
   orders: Orders,
   of: WorkspaceId,
-  id: string,
-  fields: Fields,
-  { dryRun, notify, by }: { readonly dryRun: boolean; readonly notify: boolean; readonly by?: string },
+  line: OrderFileLine,
+  { dryRun, notify, by }: Omit<ImportOptions, "workspace">,
 ): Promise<Pick<Imported, "outcome" | "detail">> {
   try {
-    const before = isUuid(id) ? await orders.find(of, id as OrderId) : null;
-    if (before === null) return refused(id === "" ? "it names no order" : "there is no such order");
-    const request = requestOf(id, fieldsOf(before, fields), { notify, by });
-    const news = (["status", "carrier", "guide", "stage", "address", "note"] as const).filter(
-      (field) => request[field] !== undefined && request[field] !== before[field],
-    );
-    if (news.length === 0) return { outcome: "same", detail: "" };
-    if (dryRun) {
-      const fault = orderChangeFault(before, request);
-      if (fault !== null) return refused(`${fault.field} ${fault.why}`);
-      return { outcome: "would_change", detail: news.map((field) => `${field} ${request[field]}`).join(", ") };
+    const before = isUuid(line.order) ? await orders.find(of, line.order as OrderId) : null;
+    const { outcome, change: asked, fault } = planLine(line, before ?? undefined, "owner");
+    if (fault !== null) return { outcome: "refused", detail: fault.why };
+    if (outcome === "same" || asked === null) return { outcome: "same", detail: "" };
+    const news = Object.entries(asked);
+    if (dryRun === true) {
+      return { outcome: "would_change", detail: news.map(([field, value]) => `${field} ${value}`).join(", ") };
     }
-    const after = await change(orders, of, id, request);
-    return { outcome: "changed", detail: [news.join(", "), ...noticeText(after)].join("; ") };
+    const after = await change(orders, of, line.order, requestOf(line.order, asked, { notify, by }));
+    return { outcome: "changed", detail: [news.map(([field]) => field).join(", "), ...noticeText(after)].join("; ") };
   } catch (error) {
-    return refused(errorText(error));
+    return { outcome: "refused", detail: errorText(error) };
   }
 }
-
-const refused = (detail: string) => ({ outcome: "refused", detail }) as const;
-
-/**
- * A parcel with a guide number has left the shop, whatever status an exported file still names; and where the order has
- * this very guide already, the file says nothing of its status.
- */
-function fieldsOf(before: ShopOrder, { status, ...rest }: Fields): Fields {
-  const named = readStatus(status) ?? before.status;
-  if (rest.guide !== undefined && named === before.status && mayStep(named, "sent", "operator") === "yes") {
-    return { ...rest, status: "sent" };
-  }
-  const isOld = rest.guide !== undefined && rest.guide === before.guide && BEFORE_IT_LEFT.has(named);
-  return isOld || status === undefined ? rest : { ...rest, status };
-}
-
-const BEFORE_IT_LEFT: ReadonlySet<OrderStatus> = new Set(["pending", "confirmed", "packed"]);
 
 function requestOf(
   id: string,
@@ -173,58 +146,15 @@ function noticeText({ notice }: ChangedOrder): string[] {
   return [WHY[notice.reason]];
 }
 
-async function readText(file: string): Promise<string> {
+/** `-` is standard input. */
+async function textOf(file: string): Promise<string> {
+  let bytes: Uint8Array;
   try {
-    return textOf(await readFile(file));
+    bytes = file === "-" ? await readStream(process.stdin) : await readFile(file);
   } catch (error) {
     throw new RecadoError("request_invalid", `${file} cannot be read: ${errorText(error)}`);
   }
+  const text = decodeText(bytes);
+  if (text === null) throw new RecadoError("request_invalid", `${file} is no text: save the spreadsheet as CSV`);
+  return text;
 }
-
-/** Excel on Windows writes the letters of its country, and UTF-16 as "Unicode text". */
-function textOf(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
-/** A spreadsheet of Colombia writes semicolons, and one on Windows a byte order mark. */
-function readRows(text: string): Record<string, string>[] {
-  const rows = parseRows(text);
-  const found = Array.isArray(rows) ? (rows as Record<string, string>[]) : [];
-  if (found[0] !== undefined && found[0]["order"] === undefined) {
-    throw new RecadoError("request_invalid", "the first line of the file must name its columns, and one of them order");
-  }
-  return found;
-}
-
-function parseRows(text: string): unknown {
-  const heads = text.split("\n", 1)[0] ?? "";
-  try {
-    return parse(text, {
-      bom: true,
-      columns: (heads: string[]) => heads.map((head) => head.trim().toLowerCase()),
-      // The one of this file: an address has commas where semicolons part the cells.
-      delimiter: [";", "\t"].find((mark) => heads.includes(mark)) ?? ",",
-      trim: true,
-      relax_column_count: true,
-    });
-  } catch (error) {
-    throw new RecadoError("request_invalid", `the file is no CSV: ${errorText(error)}`);
-  }
-}
-
-function readRow(row: Record<string, string>, place: number): { line: number; order: string; fields: Fields } {
-  const given = (["status", "carrier", "guide", "stage", "address", "note"] as const).flatMap((name) => {
-    const cell = bareCell(row[name] ?? "");
-    return cell === "" ? [] : [[name, cell] as const];
-  });
-  return { line: place + 2, order: row["order"] ?? "", fields: Object.fromEntries(given) };
-}
-
-/** An empty line says nothing, and counts: a spreadsheet shows it. */
-const saysSomething = ({ order, fields }: { order: string; fields: Fields }): boolean =>
-  order !== "" || Object.keys(fields).length > 0;

@@ -54,7 +54,7 @@ export function addOrdersCommands(program: Command): void {
   orders
     .command("import")
     .description(
-      "Bring orders to what a CSV file says: the columns order, status, carrier, guide, stage, address, note.",
+      "Bring orders to what a CSV file says: the columns order, status, carrier, guide, stage, address, note, or as the Studio's own export names them in the shop's language.",
     )
     .argument("<file>", "an export that was filled in; empty cells change nothing. - reads standard input")
     .option(...WORKSPACE)

@@ -33,6 +33,3 @@ function cell(text: string): string {
   const harmless = text.replace(/((?:^|[;,\t\r\n"]) ?)(?=[=+\-@\t\r])/g, "$1'");
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
-
-/** The words as they were before `cell`. */
-export const bareCell = (cell: string): string => cell.replace(/((?:^|[;,\t\r\n"]) ?)'(?=[=+\-@])/g, "$1");

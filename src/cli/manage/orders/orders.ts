@@ -1,3 +1,4 @@
+import { readOrderStatus } from "../../../core/agent/order-file.ts";
 import { ORDER_STATUSES, type OrderStatus } from "../../../core/agent/shop-words.ts";
 import type { ShopOrder } from "../../../core/answers/order.ts";
 import { RecadoError } from "../../../core/errors.ts";
@@ -79,7 +80,7 @@ function readFilter({ status, q, city, from, to }: ListOptions): Omit<OrderFilte
 
 export function readStatus(text: string | undefined): OrderStatus | undefined {
   if (text === undefined) return undefined;
-  const wanted = ORDER_STATUSES.find((known) => known === (text === "new" ? "pending" : text));
+  const wanted = readOrderStatus(text);
   if (wanted !== undefined) return wanted;
   throw new RecadoError("request_invalid", `"${text}" is no status of an order: ${ORDER_STATUSES.join(", ")}`);
 }

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import { request } from "../../api/request.ts";
+import { ApiError, request } from "../../api/request.ts";
 import { useSession } from "../../api/session.tsx";
-import type { ShopOrder } from "../../api/types.ts";
+import type { OrderFileLine } from "../../api/types.ts";
 import { refresh } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { textOf } from "../../ui/csv.ts";
@@ -9,7 +9,6 @@ import { Field } from "../../ui/fields/field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { useReasons } from "../../ui/states/error-state.tsx";
 import { useNumbers } from "../../ui/values/number.ts";
-import { type ImportLine, planChange, readImport } from "./import-lines.ts";
 import { ORDERS } from "./order-words.ts";
 
 interface Failed {
@@ -23,7 +22,7 @@ interface Done {
   readonly failed: readonly Failed[];
 }
 
-/** Brings orders to what a spreadsheet says, one by one, and tells which line failed and why. */
+/** Brings orders to what a spreadsheet says, one by one, and tells which line failed and why. The server reads the file. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText("orders");
   const statuses = useText("orderStatus");
@@ -31,40 +30,59 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const numbers = useNumbers();
   const { actor } = useSession();
   const reason = useReasons();
-  const [lines, setLines] = useState<readonly ImportLine[] | null>(null);
+  const [lines, setLines] = useState<readonly OrderFileLine[] | null>(null);
+  const [unread, setUnread] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [notify, setNotify] = useState(true);
   const [done, setDone] = useState<Done | null>(null);
   const read = async (file: File | undefined) => {
     setDone(null);
-    setLines(file === undefined ? [] : readImport(await textOf(file)));
+    setLines(null);
+    setUnread(null);
+    if (file === undefined) return;
+    setBusy(true);
+    try {
+      const body = { text: await textOf(file) };
+      const { items } = await request<{ readonly items: readonly OrderFileLine[] }>("POST", `${ORDERS}/file`, { body });
+      setLines(items);
+      if (items.length === 0) setUnread(text.importNotFound);
+    } catch (thrown) {
+      setUnread(thrown instanceof ApiError && thrown.status === 422 ? text.importNotFound : reason(thrown));
+    } finally {
+      setBusy(false);
+    }
   };
+  const why = ({ seenStatus, fault }: OrderFileLine): string => {
+    const code = fault?.code;
+    switch (code) {
+      case undefined:
+        return "";
+      case "step":
+        return text.importStep(statuses[seenStatus ?? "pending"], statuses[fault?.to ?? "pending"]);
+      case "contradicts":
+        return text.importTwice(String(fault?.line));
+      default:
+        return text[`import_${code}`];
+    }
+  };
+  const refused = (lines ?? []).filter(({ outcome }) => outcome === "refused");
   const act = async () => {
     setBusy(true);
-    const failed: Failed[] = [];
-    let [changed, same] = [0, 0];
-    for (const { line, order: id, fields, contradicts } of lines ?? []) {
-      if (id === "" || contradicts !== null) {
-        failed.push({ line, why: contradicts === null ? text.importNoOrder : text.importTwice(String(contradicts)) });
-        setDone({ changed, same, failed: [...failed] });
-        continue;
-      }
-      const path = `${ORDERS}/${encodeURIComponent(id)}`;
+    const failed: Failed[] = refused.map((line) => ({ line: line.line, why: why(line) }));
+    const same = (lines ?? []).filter(({ outcome }) => outcome === "same").length;
+    let changed = 0;
+    const tell = () => setDone({ changed, same, failed: failed.toSorted((one, other) => one.line - other.line) });
+    tell();
+    for (const { line, order: id, change, seenStatus } of lines ?? []) {
+      if (change === null) continue;
       try {
-        const order = await request<ShopOrder>("GET", path);
-        const plan = planChange(order, fields, (status) => [statuses[status], text[status]]);
-        if (plan.kind === "change") {
-          await request("PATCH", path, { body: { ...plan.body, seenStatus: order.status, actor, notify } });
-          changed += 1;
-        } else if (plan.kind === "same") same += 1;
-        else if (plan.kind === "fault") failed.push({ line, why: text[`import_${plan.fault}`] });
-        else {
-          failed.push({ line, why: text.importStep(statuses[order.status], statuses[plan.to]) });
-        }
+        const body = { ...change, seenStatus, actor, notify };
+        await request("PATCH", `${ORDERS}/${encodeURIComponent(id)}`, { body });
+        changed += 1;
       } catch (error) {
         failed.push({ line, why: reason(error) });
       }
-      setDone({ changed, same, failed: [...failed] });
+      tell();
     }
     setBusy(false);
     setLines(null);
@@ -83,7 +101,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       onAct={() => void act()}
     >
       <p class="text-sm text-soft">{text.importText}</p>
-      <Field label={text.importFile} error={lines !== null && lines.length === 0 ? text.importNotFound : null}>
+      <Field label={text.importFile} error={unread}>
         {(wiring) => (
           <input
             {...wiring}
@@ -94,9 +112,18 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           />
         )}
       </Field>
-      {lines !== null && lines.length > 0 && (
+      {lines !== null && lines.length > 0 && done === null && (
         <>
-          <p class="text-sm font-medium">{text.importRows(numbers.count(lines.length))}</p>
+          <p class="text-sm font-medium">{text.importRows(lines.length, numbers.count(lines.length))}</p>
+          <p class="text-sm text-soft">
+            {text.importPlan(
+              ...([lines.filter(({ outcome }) => outcome === "change").length, refused.length].map(numbers.count) as [
+                string,
+                string,
+              ]),
+            )}
+          </p>
+          <Faults lines={refused.map((line) => ({ line: line.line, why: why(line) }))} />
           <label class="flex items-center gap-2.5 text-sm">
             <input
               type="checkbox"
@@ -115,15 +142,22 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
               ...([done.changed, done.same, done.failed.length].map(numbers.count) as [string, string, string]),
             )}
           </p>
-          <ul class="mt-2 max-h-48 overflow-y-auto text-bad">
-            {done.failed.map(({ line, why }) => (
-              <li key={line}>
-                {text.line} {line}: {why}
-              </li>
-            ))}
-          </ul>
+          <Faults lines={done.failed} />
         </div>
       )}
     </NoteDialog>
+  );
+}
+
+function Faults({ lines }: { readonly lines: readonly Failed[] }) {
+  const text = useText("orders");
+  return (
+    <ul class="mt-2 max-h-48 overflow-y-auto text-sm text-bad empty:hidden">
+      {lines.map(({ line, why }) => (
+        <li key={line}>
+          {text.line} {line}: {why}
+        </li>
+      ))}
+    </ul>
   );
 }
