@@ -11,9 +11,16 @@ const Sales = z.object({
   orders: amount,
 });
 
+const Total = Sales.extend({
+  priced: amount.meta({
+    description:
+      "Of the orders, those with an amount. A replacement, or an order without a pack, is 0 and no average counts it.",
+  }),
+});
+
 /** What a shop sold in a range of days, and what stood in the way. */
 export const StoredMoney = z.object({
-  total: Sales,
+  total: Total,
   before: Sales.meta({ description: "The same number of days just before." }),
   pending: Sales.meta({ description: "Of the total, what a person of the shop has not said yes to." }),
   recovered: Sales.meta({

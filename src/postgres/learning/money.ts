@@ -56,7 +56,9 @@ export async function readMoney(
         group by 1, 2
       )
       select jsonb_build_object(
-        'total', (select jsonb_build_object('sales', coalesce(sum(total), 0), 'orders', count(*)) from now_sold),
+        'total', (
+          select jsonb_build_object('sales', coalesce(sum(total), 0), 'orders', count(*), 'priced', count(*) filter (where total > 0))
+          from now_sold),
         'before', (select jsonb_build_object('sales', coalesce(sum(total), 0), 'orders', count(*)) from sold where created_at < ${since}),
         'pending', (select jsonb_build_object('sales', coalesce(sum(total), 0), 'orders', count(*)) from now_sold where status = 'pending'),
         'recovered', (select jsonb_build_object('sales', coalesce(sum(total), 0), 'orders', count(*)) from recovered),

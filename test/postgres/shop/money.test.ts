@@ -87,7 +87,7 @@ const money = (from: string, to: string): Promise<StoredMoney> =>
 
 test("pesos are summed by the shop's own days; cancelled and returned orders are none", async () => {
   const { total, before, days, pending } = await money("2026-11-02", "2026-11-03");
-  expect(total).toEqual({ sales: 200_000, orders: 3 });
+  expect(total).toEqual({ sales: 200_000, orders: 3, priced: 3 });
   expect(days).toEqual([
     { day: "2026-11-02", sales: 170_000, orders: 2 },
     { day: "2026-11-03", sales: 30_000, orders: 1 },

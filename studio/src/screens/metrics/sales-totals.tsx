@@ -34,8 +34,16 @@ export function SalesTotals({ money }: { readonly money: Money }) {
     },
     {
       name: text.average,
-      value: total.orders === 0 ? frame.none : pesos(Math.round(total.sales / total.orders)),
-      about: orders(total.orders),
+      value: total.priced === 0 ? frame.none : pesos(Math.round(total.sales / total.priced)),
+      about:
+        total.priced === total.orders
+          ? orders(total.orders)
+          : text.averageOf(
+              orders(total.priced),
+              total.orders - total.priced,
+              numbers.count(total.orders - total.priced),
+              pesos(0),
+            ),
     },
     { name: text.recovered, value: pesos(recovered.sales), about: orders(recovered.orders) },
     { name: text.pending, value: pesos(pending.sales), about: orders(pending.orders) },

@@ -7,6 +7,8 @@ export const money: SameTexts<typeof Spanish> = {
   against: (change) => `${change} against the period before`,
   noBefore: "No sales in the period before",
   average: "Average order",
+  averageOf: (counted, free, shown, zero) =>
+    free === 1 ? `${counted}; 1 of ${zero} does not count` : `${counted}; ${shown} of ${zero} do not count`,
   recovered: "Recovered by reminders",
   pending: "To be confirmed",
   costs: "Cost of serving",

@@ -4,6 +4,8 @@ export const money = {
   against: (change: string) => `${change} frente al periodo anterior`,
   noBefore: "Sin ventas en el periodo anterior",
   average: "Promedio por pedido",
+  averageOf: (counted: string, free: number, shown: string, zero: string) =>
+    free === 1 ? `${counted}; 1 de ${zero} no cuenta` : `${counted}; ${shown} de ${zero} no cuentan`,
   recovered: "Recuperado por recordatorios",
   pending: "Por confirmar",
   costs: "Costo de atender",
