@@ -19,7 +19,7 @@ const WORDS = {
     open: "Ver antes de decidir",
     approved: "Aprobado. Ya se está haciendo.",
     denied: "Rechazado. No se hizo nada.",
-    over: "Ya no espera respuesta: otra persona decidió o venció.",
+    over: "Ya no espera respuesta: otra persona decidió, venció o ya no hace falta.",
     failed: "No se pudo responder. Ábralo en Recado.",
   },
   en: {
@@ -33,7 +33,7 @@ const WORDS = {
     open: "See it first",
     approved: "Approved. It is being done.",
     denied: "Denied. Nothing was done.",
-    over: "It waits no more: another person decided, or it expired.",
+    over: "It waits no more: another person decided, it expired, or it is not needed.",
     failed: "It could not be answered. Open it in Recado.",
   },
 };

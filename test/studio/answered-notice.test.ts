@@ -69,7 +69,7 @@ test("a yes that comes after another person's no does nothing, and says so", asy
     ...{ decision: "deny", argumentsHash: asked?.["hash"], actor: "camila" },
   });
   await person.touch(tag, "approve");
-  await expect.poll(bodies).toContain("Ya no espera respuesta: otra persona decidió o venció.");
+  await expect.poll(bodies).toContain("Ya no espera respuesta: otra persona decidió, venció o ya no hace falta.");
   expect(await notes()).toHaveLength(1);
 });
 

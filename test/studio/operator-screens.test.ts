@@ -174,6 +174,25 @@ test("a question shows exactly what a yes releases, and one yes releases it", as
   await page.getByText("ella lo pidió").waitFor();
 });
 
+test("a question about an order that is cancelled meanwhile is closed, and says why", async () => {
+  const { page, database } = studio;
+  const { orderId } = await askForAYes(studio, ANA);
+  await studio.open("/confirmations");
+  await page.getByRole("button", { name: "Aprobar" }).waitFor();
+  const answer = await fetch(`${studio.url}/internal/agent/orders/${orderId}`, {
+    method: "PATCH",
+    headers: { authorization: `Bearer ${API_TOKEN}`, "content-type": "application/json" },
+    body: JSON.stringify({ status: "cancelled", notify: false, actor: "camila" }),
+  });
+  expect(answer.status).toBe(200);
+  // Without a reload: another person's word ends the wait on this screen too.
+  await page.getByText("Nada espera su decisión").waitFor();
+  await page.getByRole("tab", { name: "Decididas" }).click();
+  await page.getByText("Se cerró sola: el pedido se canceló.").waitFor();
+  expect(await studio.faultsInEachLook()).toEqual([]);
+  expect(await database.rows("select from orders where id = $1 and deleted_at is not null", [orderId])).toEqual([]);
+});
+
 test("who may only look has no button that works", async () => {
   const { page } = studio;
   await studio.signIn(await studio.tokenOf("viewer"));

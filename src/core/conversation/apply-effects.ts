@@ -5,6 +5,7 @@ import type { CreateOrder, CreateTask, TransactionalEffect, UpdateOrder } from "
 import { orderUnknown } from "../turn/order-unknown.ts";
 import type { TurnEnding } from "../turn/turn.ts";
 import type { ConversationOrder, ConversationState } from "./conversation-state.ts";
+import { closeForOrder } from "./questions.ts";
 
 /**
  * A turn's effects on the shop's own rows, as far as its conversation reads them again: orders and
@@ -99,7 +100,12 @@ function updateOrder(
 function changeOrder(state: ConversationState, change: CrmChange): ConversationState {
   if (change.op !== "order.update" && change.op !== "order.status" && change.op !== "order.delete") return state;
   const { op: _, orderId, seenStatus: __, ...terms } = change;
-  return { ...state, orders: state.orders.map((one) => (one.id === orderId ? { ...one, ...terms } : one)) };
+  const before = state.orders.find(({ id }) => id === orderId);
+  const changed = { ...state, orders: state.orders.map((one) => (one.id === orderId ? { ...one, ...terms } : one)) };
+  const isCancelled = "status" in terms && terms.status === "cancelled" && before?.status !== "cancelled";
+  return isCancelled || change.op === "order.delete"
+    ? closeForOrder(changed, before ?? { id: orderId, purchaseKey: "" })
+    : changed;
 }
 
 function createTask(state: ConversationState, task: CreateTask): ConversationState {

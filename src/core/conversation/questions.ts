@@ -14,6 +14,28 @@ export function cancelQuestions(
   return questions.length === state.questions.length ? state : { ...state, questions };
 }
 
+/** What these tools would do is over once their order is cancelled, also of another person; `functions/confirmations.sql` has the same list. */
+const CHANGES_AN_ORDER: ReadonlySet<string> = new Set([
+  ...["create_order", "update_order", "cancel_order"],
+  ...["crm.order.update", "crm.order.updateStatus", "crm.order.delete"],
+]);
+
+/** Closes the questions whose order was cancelled. */
+export function closeForOrder(
+  state: ConversationState,
+  order: { readonly id: string; readonly purchaseKey: string },
+): ConversationState {
+  const isOver = ({ status, tool, input }: ConversationQuestion) =>
+    status === "pending" &&
+    CHANGES_AN_ORDER.has(tool) &&
+    (fieldOf(input, "orderId") === order.id || fieldOf(input, "purchaseKey") === order.purchaseKey);
+  return { ...state, questions: state.questions.filter((one) => !isOver(one)) };
+}
+
+function fieldOf(input: unknown, name: string): unknown {
+  return typeof input === "object" && input !== null ? Reflect.get(input, name) : undefined;
+}
+
 /** The customer's own answers. A no ends the run that asked; a yes lets it go on. */
 export function answerQuestions(state: ConversationState, answers: readonly CustomerAnswer[]): ConversationState {
   if (answers.length === 0) return state;

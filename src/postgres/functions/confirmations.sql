@@ -69,3 +69,20 @@ end $$;
 create or replace trigger session_ends_with_its_questions after update of status on agent_sessions
   for each row when (old.status = 'active' and new.status <> 'active')
   execute function cancel_for_session();
+
+-- What would change an order is over once the order is cancelled, by a person or an agent. The shop's own tools are left to
+-- its people: a refund may be asked because of the very cancellation.
+create or replace function cancel_for_order() returns trigger
+  language plpgsql
+  as $$
+begin
+  update confirmations f set status = 'cancelled', decided_at = recado_now(), decided_by = coalesce(new.changed_by, 'system'),
+    note = 'the order was cancelled'
+  where f.workspace_id = new.workspace_id and f.status = 'pending'
+    and f.tool in ('create_order', 'update_order', 'cancel_order', 'crm.order.update', 'crm.order.updateStatus', 'crm.order.delete')
+    and (f.input ->> 'orderId' = new.id::text or f.input ->> 'purchaseKey' = new.purchase_key);
+  return null;
+end $$;
+create or replace trigger order_ends_with_its_questions after update on orders
+  for each row when ((new.status = 'cancelled' and old.status <> 'cancelled') or (new.deleted_at is not null and old.deleted_at is null))
+  execute function cancel_for_order();

@@ -46,7 +46,7 @@ function selectWhere(where: Statement): Statement {
   return sql`
     select f.id, f.run_id as "runId", f.conversation_id as "conversationId",
       jsonb_build_object('name', ${customerName(sql`k`)}, 'phone', newest_alias(k.workspace_id, k.id, 'phone')) as contact,
-      (select jsonb_build_object('pack', o.pack, 'products', o.products, 'total', o.total) from orders o
+      (select jsonb_build_object('pack', o.pack, 'products', o.products, 'total', o.total, 'status', o.status) from orders o
         where o.workspace_id = f.workspace_id and o.conversation_id = f.conversation_id and o.id::text = f.input ->> 'orderId') as "order",
       f.tool, f.risk, f.input, f.arguments_hash as "argumentsHash", f.question, f.rule, f.reason, f.audience, f.status,
       f.decided_by as "decidedBy", f.note, f.expires_at as "expiresAt", f.created_at as "createdAt",

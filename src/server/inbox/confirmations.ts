@@ -137,6 +137,7 @@ function refusalOf(result: Exclude<DecideResult, { kind: "decided" }>, runId: st
   }
 }
 
-function closedAs({ runId, status, decidedBy, decidedAt }: Confirmation): string {
-  return `The question of run ${runId} was already ${status} by ${decidedBy ?? "Recado"} at ${decidedAt?.toISOString() ?? "an unknown time"}.`;
+function closedAs({ runId, status, decidedBy, decidedAt, note }: Confirmation): string {
+  const why = status === "cancelled" && note !== null ? `, because ${note}` : "";
+  return `The question of run ${runId} was already ${status} by ${decidedBy ?? "Recado"} at ${decidedAt?.toISOString() ?? "an unknown time"}${why}.`;
 }

@@ -180,7 +180,8 @@ export class LiveFeed {
       this.#tell(workspaceId, { topic: "conversation", id, conversationId: id });
       if (run !== null && before?.run?.state !== run.state) {
         this.#tell(workspaceId, { topic: "run", id: run.id, conversationId: id });
-        if (waits(run.state) || waits(before?.run?.state)) {
+        // A question that was there before the first look may have ended with this change.
+        if (before === undefined || waits(run.state) || waits(before.run?.state)) {
           this.#tell(workspaceId, { topic: "confirmation", id: run.id, conversationId: id });
         }
       }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ORDER_STATUSES } from "../../agent/shop-words.ts";
 import type { ConfirmationId, ConversationId, RunId } from "../../ids.ts";
 import { AUDIENCES, CONFIRMATION_STATUSES } from "../../tool-calls/confirmation.ts";
 import { RISK_LEVELS } from "../../tool-calls/tool-call.ts";
@@ -20,6 +21,7 @@ export const Confirmation = z
         pack: z.string().nullable(),
         products: z.array(z.object({ name: z.string(), qty: z.number() })),
         total: z.coerce.number(),
+        status: z.enum(ORDER_STATUSES),
       })
       .nullable()
       .meta({ description: "The order of this conversation that the arguments name, as it is now." }),

@@ -71,6 +71,11 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
           {item.order !== null && (
             <p class="text-sm font-medium">{[...goodsOf(item.order), amountWords(item.order.total)].join(" · ")}</p>
           )}
+          {item.order?.status === "cancelled" && isOpen && (
+            <p class="flex items-center gap-1.5 text-sm text-warn">
+              <Icon name="warning" size={15} /> {text.orderCancelled}
+            </p>
+          )}
           {isDestructive(tool) && isOpen && (
             <p class="flex items-center gap-1.5 text-sm text-bad">
               <Icon name="warning" size={15} /> {text.destroys}
@@ -150,7 +155,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
           <p class="text-sm text-muted">
             {item.decidedBy !== null && `${text.by(item.decidedBy)} · `}
             <RelativeTime at={item.decidedAt} />
-            {item.note !== null && ` · ${item.note}`}
+            {item.note !== null && ` · ${status === "cancelled" ? text.closed(item.note) : item.note}`}
           </p>
         )}
         {isOpen && item.audience === "customer" && <Badge tone="calm">{text.customerDecides}</Badge>}

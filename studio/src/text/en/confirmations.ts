@@ -58,6 +58,17 @@ export const confirmations: SameTexts<typeof Spanish> = {
   statusDenied: "Denied",
   statusExpired: "Expired",
   statusCancelled: "Cancelled",
+  orderCancelled: "This order is cancelled by now.",
+  closed: (why) =>
+    ({
+      "the order was cancelled": "Closed by itself: the order was cancelled.",
+      "a person has taken over": "Closed by itself: a person took the conversation over.",
+      "the customer wants no more messages": "Closed by itself: the customer wants no more messages.",
+      taken_over: "Closed by itself: a person took the conversation over.",
+      opted_out: "Closed by itself: the customer wants no more messages.",
+      cancelled_by_operator: "Closed by itself: the work that asked was stopped.",
+      cancelled_by_customer: "Closed by itself: the work that asked was stopped.",
+    })[why] ?? (why.startsWith("the session is over") ? "Closed by itself: the session that asked is over." : why),
   noTasksTitle: "No tasks",
   noTasksText: "When a customer asks for a person, or an order is missing something, the task appears here.",
   take: "I’ll take it",

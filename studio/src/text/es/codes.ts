@@ -278,7 +278,7 @@ export const codes = {
   error_timer_over: "Ya se cumplió o se canceló.",
   error_customer_opted_out: "El cliente pidió que no le escriban.",
   error_sandbox_full: "Hay demasiadas pruebas abiertas. Cierre una.",
-  error_confirmation_decided: "Otra persona ya lo decidió.",
+  error_confirmation_decided: "Ya no espera respuesta: otra persona lo decidió o dejó de hacer falta.",
   error_confirmation_expired: "Se venció el tiempo para decidir.",
   error_confirmation_not_entitled: "Usted no puede decidir esto.",
   error_confirmation_changed: "Lo que se iba a hacer cambió. Mírelo de nuevo antes de decidir.",

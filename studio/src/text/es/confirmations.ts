@@ -56,6 +56,17 @@ export const confirmations = {
   statusDenied: "Rechazada",
   statusExpired: "Venció",
   statusCancelled: "Cancelada",
+  orderCancelled: "Este pedido ya está cancelado.",
+  closed: (why: string) =>
+    ({
+      "the order was cancelled": "Se cerró sola: el pedido se canceló.",
+      "a person has taken over": "Se cerró sola: una persona tomó la conversación.",
+      "the customer wants no more messages": "Se cerró sola: el cliente no quiere más mensajes.",
+      taken_over: "Se cerró sola: una persona tomó la conversación.",
+      opted_out: "Se cerró sola: el cliente no quiere más mensajes.",
+      cancelled_by_operator: "Se cerró sola: el trabajo que la pedía se detuvo.",
+      cancelled_by_customer: "Se cerró sola: el trabajo que la pedía se detuvo.",
+    })[why] ?? (why.startsWith("the session is over") ? "Se cerró sola: terminó la atención que la pedía." : why),
   noTasksTitle: "No hay tareas",
   noTasksText: "Cuando un cliente pida hablar con una persona, o a un pedido le falte algo, la tarea aparece aquí.",
   take: "La tomo yo",
