@@ -1694,6 +1694,7 @@ grant delete, insert, select, update on orders to recado_runtime;
 grant select on orders to recado_tenant;
 CREATE TRIGGER fed AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION feed_order();
 CREATE TRIGGER fed_when_changed AFTER UPDATE ON orders FOR EACH ROW WHEN ((((((((((((((old.status IS DISTINCT FROM new.status) OR (old.stage IS DISTINCT FROM new.stage)) OR (old.source IS DISTINCT FROM new.source)) OR (old.pack IS DISTINCT FROM new.pack)) OR (old.products IS DISTINCT FROM new.products)) OR (old.total IS DISTINCT FROM new.total)) OR (old.shipping_address IS DISTINCT FROM new.shipping_address)) OR (old.note IS DISTINCT FROM new.note)) OR (old.carrier IS DISTINCT FROM new.carrier)) OR (old.guide IS DISTINCT FROM new.guide)) OR (old.data IS DISTINCT FROM new.data)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION feed_order();
+CREATE TRIGGER order_ends_with_its_questions AFTER UPDATE ON orders FOR EACH ROW WHEN ((((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text)) OR ((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL)))) EXECUTE FUNCTION cancel_for_order();
 CREATE TRIGGER recorded AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION record_order_change();
 CREATE TRIGGER recorded_when_changed AFTER UPDATE ON orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION record_order_change();
 CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON orders FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
@@ -2497,6 +2498,7 @@ create table workspace_members (
   added_at timestamp with time zone not null,
   changed_by text not null,
   removed_at timestamp with time zone,
+  sees_sales boolean not null default false,
   constraint workspace_members_pkey PRIMARY KEY (workspace_id, user_id),
   constraint workspace_members_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint workspace_members_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 200)) AND (name <> 'api'::text))),
@@ -2825,7 +2827,7 @@ begin
   perform audit(new.workspace_id, new.changed_by,
     case when new.removed_at is not null then 'member.removed' when tg_op = 'UPDATE' and old.removed_at is null then 'member.changed'
       else 'member.added' end,
-    'member', new.user_id, null, jsonb_build_object('role', new.role, 'name', new.name));
+    'member', new.user_id, null, jsonb_build_object('role', new.role, 'name', new.name, 'seesSales', new.sees_sales));
   return null;
 end $function$;
 
@@ -3064,6 +3066,19 @@ begin
     and (of_session is null or f.session_id = of_session);
   get diagnostics cancelled = row_count;
   return cancelled;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.cancel_for_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update confirmations f set status = 'cancelled', decided_at = recado_now(), decided_by = coalesce(new.changed_by, 'system'),
+    note = 'the order was cancelled'
+  where f.workspace_id = new.workspace_id and f.status = 'pending'
+    and f.tool in ('create_order', 'update_order', 'cancel_order', 'crm.order.update', 'crm.order.updateStatus', 'crm.order.delete')
+    and (f.input ->> 'orderId' = new.id::text or f.input ->> 'purchaseKey' = new.purchase_key);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.cancel_for_session()

@@ -91,6 +91,37 @@ test("a member binds a phone by a code, asks, and is refused as soon as the phon
   ]);
 });
 
+test("an operator hears how the shop stands without what it sold, until an owner allows it", async () => {
+  const [pilar, hers] = [await member("operator"), await phone()];
+  await hers.says(`/vincular ${await pilar.code()}`);
+  expect(await hers.says("/estado")).toMatch(/Hoy: 0 pedidos confirmados/);
+  expect(await hers.says("/estado")).not.toContain("Valor");
+  const allowed = { userId: pilar.userId, role: "operator", name: pilar.userId, seesSales: true } as const;
+  await database.accessAdmin.putMember(DEFAULT_WORKSPACE, allowed, "test");
+  expect(await hers.says("/estado")).toMatch(/Valor: \$ ?0/);
+});
+
+test("no one borrows the rights of a bound phone by calling its tools in its chat from outside", async () => {
+  const [owner, hers] = [await member("owner"), await phone()];
+  await hers.says(`/vincular ${await owner.code()}`);
+  const [at] = await database.rows("select contact_id from conversations where id = $1", [hers.conversation]);
+  const speaker = {
+    workspaceId: DEFAULT_WORKSPACE,
+    conversationId: hers.conversation,
+    contactId: String(at?.["contact_id"]),
+  };
+  const tools = createShopTools({ operatorDesk: desk });
+  const call = (actor: typeof CUSTOMER_SCOPE.actor) => {
+    const scope = { ...CUSTOMER_SCOPE, ...speaker, actor, granted: ["operator.report.read"] };
+    const signal = new AbortController().signal;
+    return tools.execute({ tool: "operator.report.read", input: {}, idempotencyKey: randomUUID(), scope, signal });
+  };
+  expect(await call(CUSTOMER_SCOPE.actor)).toMatchObject({ kind: "ok" });
+  for (const kind of ["operator", "service"] as const) {
+    expect(await call({ kind, name: "x", role: kind })).toMatchObject({ kind: "denied" });
+  }
+});
+
 test("the bot falls silent in a customer's chat, and words leave only after the member has read them and said yes", async () => {
   const [pilar, hers, customer] = [await member("operator"), await phone(), await phone()];
   await customer.says("hola");

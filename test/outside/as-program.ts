@@ -18,7 +18,15 @@ export async function asProgram(
   { workspaceId, role }: { readonly workspaceId: WorkspaceId; readonly role: Role },
   { tool, input }: AskedTool,
 ): Promise<string> {
-  const principal: Principal = { workspaceId, role, identity: "token:1", actor: "p", scopes: null, via: "token" };
+  const principal: Principal = {
+    workspaceId,
+    role,
+    identity: "token:1",
+    actor: "p",
+    scopes: null,
+    via: "token",
+    seesSales: true,
+  };
   const parts = { registry, crm: database.store.crm, clock: systemClock, newId };
   const client = new Client({ name: "test", version: "1" });
   const transport = new StreamableHTTPClientTransport(new URL("http://recado.test/mcp"), {

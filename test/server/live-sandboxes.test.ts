@@ -56,6 +56,7 @@ afterAll(async () => {
 
 const person = (role: Role, actor = `${role}@tienda.co`): Principal => ({
   ...{ workspaceId: DEFAULT_WORKSPACE, role, identity: `user:${actor}`, actor, scopes: null, via: "session" },
+  seesSales: true,
 });
 const OWNER = person("owner");
 

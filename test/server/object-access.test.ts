@@ -23,7 +23,7 @@ const Routes = z.object({
     z.record(
       z.string(),
       z.looseObject({
-        "x-access": z.enum(["view", "operate", "administer"]).optional(),
+        "x-access": z.enum(["view", "sales", "operate", "administer"]).optional(),
         parameters: z
           .array(
             z.looseObject({ name: z.string(), in: z.string(), required: z.boolean().optional(), schema: z.unknown() }),
@@ -166,10 +166,10 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const MAY: Record<Role, readonly string[]> = {
-  owner: ["view", "operate", "administer"],
+  owner: ["view", "sales", "operate", "administer"],
   operator: ["view", "operate"],
-  viewer: ["view"],
-  service: ["view", "operate"],
+  viewer: ["view", "sales"],
+  service: ["view", "sales", "operate"],
 };
 /** People and templates are added by any name. */
 const ADDS = ["PUT /internal/agent/members/{userId}", "PUT /internal/agent/templates/{name}/{language}"];

@@ -63,7 +63,9 @@ test("each part of the document that is not for owners alone can be named in a t
   expect(parts()).toContain("mcp");
   for (const part of parts()) {
     const of = routes.filter(({ path, access }) => partOf(path) === part && access !== "administer");
-    const scopes = [...new Set(of.map(({ access }) => `${part}:${access === "view" ? "read" : "write"}`))];
+    const scopes = [
+      ...new Set(of.map(({ access }) => `${part}:${["view", "sales"].includes(access) ? "read" : "write"}`)),
+    ];
     const { status, token } = await tokenWith(scopes, { role: "service" });
     expect([scopes, status]).toEqual([scopes, 201]);
     for (const route of of) expect([route, [401, 403].includes(await asks(route, token))]).toEqual([route, false]);

@@ -123,6 +123,7 @@ describe("a browser's session", () => {
         actor: "api",
         role: "owner",
         isInstallation: true,
+        seesSales: true,
         workspaceId: "default",
         workspaces: [{ id: "default", name: "Default" }],
       },

@@ -90,6 +90,19 @@ describe("money", () => {
     await page.waitForURL(new RegExp(`conversations/${conversation}`));
   });
 
+  test("has an average of the orders that have an amount, and says how many have none", async () => {
+    const { page } = studio;
+    await studio.open("/metrics");
+    const average = page.locator("dl > div").filter({ hasText: "Promedio por pedido" });
+    await average.getByText("1 pedido", { exact: true }).waitFor();
+    const free = await sell(0);
+    await page.reload();
+    await average.getByText("$ 129.900").waitFor();
+    await average.getByText("1 pedido; 1 de $ 0 no cuenta").waitFor();
+    await studio.database.rows("delete from order_changes where order_id = $1", [free]);
+    await studio.database.rows("delete from orders where id = $1", [free]);
+  });
+
   test("counts a cancelled sale as none, and draws no scale where nothing was sold", async () => {
     const { page } = studio;
     await studio.database.rows("update agent_sessions set current_mode = 'confirmado' where conversation_id = $1", [
@@ -151,6 +164,60 @@ describe("money", () => {
     await page.getByText("Guardado").first().waitFor();
     const [row] = await studio.database.rows("select confirmation_minutes from workspace_agent_config", []);
     expect(row).toEqual({ confirmation_minutes: 30 });
+  });
+});
+
+describe("a role", () => {
+  test("shows an operator no sales before an owner allows it, and no screen of the owners: the screen says why, at each size", async () => {
+    const { page, database } = studio;
+    const hers = await studio.stranger({ theme: "light", language: "es-CO" });
+    await database.accessAdmin.putMember(DEFAULT_WORKSPACE, { userId: "pilar", role: "operator", name: "Pilar" }, "x");
+    const link = await database.accessAdmin.createSignInLink(DEFAULT_WORKSPACE, "pilar", "x");
+    await hers.goto(`/studio/#in=${link?.link}`);
+    await hers.getByRole("navigation", { name: "Pantallas" }).first().waitFor();
+    await hers.goto("/studio/people");
+    await hers.getByRole("heading", { name: "Su rol no abre «Personas»" }).waitFor();
+    await hers.getByText("es de los dueños de la tienda").waitFor();
+    expect(await studio.beside(hers)).toEqual([]);
+    await hers.goto("/studio/metrics");
+    await hers.getByRole("heading", { name: "Su rol no abre «Métricas»" }).waitFor();
+    expect(await studio.faultsInEachLook(hers)).toEqual([]);
+    await hers.getByRole("button", { name: "Ir a la bandeja" }).click();
+    await hers.waitForURL(/\/inbox/);
+    // Neither the keys nor the search lead there.
+    await hers.keyboard.press("g");
+    await hers.keyboard.press("m");
+    await hers.keyboard.press("Control+k");
+    await hers.getByRole("combobox").fill("métricas");
+    await hers.getByText("Nada tiene ese nombre").waitFor();
+    expect(hers.url()).toMatch(/\/inbox/);
+    const sums = () => hers.request.get("/internal/agent/metrics/money");
+    expect((await sums()).status()).toBe(403);
+
+    await studio.open("/people");
+    const may = page.getByRole("checkbox", { name: /Ve las ventas/ });
+    expect(await may.isChecked()).toBe(false);
+    await may.click();
+    await page.getByText("Pilar ya ve las ventas.").waitFor();
+    await expect.poll(() => may.isChecked()).toBe(true);
+    expect(await studio.faultsInEachLook()).toEqual([]);
+    expect((await sums()).status()).toBe(200);
+    await hers.goto("/studio/metrics");
+    await hers.getByRole("region", { name: "Ventas", exact: true }).waitFor();
+    await may.click();
+    await page.getByText("Pilar ya no ve las ventas.").waitFor();
+    expect((await sums()).status()).toBe(403);
+    await database.accessAdmin.removeMember(DEFAULT_WORKSPACE, "pilar", "x");
+    await hers.context().close();
+  });
+
+  test("an owner reads the prices in force and who changes them", async () => {
+    const { page } = studio;
+    await studio.open("/agents/somnio?tab=settings");
+    const prices = page.locator("section, div").filter({ has: page.getByRole("heading", { name: "Precios de hoy" }) });
+    await prices.last().getByText("$ 129.900").waitFor();
+    await page.getByText(/pídaselo a quien instaló Recado/).waitFor();
+    expect(await studio.faultsInEachLook()).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ const day = z.object({
   pending: z.number(),
   cancelled: z.number(),
   returned: z.number(),
-  total: z.number(),
+  total: z.number().nullable(),
 });
 export const REPORT = z.object({
   waitForPerson: z.number(),
@@ -24,7 +24,7 @@ export const REPORT = z.object({
 });
 export const ORDERS = z.object({
   count: z.number(),
-  total: z.number(),
+  total: z.number().nullable(),
   orders: z.array(
     z.object({
       number: z.string(),
@@ -67,7 +67,7 @@ const many = (count: number, one: string, more: string) => `${count} ${count ===
 export function sayReport(report: z.output<typeof REPORT>): string {
   const days = report.days.map(
     ({ day: of, confirmed, pending, cancelled, returned, total }) =>
-      `• ${DAY[of]}: ${many(confirmed, "pedido confirmado", "pedidos confirmados")}, ${many(pending, "pendiente", "pendientes")}, ${many(cancelled, "cancelado", "cancelados")}${returned === 0 ? "" : `, ${many(returned, "devuelto", "devueltos")}`}. Valor: ${pesos(total)}`,
+      `• ${DAY[of]}: ${many(confirmed, "pedido confirmado", "pedidos confirmados")}, ${many(pending, "pendiente", "pendientes")}, ${many(cancelled, "cancelado", "cancelados")}${returned === 0 ? "" : `, ${many(returned, "devuelto", "devueltos")}`}${total === null ? "" : `. Valor: ${pesos(total)}`}`,
   );
   return [
     "Así va la tienda:",
@@ -89,9 +89,8 @@ export function sayOrders({ count, total, orders }: z.output<typeof ORDERS>, now
       `• ${order.number}: ${order.name ?? order.phone ?? "sin nombre"}, ${pesos(order.total)}, ${STATUS[order.status]}${order.hasAddress ? "" : ", sin dirección"} (${sayInstant(new Date(order.createdAt), now, zone)})`,
   );
   const rest = count > orders.length ? [`Y ${many(count - orders.length, "más", "más")}.`] : [];
-  return [`${many(count, "pedido", "pedidos")}, ${pesos(total)} sin cancelados ni devueltos:`, ...lines, ...rest].join(
-    "\n",
-  );
+  const sum = total === null ? "" : `, ${pesos(total)} sin cancelados ni devueltos`;
+  return [`${many(count, "pedido", "pedidos")}${sum}:`, ...lines, ...rest].join("\n");
 }
 
 /** The newest runs, each with its lowest score; what is weak has a mark and its reason. */

@@ -31,6 +31,8 @@ export function addAccessCommands(program: Command): void {
     .argument("<user>", "a name or address, or `sub` of another sign-in's tokens")
     .requiredOption("--role <role>", "owner, operator, viewer or service")
     .option("--name <name>", "as it stands in the audit log; the user if not given")
+    .option("--sees-sales", "an operator sees what the shop has sold")
+    .option("--no-sees-sales", "an operator sees it no longer")
     .option(...WORKSPACE)
     .option("--by <name>", BY)
     .description("Add a person, or change what one may do.")

@@ -39,9 +39,9 @@ export async function listWorkspaces({ json }: Json): Promise<void> {
 
 export async function addMember(
   userId: string,
-  { role, name = userId, workspace, by }: By & Of & { role: string; name?: string },
+  { role, name = userId, workspace, seesSales, by }: By & Of & { role: string; name?: string; seesSales?: boolean },
 ): Promise<void> {
-  const member = { userId, role: readRole(role), name };
+  const member = { userId, role: readRole(role), name, seesSales };
   const added = await withAccessAdmin((admin) => admin.putMember(readId(workspace), member, actorName(by)));
   if (added === null) throw unknown("workspace", workspace);
   print(

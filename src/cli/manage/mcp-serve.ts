@@ -21,6 +21,7 @@ const READER: Principal = {
   role: "viewer",
   scopes: null,
   via: "token",
+  seesSales: true,
 };
 
 /**

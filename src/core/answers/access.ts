@@ -13,6 +13,7 @@ export const Member = z
     userId: z.string().meta({ description: "A name, an address, or the `sub` of the tokens of another sign-in." }),
     role: z.enum(ROLES),
     name: z.string(),
+    seesSales: z.boolean().meta({ description: "What an owner has allowed an operator. Other roles see the sales." }),
     addedAt: Instant,
   })
   .meta({ id: "Member" });

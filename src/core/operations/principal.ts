@@ -9,10 +9,10 @@ export const ROLES = ["owner", "operator", "viewer", "service"] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * What a route requires of its caller: to read, to work with customers, to run the workspace
- * itself. `impersonate`: to speak as a customer, which no route requires of all its users.
+ * What a route requires of its caller: to read, to read what was sold and what it cost, to work with customers, to run
+ * the workspace itself. `impersonate`: to speak as a customer, which no route requires of all its users.
  */
-export const ACCESSES = ["view", "operate", "administer", "impersonate"] as const;
+export const ACCESSES = ["view", "sales", "operate", "administer", "impersonate"] as const;
 export type Access = (typeof ACCESSES)[number];
 
 export interface Principal {
@@ -30,6 +30,13 @@ export interface Principal {
    */
   readonly scopes: readonly string[] | null;
   readonly via: "token" | "session";
+  /** Whether sums of what was sold are shown to them (`maySeeSales`). */
+  readonly seesSales: boolean;
+}
+
+/** An operator sees no sums of sales before an owner allows it. */
+export function maySeeSales(role: Role, isAllowed: boolean): boolean {
+  return role !== "operator" || isAllowed;
 }
 
 /** The caller of a route of ours, as its event keeps it. */
@@ -51,7 +58,7 @@ export const SIGN_IN_LINK = { lifeMs: 3 * 24 * 3_600_000 } as const;
 export const SHARED_ACTOR = "api";
 export const INSTALLATION_IDENTITY = "installation";
 
-const MAY: Readonly<Record<Role, readonly Access[]>> = {
+const MAY: Readonly<Record<Role, readonly Exclude<Access, "sales">[]>> = {
   owner: ["view", "operate", "administer", "impersonate"],
   operator: ["view", "operate"],
   viewer: ["view"],
@@ -62,12 +69,12 @@ const MAY: Readonly<Record<Role, readonly Access[]>> = {
  * `part`: the subject of the route, as in `/internal/agent/<part>`. A token with scopes administers
  * nothing, even an owner's.
  */
-export function mayAccess({ role, scopes }: Principal, access: Access, part: string): boolean {
-  if (!MAY[role].includes(access)) return false;
+export function mayAccess({ role, scopes, seesSales }: Principal, access: Access, part: string): boolean {
+  if (access === "sales" ? !seesSales : !MAY[role].includes(access)) return false;
   return scopes === null || (access !== "administer" && scopes.includes(scopeOf(part, access)));
 }
 
-const SCOPE_VERBS = { view: "read", operate: "write", impersonate: "impersonate" } as const;
+const SCOPE_VERBS = { view: "read", sales: "read", operate: "write", impersonate: "impersonate" } as const;
 
 export function scopeOf(part: string, access: Exclude<Access, "administer">): string {
   return `${part}:${SCOPE_VERBS[access]}`;

@@ -30,22 +30,24 @@ export function createAccessAdmin(database: Database): AccessAdmin {
     async members(workspace) {
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
-          select user_id as "userId", role, name, added_at as "addedAt" from workspace_members
+          select user_id as "userId", role, name, sees_sales as "seesSales", added_at as "addedAt" from workspace_members
           where workspace_id = ${workspace} and removed_at is null order by user_id`),
       );
       return rows.map((row) => Member.parse(row));
     },
 
-    async putMember(workspace, { userId, role, name }, by, keepsOwner = false) {
+    async putMember(workspace, { userId, role, name, seesSales = null }, by, keepsOwner = false) {
       const { rows } = await orNull(() =>
         database.run(sql`
           with owners as materialized (${ownersOf(workspace, keepsOwner && role !== "owner")}),
           written as (
-            insert into workspace_members as m (workspace_id, user_id, role, name, added_at, changed_by)
-            select ${workspace}, ${userId}, ${role}, ${name}, now(), ${by} where not ${isLast(userId)}
+            insert into workspace_members as m (workspace_id, user_id, role, name, sees_sales, added_at, changed_by)
+            select ${workspace}, ${userId}, ${role}, ${name}, coalesce(${seesSales}::boolean, false), now(), ${by} where not ${isLast(userId)}
             on conflict (workspace_id, user_id) do update set role = excluded.role, name = excluded.name, changed_by = excluded.changed_by,
+              -- Who comes back begins anew.
+              sees_sales = coalesce(${seesSales}::boolean, m.sees_sales and m.removed_at is null),
               added_at = case when m.removed_at is null then m.added_at else now() end, removed_at = null
-            returning user_id as "userId", role, name, added_at as "addedAt"
+            returning user_id as "userId", role, name, sees_sales as "seesSales", added_at as "addedAt"
           )
           select ${isLast(userId)} as "isLast", written.* from (select) one left join written on true`),
       );

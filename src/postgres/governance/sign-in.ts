@@ -4,6 +4,7 @@ import type { WorkspaceId } from "../../core/ids.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
 import {
   INSTALLATION_IDENTITY,
+  maySeeSales,
   type Principal,
   ROLES,
   SESSION_TIMES,
@@ -33,12 +34,13 @@ const principalRow = z.object({
   actor: z.string(),
   role: z.enum(ROLES),
   scopes: z.array(z.string()).nullable(),
+  sees_sales: z.boolean(),
 });
 
 /** A token that counts now, with the role of its holder. */
 const LIVING: Statement = sql`
   select t.workspace_id, t.id, coalesce('user:' || t.user_id, 'token:' || t.id) as identity, coalesce(m.name, t.name) as actor,
-    coalesce(m.role, t.role) as role, t.scopes, t.last_used_at
+    coalesce(m.role, t.role) as role, t.scopes, coalesce(m.sees_sales, false) as sees_sales, t.last_used_at
   from api_tokens t
   left join workspace_members m on m.workspace_id = t.workspace_id and m.user_id = t.user_id and m.removed_at is null
   where t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) and (t.user_id is null or m.user_id is not null)`;
@@ -54,7 +56,7 @@ export function createSignIn(database: Database): SignIn {
           where t.workspace_id = f.workspace_id and t.id = f.id
             and (f.last_used_at is null or f.last_used_at < date_trunc('hour', now()))
         )
-        select workspace_id, identity, actor, role, scopes from found`);
+        select workspace_id, identity, actor, role, scopes, sees_sales from found`);
       return rows[0] === undefined ? null : readPrincipal(rows[0], "token");
     },
 
@@ -102,10 +104,10 @@ export function createSignIn(database: Database): SignIn {
           update studio_sessions s set seen_at = now() from found f
           where s.workspace_id = f.workspace_id and s.id = f.id and f.seen_at < now() - interval '5 minutes' and ${isUse}::boolean
         )
-        select f.workspace_id, ${INSTALLATION_IDENTITY} as identity, ${SHARED_ACTOR} as actor, 'owner' as role, null::text[] as scopes
+        select f.workspace_id, ${INSTALLATION_IDENTITY} as identity, ${SHARED_ACTOR} as actor, 'owner' as role, null::text[] as scopes, true as sees_sales
         from found f where f.token_id is null
         union all
-        select f.workspace_id, t.identity, t.actor, t.role, t.scopes from found f
+        select f.workspace_id, t.identity, t.actor, t.role, t.scopes, t.sees_sales from found f
         join (${LIVING}) t on t.workspace_id = f.workspace_id and t.id = f.token_id`);
       return rows[0] === undefined ? null : readPrincipal(rows[0], "session");
     },
@@ -130,6 +132,6 @@ async function noteFailures(
 }
 
 function readPrincipal(row: Record<string, unknown>, via: Principal["via"]): Principal {
-  const { workspace_id: workspaceId, ...rest } = principalRow.parse(row);
-  return { workspaceId, ...rest, via };
+  const { workspace_id: workspaceId, sees_sales: isAllowed, ...rest } = principalRow.parse(row);
+  return { workspaceId, ...rest, via, seesSales: maySeeSales(rest.role, isAllowed) };
 }

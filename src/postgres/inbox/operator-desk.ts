@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { ConfirmationId, ConversationId, EventId, OutboxId, RunId, WorkspaceId } from "../../core/ids.ts";
 import { mayCommand, type OperatorCommand, PHONE_CODE } from "../../core/operations/operator-commands.ts";
-import { ROLES } from "../../core/operations/principal.ts";
+import { maySeeSales, ROLES } from "../../core/operations/principal.ts";
 import { SERVICE_WINDOW_MARGIN_MS, SERVICE_WINDOW_MS } from "../../core/outbound/service-window.ts";
 import type {
   CommandRefusal,
@@ -34,7 +34,13 @@ const found = z.object({
     .nullable()
     .transform((may) => may ?? false),
 });
-const member = z.object({ userId: z.string(), name: z.string(), role: z.enum(ROLES), isChanged: z.boolean() });
+const member = z.object({
+  userId: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  isChanged: z.boolean(),
+  isAllowed: z.boolean(),
+});
 
 export function createOperatorDesk(database: Database): OperatorDesk {
   const confirmations = createConfirmations(database);
@@ -107,16 +113,16 @@ function deskReviews(workspace: WorkspaceId, reviews: RunReviews, prompts: Promp
 async function judge(database: Database, speaker: Speaker, command: OperatorCommand): Promise<Judgement> {
   const { workspaceId, contactId } = speaker;
   const { rows } = await database.run(sql`
-    select m.user_id as "userId", m.name, m.role, coalesce(k.identity_changed_at > p.bound_at, false) as "isChanged"
+    select m.user_id as "userId", m.name, m.role, m.sees_sales as "isAllowed", coalesce(k.identity_changed_at > p.bound_at, false) as "isChanged"
     from member_phones p
     join workspace_members m on m.workspace_id = p.workspace_id and m.user_id = p.user_id and m.removed_at is null
     join contacts k on k.workspace_id = p.workspace_id and k.id = p.contact_id
     where p.workspace_id = ${workspaceId} and p.contact_id = ${contactId}::uuid and p.ended_at is null`);
   if (rows[0] === undefined) return refuse(database, speaker, { command, reason: "unbound", who: "a stranger" });
-  const { isChanged, ...who } = member.parse(rows[0]);
+  const { isChanged, isAllowed, ...who } = member.parse(rows[0]);
   if (isChanged) return refuse(database, speaker, { command, reason: "changed", who: who.name });
   if (!mayCommand(who.role, command)) return refuse(database, speaker, { command, reason: "role", who: who.name });
-  return { kind: "allowed", ...who };
+  return { kind: "allowed", ...who, seesSales: maySeeSales(who.role, isAllowed) };
 }
 
 async function refuse(

@@ -17,7 +17,16 @@ const personName = storableText(1, 200).refine((name) => name !== "api", "`api` 
 
 const WorkspaceInput = z.object({ id, name: storableText(1, 200) }).openapi("WorkspaceInput");
 const NumberInput = z.object({ workspaceId: id, agentId: id }).openapi("NumberInput");
-const MemberInput = z.object({ role: z.enum(ROLES), name: personName }).openapi("MemberInput");
+const MemberInput = z
+  .object({
+    role: z.enum(ROLES),
+    name: personName,
+    seesSales: z.boolean().optional().openapi({
+      description:
+        "Whether an operator sees what the shop has sold and what it cost. Left out: as before, and no for a new one.",
+    }),
+  })
+  .openapi("MemberInput");
 const PhoneCode = z
   .object({ code: z.string().openapi({ example: "40312277" }), expiresAt: z.iso.datetime() })
   .openapi("PhoneCode");
@@ -80,7 +89,7 @@ const putMember = createRoute({
   path: "/internal/agent/members/{userId}",
   "x-access": "administer",
   tags,
-  summary: "Add a person, or change their role and name",
+  summary: "Add a person, or change their role, their name and whether they see the sales",
   security,
   request: { params: z.object({ userId: storableText(1, 200) }), body: jsonBody(MemberInput) },
   responses: { 200: answer("The member", Member), ...problems(400, 401, 403, 404, 409, 415, 422) },

@@ -16,6 +16,7 @@ const INSTALLATION: Principal = {
   role: "owner",
   scopes: null,
   via: "token",
+  seesSales: true,
 };
 
 const CHANGES_NOTHING = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -7,7 +7,7 @@ import type { ServerEnv } from "../server-env.ts";
 
 /**
  * Every route below `/internal` declares who may use it:
- * `"x-access": "view" | "operate" | "administer"`. This middleware alone checks it. A route without
+ * `"x-access": "view" | "sales" | "operate" | "administer"`. This middleware alone checks it. A route without
  * the declaration is closed to all.
  */
 export function checkAccess(app: OpenAPIHono<ServerEnv>): MiddlewareHandler<ServerEnv> {
@@ -25,7 +25,7 @@ export function checkAccess(app: OpenAPIHono<ServerEnv>): MiddlewareHandler<Serv
       const scope = principal.scopes === null ? "" : scopeNeeded(part, access);
       throw new RecadoError(
         "forbidden",
-        `This needs a role that may ${access}${scope}; ${principal.actor} is ${principal.role} of ${principal.workspaceId}.`,
+        `This needs a role that may ${access === "sales" ? "see the sales" : access}${scope}; ${principal.actor} is ${principal.role} of ${principal.workspaceId}.`,
       );
     }
     await next();

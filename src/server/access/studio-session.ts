@@ -20,6 +20,7 @@ const Session = z
     isInstallation: z
       .boolean()
       .openapi({ description: "True for the token of the person who runs this installation." }),
+    seesSales: z.boolean().openapi({ description: "Whether sums of what was sold are shown to them." }),
     workspaceId: z.string(),
     locale: z.enum(LOCALES).openapi({ description: "Language and country of the workspace." }),
     timeZone: z.string(),
@@ -127,7 +128,7 @@ export function addStudioSessionRoutes(
     const isStranger = readSessionCookie(c) === undefined && c.req.header("authorization") === undefined;
     if (isStranger) return c.body(null, 204);
     const principal = await door.identify(c);
-    const { actor, role, workspaceId } = principal;
+    const { actor, role, workspaceId, seesSales } = principal;
     c.header("cache-control", "no-store");
     const [workspaces, config] = await Promise.all([
       accessAdmin.workspaces(workspaceId),
@@ -136,7 +137,7 @@ export function addStudioSessionRoutes(
     if (config === null) throw new Error(`workspace ${workspaceId} has no row of settings`);
     const { locale, timeZone } = config;
     const place = { locale, timeZone, currency: currencyOf(locale) };
-    const who = { actor, role, isInstallation: isInstallation(principal), workspaceId };
+    const who = { actor, role, isInstallation: isInstallation(principal), seesSales, workspaceId };
     return c.json({ ...who, ...place, workspaces: [...workspaces] }, 200);
   });
 

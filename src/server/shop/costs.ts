@@ -10,7 +10,7 @@ const SpentJson = z.object({ spentUsd: z.number(), capUsd: z.number() });
 const route = createRoute({
   method: "get",
   path: "/internal/agent/costs",
-  "x-access": "view",
+  "x-access": "sales",
   tags: ["Costs"],
   summary: "Show tokens and cost of language models by day, purpose and model, newest day first",
   security: [{ bearer: [] }],

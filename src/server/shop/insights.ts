@@ -22,7 +22,7 @@ const days = {
 const route = createRoute({
   method: "get",
   path: "/internal/agent/metrics",
-  "x-access": "view",
+  "x-access": "sales",
   tags: ["Metrics"],
   summary: "Show sales, handoffs, cost and speed of the shop by day",
   security: [{ bearer: [] }],
@@ -32,18 +32,18 @@ const route = createRoute({
       by: z.literal("day").default("day"),
     }),
   },
-  responses: { 200: answer("The numbers", Insight), ...problems(401, 422) },
+  responses: { 200: answer("The numbers", Insight), ...problems(401, 403, 422) },
 });
 
 const moneyRoute = createRoute({
   method: "get",
   path: "/internal/agent/metrics/money",
-  "x-access": "view",
+  "x-access": "sales",
   tags: ["Metrics"],
   summary: "Show what was sold by day, product and city, the stages, the hours and the costs",
   security: [{ bearer: [] }],
   request: { query: z.object({ from: days.from, to: days.to }) },
-  responses: { 200: answer("The money", Money), ...problems(401, 422) },
+  responses: { 200: answer("The money", Money), ...problems(401, 403, 422) },
 });
 
 export function addInsightRoute(

@@ -45,19 +45,26 @@ export function createHealthTools(desk: OperatorDesk, evaluator: Evaluator | nul
       ...READS,
       name: "get_dashboard_stats",
       description:
-        "What the newest 1 to 30 days brought: messages, conversations, turns and how they ended, orders with their sum in whole pesos, what models cost, and the mean score (0 to 1) with how many turns are below 0.5.",
+        "What the newest 1 to 30 days brought: messages, conversations, turns and how they ended, orders with their sum in whole pesos, what models cost (both null where this member sees no sales), and the mean score (0 to 1) with how many turns are below 0.5.",
       input: z.strictObject({ days: z.number() }),
       output: z.strictObject({
         ...{ days: count, customerMessages: count, conversations: count, runs: count, answered: count },
-        ...{ handedOff: count, deadLetters: count, orders: count, ordersTotal: count, cancelledOrders: count },
-        ...{ modelCalls: count, modelTokens: count, modelUsd: count },
+        ...{
+          handedOff: count,
+          deadLetters: count,
+          orders: count,
+          ordersTotal: count.nullable(),
+          cancelledOrders: count,
+        },
+        ...{ modelCalls: count, modelTokens: count, modelUsd: count.nullable() },
         ...{ averageScore: count.nullable(), weakRuns: count },
       }),
       run: ({ days }, scope) =>
-        judged(desk, "estado", scope, async (speaker) => {
+        judged(desk, "estado", scope, async (speaker, { seesSales }) => {
           const whole = Math.min(MOST_DAYS, Math.max(1, Math.trunc(days)));
           const asked = { days: whole, at: scope.now, timeZone: scope.contactHours.timeZone };
-          return { kind: "ok", output: { ...(await desk.stats(speaker, asked)) } };
+          const stats = await desk.stats(speaker, asked);
+          return { kind: "ok", output: { ...stats, ...(seesSales ? {} : { ordersTotal: null, modelUsd: null }) } };
         }),
     }),
     defineTool({

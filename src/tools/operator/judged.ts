@@ -9,13 +9,18 @@ export const speakerOf = ({ workspaceId, conversationId, contactId }: ToolScope)
   ...{ workspaceId, conversationId, contactId },
 });
 
-/** Does the work only if the phone of this conversation may give the command now. */
+/**
+ * Does the work only if the phone of this conversation may give the command now. Who calls a tool there by another door
+ * speaks from no phone, and would borrow the rights of the one who does.
+ */
 export async function judged<Output>(
   desk: OperatorDesk,
   command: OperatorCommand,
   scope: ToolScope,
   work: (speaker: Speaker, member: Allowed) => Promise<ToolAnswer<Output>>,
 ): Promise<ToolAnswer<Output>> {
+  if (scope.actor.kind !== "agent")
+    return { kind: "denied", reason: "it answers the member in the chat, and no other door" };
   const speaker = speakerOf(scope);
   const judgement = await desk.judge(speaker, command);
   if (judgement.kind === "allowed") return work(speaker, judgement);

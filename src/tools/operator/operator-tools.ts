@@ -82,7 +82,7 @@ function createOperatorReads(desk: OperatorDesk): readonly Tool[] {
       ...READS,
       name: "operator.report.read",
       description:
-        "How the shop stands now, in numbers: conversations that wait for a person, open tasks, questions, dead letters, messages of today, and the orders of today and yesterday with their sum in whole pesos (without cancelled and returned ones).",
+        "How the shop stands now, in numbers: conversations that wait for a person, open tasks, questions, dead letters, messages of today, and the orders of today and yesterday with their sum in whole pesos (without cancelled and returned ones; null where this member sees no sales).",
       input: z.strictObject({}),
       output: z.strictObject({
         waitForPerson: z.number(),
@@ -94,25 +94,26 @@ function createOperatorReads(desk: OperatorDesk): readonly Tool[] {
         days: z.array(
           z.strictObject({
             ...{ day: dayName, confirmed: z.number(), pending: z.number(), cancelled: z.number() },
-            ...{ returned: z.number(), total: z.number() },
+            ...{ returned: z.number(), total: z.number().nullable() },
           }),
         ),
       }),
       run: (_, scope) =>
-        judged(desk, "estado", scope, async (speaker) => {
+        judged(desk, "estado", scope, async (speaker, { seesSales }) => {
           const { days, ...counts } = await desk.report(speaker, clockOf(scope));
-          return { kind: "ok", output: { ...counts, days: days.map((one) => ({ ...one })) } };
+          const shown = days.map((one) => ({ ...one, total: seesSales ? one.total : null }));
+          return { kind: "ok", output: { ...counts, days: shown } };
         }),
     }),
     defineTool({
       ...READS,
       name: "operator.order.list",
       description:
-        "Orders of the whole shop, the newest first, at most 10, with how many there are and their sum in whole pesos (without cancelled and returned ones).",
+        "Orders of the whole shop, the newest first, at most 10, with how many there are and their sum in whole pesos (without cancelled and returned ones; null where this member sees no sales).",
       input: z.strictObject({ status: status.exactOptional(), day: dayName.exactOptional() }),
       output: z.strictObject({
         count: z.number(),
-        total: z.number(),
+        total: z.number().nullable(),
         orders: z.array(
           z.strictObject({
             number: z.string(),
@@ -127,11 +128,11 @@ function createOperatorReads(desk: OperatorDesk): readonly Tool[] {
         ),
       }),
       run: ({ status: wanted = null, day = null }, scope) =>
-        judged(desk, "pedidos", scope, async (speaker) => {
+        judged(desk, "pedidos", scope, async (speaker, { seesSales }) => {
           const asked = { status: wanted, day, limit: MOST_ORDERS, ...clockOf(scope) };
           const { count, total, orders } = await desk.orders(speaker, asked);
           const shown = orders.map(({ createdAt, ...one }) => ({ ...one, createdAt: createdAt.toISOString() }));
-          return { kind: "ok", output: { count, total, orders: shown } };
+          return { kind: "ok", output: { count, total: seesSales ? total : null, orders: shown } };
         }),
     }),
     defineTool({

@@ -11,6 +11,7 @@ export interface Session {
   readonly actor: string;
   readonly role: Role;
   readonly isInstallation: boolean;
+  readonly seesSales: boolean;
   readonly workspaceId: string;
   readonly locale: AgentConfig["locale"];
   readonly timeZone: string;
@@ -83,8 +84,11 @@ export function useSession(): Session {
   return session;
 }
 
-/** Tells whether this person may change things. `administer` covers what only the owner may do. */
-export function useMay(what: "operate" | "administer"): boolean {
-  const { role } = useSession();
+/**
+ * Tells whether this person may change things, or see what was sold. `administer` covers what only the owner may do.
+ */
+export function useMay(what: "operate" | "administer" | "sales"): boolean {
+  const { role, seesSales } = useSession();
+  if (what === "sales") return seesSales;
   return what === "administer" ? role === "owner" : role === "owner" || role === "operator" || role === "service";
 }

@@ -77,6 +77,7 @@ export const SCREENS: readonly ScreenEntry[] = [
     icon: "metrics",
     key: "m",
     onPhones: true,
+    needs: "sales",
     load: () => import("./metrics/metrics.tsx"),
   },
   {
@@ -105,7 +106,7 @@ export const SCREENS: readonly ScreenEntry[] = [
     paths: ["/live"],
     icon: "live",
     key: "l",
-    owners: true,
+    needs: "administer",
     load: () => import("./live/live.tsx"),
   },
   {
@@ -113,7 +114,7 @@ export const SCREENS: readonly ScreenEntry[] = [
     paths: ["/people"],
     icon: "key",
     key: "p",
-    owners: true,
+    needs: "administer",
     load: () => import("./people/people.tsx"),
   },
 ];

@@ -33,7 +33,7 @@ export interface ScreenEntry {
   readonly key: string;
   /** The screen stands in the bar of a phone, not under `More`. */
   readonly onPhones?: true;
-  /** Only an owner may open it. */
-  readonly owners?: true;
+  /** What a person must be allowed to open it; nothing in particular when it is left out. */
+  readonly needs?: "administer" | "sales";
   readonly load: () => Promise<{ default: ComponentType<ScreenProps> }>;
 }

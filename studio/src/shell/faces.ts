@@ -1,4 +1,4 @@
-import { type Role, useSession } from "../api/session.tsx";
+import { type Role, useMay, useSession } from "../api/session.tsx";
 import { SCREENS } from "../screens/registry.ts";
 import type { ScreenEntry, ScreenName } from "../screens/screen-entry.ts";
 import { createStored, useStored } from "../stored.ts";
@@ -47,8 +47,8 @@ export function useFace(): Face {
 
 /** The screens that this person may open, whatever face is shown. */
 export function useAllScreens(): readonly ScreenEntry[] {
-  const { role } = useSession();
-  return SCREENS.filter(({ owners }) => owners !== true || role === "owner");
+  const may = { administer: useMay("administer"), sales: useMay("sales") };
+  return SCREENS.filter(({ needs }) => needs === undefined || may[needs]);
 }
 
 /** The screens of the rail, in order. All others are found by search and by their address. */

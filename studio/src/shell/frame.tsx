@@ -9,12 +9,14 @@ import { Button } from "../ui/button.tsx";
 import { useShortcuts } from "../ui/shortcuts.ts";
 import { Empty } from "../ui/states/empty.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
+import { useAllScreens } from "./faces.ts";
 import { LazyPalette } from "./lazy-palette.tsx";
 import { LazyScreen } from "./lazy-screen.tsx";
 import { LostBanner } from "./lost-banner.tsx";
 import { Notifier } from "./notifier.tsx";
 import { homeOf } from "./places.ts";
 import { Rail } from "./rail.tsx";
+import { RefusedScreen } from "./refused-screen.tsx";
 import { ShortcutList } from "./shortcut-list.tsx";
 import { Tour } from "./tour.tsx";
 
@@ -25,10 +27,11 @@ export function Frame() {
   const connection = useLive(true);
   const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
   const close = () => setOpen(null);
+  const allowed = useAllScreens();
   useShortcuts({
     "?": () => setOpen("shortcuts"),
     "mod+k": () => setOpen("palette"),
-    ...Object.fromEntries(SCREENS.map((screen) => [`g ${screen.key}`, () => navigate(homeOf(screen))])),
+    ...Object.fromEntries(allowed.map((screen) => [`g ${screen.key}`, () => navigate(homeOf(screen))])),
   });
   const { actor } = useSession();
   useEffect(() => resumeUnsent(actor), [actor]);
@@ -56,9 +59,13 @@ export function Frame() {
                 // One key for all addresses of a screen: it keeps its state when a person goes from
                 // one to the other.
                 <Route key={entry.name} path={path}>
-                  {(params: { readonly id?: string }) => (
-                    <LazyScreen key={entry.name} entry={entry} id={params.id ?? null} />
-                  )}
+                  {(params: { readonly id?: string }) =>
+                    allowed.includes(entry) ? (
+                      <LazyScreen key={entry.name} entry={entry} id={params.id ?? null} />
+                    ) : (
+                      <RefusedScreen key={entry.name} entry={entry} />
+                    )
+                  }
                 </Route>
               )),
             )}

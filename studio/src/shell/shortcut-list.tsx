@@ -1,10 +1,11 @@
-import { SCREENS } from "../screens/registry.ts";
 import { useText } from "../text/use-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { useAllScreens } from "./faces.ts";
 
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   const text = useText("frame");
   const screens = useText("screens");
+  const allowed = useAllScreens();
   const rows: readonly [string, string][] = [
     ["Ctrl K", text.shortcutPalette],
     ["/", text.shortcutSearch],
@@ -18,7 +19,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
     ["e", text.shortcutResolve],
     ["m", text.shortcutMine],
     ["?", text.shortcutHelp],
-    ...SCREENS.map(({ key, name }): [string, string] => [`g ${key}`, text.paletteGo(screens[name])]),
+    ...allowed.map(({ key, name }): [string, string] => [`g ${key}`, text.paletteGo(screens[name])]),
   ];
   return (
     <Dialog title={text.shortcuts} onClose={onClose}>

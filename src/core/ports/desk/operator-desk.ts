@@ -23,7 +23,13 @@ export interface Speaker {
 export type CommandRefusal = "unbound" | "changed" | "role" | "wrong_code" | "too_many_codes";
 
 export type Judgement =
-  | { readonly kind: "allowed"; readonly userId: string; readonly name: string; readonly role: Role }
+  | {
+      readonly kind: "allowed";
+      readonly userId: string;
+      readonly name: string;
+      readonly role: Role;
+      readonly seesSales: boolean;
+    }
   | { readonly kind: "refused"; readonly reason: CommandRefusal };
 
 export interface ShopReport {

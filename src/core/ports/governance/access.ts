@@ -43,12 +43,12 @@ export interface AccessAdmin {
   createWorkspace(workspace: Workspace, by: string): Promise<boolean>;
   members(workspace: WorkspaceId): Promise<readonly Member[]>;
   /**
-   * Adds a person, or changes their role and name. Null when there is no such workspace. With `keepsOwner` the last owner
+   * Adds a person, or changes their role, name and, where it is given, whether they see the sales. Null when there is no such workspace. With `keepsOwner` the last owner
    * stays one, else `last_owner` is thrown.
    */
   putMember(
     workspace: WorkspaceId,
-    member: Omit<Member, "addedAt">,
+    member: Omit<Member, "addedAt" | "seesSales"> & { readonly seesSales?: boolean | undefined },
     by: string,
     keepsOwner?: boolean,
   ): Promise<Member | null>;

@@ -7,7 +7,7 @@ begin
   perform audit(new.workspace_id, new.changed_by,
     case when new.removed_at is not null then 'member.removed' when tg_op = 'UPDATE' and old.removed_at is null then 'member.changed'
       else 'member.added' end,
-    'member', new.user_id, null, jsonb_build_object('role', new.role, 'name', new.name));
+    'member', new.user_id, null, jsonb_build_object('role', new.role, 'name', new.name, 'seesSales', new.sees_sales));
   return null;
 end $$;
 create or replace trigger audited_from_the_start after insert on workspace_members

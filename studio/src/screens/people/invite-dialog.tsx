@@ -5,6 +5,7 @@ import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Input, Select } from "../../ui/fields/field.tsx";
+import { Switch } from "../../ui/fields/switch.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { toast } from "../../ui/states/toast.tsx";
 import { useExactTime } from "../../ui/values/time.tsx";
@@ -21,6 +22,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState("");
   const [userId, setUserId] = useState("");
   const [role, setRole] = useState<PersonRole>("operator");
+  const [seesSales, setSeesSales] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [made, setMade] = useState<MadeLink | null>(null);
@@ -29,7 +31,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     setError(null);
     const path = `${MEMBERS}/${encodeURIComponent(userId.trim())}`;
     try {
-      await request("PUT", path, { body: { role, name: name.trim() } });
+      await request("PUT", path, { body: { role, name: name.trim(), seesSales: role === "operator" && seesSales } });
       setMade(await request<MadeLink>("POST", `${path}/sign-in-link`, { body: {} }));
     } catch (thrown) {
       setError(thrown);
@@ -76,6 +78,9 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           </Select>
         )}
       </Field>
+      {role === "operator" && (
+        <Switch label={text.seesSales} hint={text.seesSalesHint} isOn={seesSales} onChange={setSeesSales} />
+      )}
     </NoteDialog>
   );
 }

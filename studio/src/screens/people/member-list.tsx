@@ -6,6 +6,7 @@ import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/fields/field.tsx";
+import { Switch } from "../../ui/fields/switch.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { AnswerPending } from "../../ui/states/answer-pending.tsx";
@@ -24,11 +25,11 @@ export function MemberList() {
   const [made, setMade] = useState<(MadeLink & { readonly name: string }) | null>(null);
   const change = useCommand([MEMBERS, TOKENS]);
   const link = useCommand<MadeLink>([TOKENS]);
+  const fail = useFail();
   const { data } = answer;
   if (data === undefined) return <AnswerPending answer={answer} rows={3} />;
   if (data.items.length === 0) return <Empty icon="person" title={text.noMembersTitle} text={text.noMembersText} />;
   const path = (member: Member) => `${MEMBERS}/${encodeURIComponent(member.userId)}`;
-  const fail = useFail();
   return (
     <div class="mx-auto max-w-3xl pt-4">
       <Panel>
@@ -46,6 +47,29 @@ export function MemberList() {
                     {text.added} <RelativeTime at={member.addedAt} />
                   </span>
                 </p>
+                {member.role === "operator" && (
+                  <div class="pt-2">
+                    <Switch
+                      label={text.seesSales}
+                      hint={text.seesSalesHint}
+                      isOn={member.seesSales}
+                      disabled={change.isPending}
+                      onChange={(seesSales) =>
+                        change.mutate(
+                          {
+                            method: "PUT",
+                            path: path(member),
+                            body: { role: member.role, name: member.name, seesSales },
+                          },
+                          {
+                            onSuccess: () => toast((seesSales ? text.salesShown : text.salesHidden)(member.name)),
+                            onError: fail,
+                          },
+                        )
+                      }
+                    />
+                  </div>
+                )}
               </div>
               <Select
                 aria-label={text.changeRole(member.name)}

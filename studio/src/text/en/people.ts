@@ -29,6 +29,11 @@ export const people: SameTexts<typeof Spanish> = {
   newLink: "Link for another device",
   changeRole: (name) => `Role of ${name}`,
   roleChanged: "Role changed.",
+  seesSales: "Sees the sales",
+  seesSalesHint:
+    "The sums of what was sold and what it cost. They always see an order's own amount: shipping needs it.",
+  salesShown: (name) => `${name} sees the sales now.`,
+  salesHidden: (name) => `${name} sees the sales no longer.`,
   remove: "Remove",
   removeTitle: (name) => `Take away ${name}'s access?`,
   removeText: "Their sessions and access end at once. What they did stays in the history.",

@@ -27,6 +27,11 @@ export const people = {
   newLink: "Enlace para otro equipo",
   changeRole: (name: string) => `Rol de ${name}`,
   roleChanged: "Rol cambiado.",
+  seesSales: "Ve las ventas",
+  seesSalesHint:
+    "Los totales vendidos y lo que costaron. El valor de cada pedido lo ve siempre: lo necesita para despachar.",
+  salesShown: (name: string) => `${name} ya ve las ventas.`,
+  salesHidden: (name: string) => `${name} ya no ve las ventas.`,
   remove: "Quitar",
   removeTitle: (name: string) => `¿Quitarle el acceso a ${name}?`,
   removeText: "Sus sesiones y accesos se cierran de inmediato. Lo que hizo queda en la historia.",
