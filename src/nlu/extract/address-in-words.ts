@@ -8,6 +8,11 @@ const BEGINS = new RegExp(
   `^(?:(?:en|es|por|a|al|la|el|mi|toda|vivo|queda|direcci[oó]n|pasando|frente|diagonal|detr[aá]s|junto|cerca|lado|del?)\\s+){0,5}(?:${NAMED})(?!\\p{L})`,
   "iu",
 );
+/** "Tienda La Bendición …", "calle principal …": the words begin with a house. */
+export function beginsWithHouse(words: readonly string[]): boolean {
+  return BEGINS.test(words.join(" "));
+}
+
 /** Words of a sentence about something else. */
 const TALKS =
   /(?<!\p{L})(?:lejos|muy|larg[oa]s?|est[aá]n?|son|era|fue|es[oae]s?(?!\s+en)|hay|llegan?|puede[ns]?|quier[oe]|demora\p{L}*|tiene[ns]?|tengo|no|si|que|porque|cuando|cu[aá]nto|voy|gracias|compr\p{L}+|mand\p{L}+|env[ií]\p{L}+|pag\p{L}+|frascos?|uno|pedido)(?!\p{L})/iu;
@@ -35,8 +40,11 @@ const UNNAMED = new RegExp(
   "iu",
 );
 
+/** "Es el de la tienda": said of a number. */
+const OF_A_THING = /^(?:es\s+)?(?:el|la)\s+del?\s/iu;
+
 function isPlausible(piece: string): boolean {
-  if (UNNAMED.test(piece)) return false;
+  if (UNNAMED.test(piece) || OF_A_THING.test(piece)) return false;
   return BEGINS.test(piece) || /^\p{Lu}[\p{L}\d' .#-]{2,60}$/u.test(piece);
 }
 

@@ -8,6 +8,8 @@ const NAMED = new RegExp(
 );
 const HAS_NO_HOOD = new RegExp(`^(?:${FARM}|${ON_THE_ROAD})\\s`, "iu");
 
+const ENDS_IN_ARTICLE = /(?:\s(?:el|la|los|las|del?|en)){1,3}$/iu;
+
 /**
  * In the countryside there is no barrio to ask for: the vereda or the corregimiento is it, and a farm
  * or a kilometre has none.
@@ -15,6 +17,6 @@ const HAS_NO_HOOD = new RegExp(`^(?:${FARM}|${ON_THE_ROAD})\\s`, "iu");
 export function countryHood({ address, neighbourhood }: Extracted, known: Extracted): string | null {
   if (address === undefined || neighbourhood !== undefined || known.neighbourhood !== undefined) return null;
   const named = NAMED.exec(address);
-  if (named !== null) return titleCase(named[0].trim());
+  if (named !== null) return titleCase(named[0].trim().replace(ENDS_IN_ARTICLE, ""));
   return HAS_NO_HOOD.test(address) ? NOT_AVAILABLE : null;
 }

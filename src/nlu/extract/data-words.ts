@@ -14,7 +14,7 @@ export const NOT_IN_A_NAME: ReadonlySet<string> = new Set(
   `
   edificio urbanizacion condominio bloque porton puerta reja rejas ventana fachada parqueadero porteria piso centro conjunto local
   convento seminario batallon casino cuartel hotel hostal clinica hospital restaurante parroquia capilla iglesia fundacion colegio escuela universidad
-  mio norte sur oriente occidente oriental occidental recibe
+  muchacho muchacha cliente clienta empleado empleada mio norte sur oriente occidente oriental occidental recibe
   a abuela abuelo aca adios esquina corrijo correccion equivoque sino guion ahi ahora ahorita al alergica alergico algo alguien algun alla alo anda anterior antes apartamento
   apellido apto aqui asesor asi aun aunque avenida ayer ayuda barrio bendiciones bien buen buena buenas bueno buenos busco
   cada caja calidad calle cancelar cancele carrera casa cedula celular cerca chao ciudad claro clienta cliente cll codigo

@@ -7,6 +7,7 @@
 import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
 import { plainText } from "../../core/plain-text.ts";
 import { legibleText } from "../legible-text.ts";
+import { COUNTRYSIDE_NOUN } from "../places/countryside.ts";
 import { findDepartment, isPlaceIn, placeAtStart } from "../places/find-place.ts";
 import { placeBesideDepartment } from "../places/place-beside-department.ts";
 import { soundOf } from "../sound-of.ts";
@@ -58,9 +59,9 @@ const URL = /https?:\/\/\S{1,300}|www\.\S{1,300}/giu;
 const INITIAL = /(?<=\p{Ll}\s)(?!B)\p{Lu}\.\s(?=\p{Lu}\p{Ll})/gu;
 /** "b/ San Fernando", "Brr. Centro", "B° Obrero". */
 const BARRIO =
-  /(?<![\p{L}\d])(?:b\s?\/|b[°º]|brr?\.|br\.)\s?(?=\p{L})|(?<=(?:^|[,;\n]|\d\s)\s{0,2})B\.\s?(?=\p{L})/gimu;
+  /(?<![\p{L}\d])(?:(?:b\s?\/|b[°º]|brr?\.)\s?(?=\p{L})|brr?\s(?=\p{L}{2}))|(?<=(?:^|[,;\n]|\d\s)\s{0,2})B\.\s?(?=\p{L})/gimu;
 /** "B/quilla", "B/manga", "S/marta". */
-const SHORT_CITY = /(?<![\p{L}\d])(b)\s?\/\s?(?=(?:quilla|manga|ventura)(?!\p{L}))/giu;
+const SHORT_CITY = /(?<![\p{L}\d])(b)\s?\/\s?(?=(?:quilla|manga|ventura|bermeja)(?!\p{L}))/giu;
 /** "Ocaña, N. de Santander", "N. de S.": a department, and no end of a sentence. */
 const NORTH_OF = /(?<!\p{L})n\.\s?(?:de\s)?(?:santander|sder|stder|s(?!\p{L}))\.?/giu;
 /** Filler sounds in a voice note. */
@@ -72,7 +73,8 @@ const ABROAD =
 /** "Edilberto coma Sierra coma …": a voice that dictates. */
 const DICTATED = /(?<!(?<!\p{L})(?:que|porque|aunque|pa\s?que|se|no|lo|la|y|me))\s{1,2}coma(?=\s)/giu;
 /** "José Domingo punto coma apellido Pachón", "… cero siete punto Vivo en Fonseca": signs that a voice says. */
-const DICTATED_STOP = /\s{1,2}punto\s{1,2}coma(?=\s)|\s{1,2}punto(?=\s{1,2}\p{Lu}\p{Ll}|\s{0,2}$)/gu;
+const DICTATED_STOP =
+  /\s{1,2}punto\s{1,2}coma(?=\s)|\s{1,2}punto(?=\s{1,2}(?:\p{Lu}\p{Ll}|(?:(?:el|mi)\s(?:cel|tel|correo|barrio|n[uú]mero)|y\s(?:yo|el|mi)\s|vivo\s))|\s{0,2}$)/gu;
 
 /** "No es Ibagué, es Barranquilla", "no es en Cali sino en Palmira". */
 const NOT_THERE =
@@ -86,6 +88,10 @@ function withRightPlace(text: string): string {
   const isPlace = (words: string): boolean => placeAtStart(words.trim().split(/\s+/)) !== null;
   return isPlace(wrong) && isPlace(right) ? text.replace(said, `ciudad ${right}`) : text;
 }
+
+/** "…, ¿me lo corrige por favor?": a wish, though it is asked. */
+const ASKS_TO_MEND =
+  /[,;.\s]{0,3}¿?(?:(?:me|nos)\s(?:l[oa]s?\s)?)?(?:puede[ns]?\s|podr[ií]an?\s)?(?:corrig|corrij|correg|cambi|arregl|modific)\p{L}{1,8}(?:\s(?:por|favor|porfa|eso|pues|ah[ií]|gracias)){0,3}\s?\?/giu;
 
 /** A WhatsApp text has at most 4,096 characters; data needs far fewer. */
 const MAX_READ = 2_000;
@@ -106,8 +112,9 @@ export function extractFields(message: string, context: ExtractionContext): Extr
       rest: "",
     };
 
+  const stated = mendLabels(withoutFillers(text)).replace(ASKS_TO_MEND, ".");
   // Marks of WhatsApp's own markup, and of ours, are no letters.
-  const plain = withRightPlace(withPlainTellings(withPlainCorrections(mendLabels(withoutFillers(text)), context.known)))
+  const plain = withRightPlace(withPlainTellings(withPlainCorrections(stated, context.known), context))
     .replace(CODE, " ")
     .replace(SHORT_CITY, "$1")
     .replace(URL, " ")
@@ -137,6 +144,7 @@ export function extractFields(message: string, context: ExtractionContext): Extr
     told.raw.address = words;
   }
   takeBesideDepartment(text, told, context);
+  takeTownOfAddress(told, context);
   const isBeside = (piece: string): boolean => !words?.includes(piece.trim());
   // What we asked for is an address, and nothing else; unasked, a wish may stand beside it.
   const besides = context.isAsked
@@ -199,18 +207,35 @@ function takeBesideDepartment(
   const isTold = isOfReceiver || ((context.isAsked || LIVES_HERE.test(text)) && !/[?¿]/.test(text));
   if (!isTold || !(isMissing || (isOfReceiver && fields.city === undefined) || isDepartment || isOpen)) return;
   const found = placeBesideDepartment(text);
-  if (found === null || (isOpen && found.place.city !== fields.city)) return;
+  if (found === null || (isOpen && !isDepartment && found.place.city !== fields.city)) return;
   fields.city = found.place.city;
   fields.department = found.department;
   raw.city = raw.department = `${found.place.city}, ${found.department}`;
 }
+
+/** "Finca Los Naranjos de Timbío", "corregimiento San Félix de Salamina": no other town was told. */
+function takeTownOfAddress(
+  { fields, raw }: Pick<Draft, "fields" | "raw">,
+  { known, isAsked }: ExtractionContext,
+): void {
+  const [, town] = IN_THE_COUNTRY_OF.exec(fields.address ?? "") ?? [];
+  if (!isAsked || town === undefined || (fields.city ?? known.city) !== undefined) return;
+  const placed = placeAtStart(town.split(" "));
+  if (placed === null || placed.length < town.split(" ").length) return;
+  fields.city = placed.place.city;
+  raw.city = town;
+  const department = placed.department ?? placed.place.department;
+  if (department !== null && fields.department === undefined) fields.department = department;
+}
+
+const IN_THE_COUNTRY_OF = new RegExp(`^(?:${COUNTRYSIDE_NOUN})\\s.{2,60}\\s(?:de|en)\\s(\\p{L}[\\p{L} ]{2,30})$`, "iu");
 
 /** "Para mi madre que está en Armenia, Quindío", "pa mi hermana, … y vive en Ipiales Nariño". */
 const FOR_ONE_WHO_LIVES =
   /(?<!\p{L})p(?:ar)?a\s+(?:la\s+casa\s+de\s+)?(?:mi|una?|el|la)\s[^?]{1,100}\s(?:est[aá]|vive|queda|reside)\s+en\s/iu;
 
 /** "Yo vivo en el campo, Aipe Huila": unasked, and their home all the same. */
-const LIVES_HERE = /(?<!\p{L})(?:vivo|vivimos|resido)\s+(?:en|por)\s/iu;
+const LIVES_HERE = /(?<!\p{L})(?:(?:vivo|vivimos|resido)\s+(?:en|por)|soy\s[^?.]{2,60}\stambi[eé]n\s+del?)\s/iu;
 
 /** The address is what we wait for, and no pattern has found one. */
 function needsAddress(told: Extracted, text: string, { isAsked, known, missing }: ExtractionContext): boolean {
@@ -274,8 +299,12 @@ function takePhone(text: string, found: Draft, known: string | undefined): strin
   const { phone, all, candidates } = findPhone(text, DEFAULT_LOCALE, known);
   if (phone !== null && found.fields.phone === undefined) take(found, "phone", phone.value, phone.raw);
   if (candidates.length > 1) found.candidates.phone = candidates;
-  return all.reduce((rest, raw) => cut(rest, raw), text);
+  return all.reduce((rest, raw) => cut(rest.replace(NUMBER_BEFORE, ""), raw), text);
 }
+
+/** "Edilma Cuéllar número 320 884 3175": it names what stands behind it. */
+const NUMBER_BEFORE =
+  /(?<=\p{L}\s)(?:(?:mi|el|al|su)\s){0,2}(?:n[uú]mero|nro\.?|num\.?)\s?:?\s?(?=(?:\+?57\s?)?3[\d .-]{8,14}\d)/giu;
 
 function takeAddress(text: string, found: Draft, known: Extracted, isAddressAsked: boolean): string {
   // The flat of a known address is no other address.
@@ -294,7 +323,7 @@ function takeAddress(text: string, found: Draft, known: Extracted, isAddressAske
 }
 
 const DIRECTIONS =
-  /(?<!\p{L})(?:dej(?:ar|en?|a)(?:l[oa]|mel[oa])?\s+(?:en|con|donde)\s(?!(?:algo\s+)?menos|un[oa]?\s+sol[oa](?!\p{L})|(?:uno|dos|tres)(?!\p{L})|cu[aá]nto|lo\s+mismo|oferta|promo|descuento|rebaja|mejor\s+precio|\$|\d)|(?<!contra[\s-]?)entreg(?:ar|uen?|a)(?:l[oa]|mel[oa])?\s+(?:en|a|al|con)\s|(?:al\s+)?frente\s+(?:a|al|de|del)\s|al\s+lado\s+(?:de|del)\s|junto\s+(?:a|al)\s|detr[aá]s\s+(?:de|del)\s|diagonal\s+(?:a|al)(?!\s*\d)\s|cerca\s+(?:de|del|a|al)\s|a\s+(?:una|media|dos|tres)\s+cuadras?|por\s+la\s+porter[ií]a|en\s+(?:la\s+)?porter[ií]a(?!\s+(?:(?:me|nos|les?|ya|no|siempre)\s+){0,2}(?:pregunt|pid|dic|dij|averigu|exig|molest|cobr))|casa\s+(?:de\s+(?:\p{L}+\s+){0,2}(?:pisos?|rejas?|color|puerta|tejas?|techo|port[oó]n|ventanas?|balc[oó]n|madera|ladrillo|fachada|plantas?|zinc|tablas?|material)|esquinera|blanca|azul|verde|roja|amarilla|gris)|(?:port[oó]n|puerta|rejas?|fachada)\s+(?:de\s+)?(?:color|blanc|negr|verd|roj|azul|gris|caf[eé]|amarill|marr[oó]n|met[aá]lic|madera|hierro|vidrio)\p{L}*|timbr(?:e|ar)\s|preguntar\s+por\s|anunciarse\s+(?:en|con)\s|llamar\s+(?:antes|al\s+llegar))(?:(?!\.\s)[^,;\n?!\ue000]){0,120}/iu;
+  /(?<!\p{L})(?:dej(?:ar|en?|a)(?:l[oa]|mel[oa])?\s+(?:en|con|donde)\s(?!(?:algo\s+)?menos|un[oa]?\s+sol[oa](?!\p{L})|(?:uno|dos|tres)(?!\p{L})|cu[aá]nto|lo\s+mismo|oferta|promo|descuento|rebaja|mejor\s+precio|\$|\d)|(?<!contra[\s-]?)entreg(?:ar|uen?|a)(?:l[oa]|mel[oa])?\s+(?:en|a|al|con)\s|(?:al\s+)?frente\s+(?:a|al|de|del)\s|al\s+lado\s+(?:de|del)\s|junto\s+(?:a|al)\s|detr[aá]s\s+(?:de|del)\s|diagonal\s+(?:a|al)(?!\s*\d)\s|cerca\s+(?:de|del|a|al)\s|a\s+(?:una|media|dos|tres)\s+cuadras?|por\s+la\s+porter[ií]a|en\s+(?:la\s+)?porter[ií]a(?!\s+(?:(?:me|nos|les?|ya|no|siempre)\s+){0,2}(?:pregunt|pid|dic|dij|averigu|exig|molest|cobr))|casa\s+(?:de\s+(?:\p{L}+\s+){0,2}(?:pisos?|rejas?|color|puerta|tejas?|techo|port[oó]n|ventanas?|balc[oó]n|madera|ladrillo|fachada|plantas?|zinc|tablas?|material)|esquinera|blanca|azul|verde|roja|amarilla|gris)|(?:port[oó]n|puerta|rejas?|fachada)\s+(?:de\s+)?(?:color|blanc|negr|verd|roj|azul|gris|caf[eé]|amarill|marr[oó]n|met[aá]lic|madera|hierro|vidrio)\p{L}*|timbr(?:e|ar)\s|preguntar\s+por\s|anunciarse\s+(?:en|con)\s|llamar\s+(?:antes|al\s+llegar))(?:(?!\.\s|(?<!\s(?:del?|al?|el|la|mi|tu|su|un|otro))\s(?:(?:el|mi|y)\s){0,2}(?:barrio|cel(?:ular)?|tel(?:[eé]fono)?|correo|num(?:ero)?|ciudad|municipio|departamento)(?!\p{L}))[^,;\n?!\ue000]){0,120}/iu;
 
 const DIRECTIONS_SAID =
   /(?<!\p{L})(?:indicaci[oó]n(?:es)?|observaci[oó]n(?:es)?|punto\s+de\s+referencia)(?:\s+(?:extras?|adicionales?|de\s+entrega|es|son)){0,2}\s*[:=-]\s*([^\n?\ue000]{3,160})/iu;

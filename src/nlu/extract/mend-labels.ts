@@ -64,6 +64,7 @@ const HEARD_AS: ReadonlyMap<string, string> = new Map([
   ["vibe", "vive"],
   ["soi", "soy"],
   ["kasa", "casa"],
+  ["csa", "casa"],
   ["baye", "valle"],
   ["balle", "valle"],
 ]);

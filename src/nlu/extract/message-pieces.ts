@@ -91,6 +91,10 @@ const DENIED = /(?<!\p{L})(?:no|nunca|tampoco)(?:\s+(?:es|era|me|en|es\s+en))?\s
 const NO_SUCH = /^(?:no\s+(?:es|soy|era)\s+)\p{L}+$/iu;
 const CORRECTS = /^(?:es|sino|ahora\s+es|seria|sería)\s+/iu;
 
+/** "El apellido quedó mal escrito": it tells no value. */
+const SAID_WRONG =
+  /^(?:(?:me|les?|lo)\s+){0,2}(?:est[aá]|qued[oó]|va|sali[oó]|puso|pusieron|escrib\p{L}+)\s+(?:mal|errad|equivocad|incorrect)\p{L}{0,3}(?:\s+\p{L}{4,10})?[\s.]*$/iu;
+
 /**
  * Labels of forms, whose value may be on the next line. The values of other labels have already
  * been removed.
@@ -109,23 +113,25 @@ export function splitPieces(text: string): Piece[] {
       continue;
     }
     const isQuestion = /[?¿]/.test(part);
-    for (const { kind, isDenied, said, text: words } of splitAtLabels(part)) {
-      const piece = /[\p{L}\d]/u.test(words) ? words : "";
+    for (const { kind, isDenied, said: label, text: words } of splitAtLabels(part)) {
+      const isWrong = kind !== null && SAID_WRONG.test(words);
+      const said = isWrong ? `${label}${words}` : label;
+      const piece = /[\p{L}\d]/u.test(words) && !isWrong ? words : "";
       if (piece === "" && kind === null) continue;
       // "ese no es mi apellido, es Ruiz", "cambie el barrio, es Belén": the right value is behind
       // the comma.
-      const label: PieceLabel | null = isDenied
+      const announced: PieceLabel | null = isDenied
         ? "denied"
         : kind === null && open !== null && (CORRECTS.test(piece) || (isUnfilled && STANDS_ALONE.includes(open)))
           ? open
           : kind;
-      const value = kind === null && label !== null ? piece.replace(CORRECTS, "") : piece;
+      const value = kind === null && announced !== null ? piece.replace(CORRECTS, "") : piece;
       pieces.push({
-        label,
+        label: announced,
         said,
         text: value,
         isQuestion,
-        isAfterAddress: isAfterAddress && label === null,
+        isAfterAddress: isAfterAddress && announced === null,
         isAlone: false,
         before,
       });

@@ -28,7 +28,7 @@ export function wordsOf(text: string): string[] {
     .trim()
     .replace(/(?<![.!¡\s])[.!¡\s]+$/u, "")
     .replace(
-      /(?<=\S\s)(?:(?:por|x)\s+favor|porfa(?:vor)?|porfis?|(?:muchas\s+)?gracias|xfa|parcer?o?|sumerc[eé]|veci(?:n[oa])?|se[nñ]or(?:ita|a)?|amig[oa]|mij[oa]|pues|no\s?m[aá]s|nada\s+m[aá]s)$/iu,
+      /(?<=\S\s)(?:(?:por|x)\s+favor|porfa(?:vor)?|porfis?|(?:muchas\s+)?gracias|xfa|parcer?o?|sumerc[eé]|veci(?:n[oa])?|se[nñ]or(?:ita|a)?|amig[oa]|mij[oa]|pues|no\s?m[aá]s|nada\s+m[aá]s|mi\s+(?:amor|vida|reina|rey|cielo|coraz[oó]n)|coraz[oó]n|mami|reina)$/iu,
       "",
     )
     .trim()

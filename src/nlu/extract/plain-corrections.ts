@@ -26,6 +26,14 @@ const SAID: readonly RegExp[] = [
     "iu",
   ),
 ];
+/** "El apellido quedó mal escrito: es Rueda, no Ruda", "el barrio está errado, es Olaya": the right value stands behind it. */
+const SAID_WRONG = new RegExp(
+  `(?<!\\p{L})(?:el|la|mi|los|mis)\\s(${LABEL})\\s(?:(?:me|les?|lo)\\s){0,2}(?:qued|est|sali|pus|escrib|va|anot)\\p{L}{0,6}\\s(?:mal|errad|equivocad|incorrect|al\\srev[eé]s)\\p{L}{0,3}(?:\\s\\p{L}{4,10})?\\s{0,2}[,.;:]\\s{0,2}(?:(?:lo\\scorrecto|el\\scorrecto|realmente)\\s)?(?:es|ser[ií]a|va)\\s`,
+  "giu",
+);
+/** "A la dirección le falta: local 2": what follows is more of the address that is known. */
+const LACKS =
+  /(?<!\p{L})(?:a\s)?(?:la|mi)\sdirecci[oó]n\s(?:le\sfalt[oóa]\p{L}?|falt[oóa]\p{L}?)(?:\s(?:que\ses|decir|poner|anotar|el|la))?\s?[:,]?\s(?=\p{L}+\s\d|\p{L}+\spiso)/iu;
 /** "… por si acaso", "… para que sepa": nothing of the value. */
 const TAIL =
   /(?<=\S)\s(?:por\s(?:si|las)\s(?:acaso|las\smoscas|dudas)|para\sque\s(?:sepa|lo\stenga|quede)\p{L}{0,3})(?=\s?[,.]|\s?$)/iu;
@@ -49,7 +57,11 @@ const RECEIVES =
 
 export function withPlainCorrections(text: string, known: Extracted): string {
   if (text.includes("?")) return text;
-  const labelled = SAID.reduce((said, pattern) => said.replace(pattern, (_, label: string) => `${label} `), text);
+  if (known.address !== undefined && LACKS.test(text)) return text.replace(LACKS, "");
+  const labelled = [SAID_WRONG, ...SAID].reduce(
+    (said, pattern) => said.replace(pattern, (_, label: string) => `${label} `),
+    text,
+  );
   const department = departmentAlone(text, known);
   if (department !== null) return department;
   return ofName(ofPlace(labelled.replace(TAIL, "").replace(RECEIVES, orPlace), known), known);
@@ -66,15 +78,19 @@ const MOST_OF_A_PLACE = 9;
 /** "La Unión la de Nariño, no la del Valle": which of the places of that name it is. */
 function departmentAlone(text: string, { city, department }: Extracted): string | null {
   if (city === undefined || text.length > MOST_OF_A_DEPARTMENT) return null;
-  // "Es La Unión Nariño, no Antioquia": the known one is denied.
-  if (department !== undefined && !plainText(text).includes(` no ${plainText(department)}`)) return null;
   const parts = text.replace(NO_NO, "").split(/[,.;()]|\s(?=no\s)/u);
   const isDenied = (part: string): boolean => /^\s*no(?!\p{L})/iu.test(part);
+  const departmentIn = (part: string): string | undefined => {
+    const words = part.trim().replace(/\sy$/iu, "").split(/\s+/);
+    return words.map((_, at) => findDepartment(words.slice(at).join(" "))).find((one) => one !== null) ?? undefined;
+  };
+  const names = (part: string, other: string): boolean =>
+    departmentIn(part) === other || plainText(part).includes(plainText(other));
+  // "Es La Unión Nariño, no Antioquia": the known one is denied.
+  if (department !== undefined && !parts.some((part) => isDenied(part) && names(part, department))) return null;
   const found = parts.flatMap((part) => {
-    const words = part.trim().split(/\s+/);
-    if (isDenied(part)) return [];
-    const named = words.map((_, at) => findDepartment(words.slice(at).join(" "))).find((one) => one !== null);
-    return named != null && isPlaceIn(city, named) ? [{ part, named }] : [];
+    const named = isDenied(part) ? undefined : departmentIn(part);
+    return named !== undefined && isPlaceIn(city, named) ? [{ part, named }] : [];
   });
   const [one, ...others] = found;
   if (one === undefined || others.length > 0) return null;
@@ -83,7 +99,7 @@ function departmentAlone(text: string, { city, department }: Extracted): string 
   return [`departamento ${one.named}`, ...beside].join(", ");
 }
 
-const MOST_OF_A_DEPARTMENT = 80;
+const MOST_OF_A_DEPARTMENT = 100;
 const NO_NO = /^(?:no[\s,]{1,3}){1,5}(?=(?:es|queda|va)\s)/iu;
 
 function ofPlace(text: string, { city }: Extracted): string {

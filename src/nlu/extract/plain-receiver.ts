@@ -1,6 +1,8 @@
 /** Who receives the parcel, in the words in which people tell it, written as the plain labels that every reader knows. */
+import { plainText } from "../../core/plain-text.ts";
 import { RELATIVE } from "../relatives.ts";
-import { isFirstName } from "./first-names.ts";
+import type { ExtractionContext } from "./field-kinds.ts";
+import { isFirstName, soundsLikeFirstName } from "./first-names.ts";
 import { isSurname } from "./surnames.ts";
 
 const WORD = "\\p{L}[\\p{L}'’-]{1,20}";
@@ -44,4 +46,48 @@ const CALL_THE_OTHER = new RegExp(
 
 export function withPhoneToCall(text: string): string {
   return CALL_THE_OTHER.test(text) ? text.replace(TWO_NUMBERS, "") : text;
+}
+
+const PERSON = `(?:${RELATIVE}|se[nñ]or(?:a|ita)?|muchach[oa]|joven|client[ea]|emplead[oa])`;
+const WHO = `(?:(?:mi|su|el|la|una?|otr[oa]|es[ea])\\s${PERSON}|ella|[eé]l)(?!\\p{L})`;
+/** "Es para ella …", "va para mi suegra: …", "queda a nombre de él mejor: …". */
+const FOR_WHOM = new RegExp(
+  `(?<!\\p{L})(?:(?:es|van?|ser[ií]a|sea|qued[ae])\\s)?(?:p(?:ar)?a|a\\snombre\\sde)\\s${WHO}(?:\\s(?:mejor|entonces|pues))?\\s?[:,]?\\s(?:que\\s)?(?:(?:es|se\\sllama)\\s)?`,
+  "giu",
+);
+/** "Ella es …", "mi jefa es …", "el muchacho se llama …", "otra vecina quiere uno, se llama …". */
+const WHO_IS = new RegExp(
+  `(?<!\\p{L})(?<!(?:con|de|por|que|como|soy)\\s)${WHO}(?:\\squiere\\s[^,.;]{1,30},)?\\s(?:es|se\\sllama)\\s`,
+  "giu",
+);
+const WISHES =
+  /(?<!\p{L})(?:quier[oe]|comprar|pedir|pedido|encargar|mand[ae]r?\p{L}{0,4}|env[ií][ae]r?\p{L}{0,4}|an[oó]t\p{L}+|ap[uú]nt\p{L}+)(?!\p{L})/iu;
+const SAYS_OWN_NAME = /(?<!\p{L})(?:soy|me\s+llamo)\s+\p{L}/iu;
+
+/** The one who receives the parcel, by a full name behind words that say who it is: "ella es Ana Ruiz", "va para mi suegra: Ana Ruiz". */
+export function withReceiverNamed(sentence: string, { known, isAsked }: ExtractionContext): string {
+  if (SAYS_OWN_NAME.test(sentence)) return sentence;
+  const isOpen = known.given_name === undefined || known.surname === undefined;
+  const leads = isOpen && (isAsked || WISHES.test(sentence)) ? [FOR_WHOM, WHO_IS] : [FOR_WHOM];
+  for (const lead of leads)
+    for (const { 0: said, index } of sentence.matchAll(lead)) {
+      const behind = sentence.slice(index + said.length);
+      const name = fullNameAtStart(behind);
+      if (name !== null) return `${sentence.slice(0, index)}, me llamo ${name}, ${behind.slice(name.length)}`;
+    }
+  return sentence;
+}
+
+const MOST_WORDS = 6;
+const PARTICLES = /^(?:de|del|la|las|los)$/;
+
+/** "Fabiola Arango Posada calle 30": a first name and what follows it, up to the last surname. */
+function fullNameAtStart(text: string): string | null {
+  const words = (/^\p{L}[\p{L}'’-]*(?:\s\p{L}[\p{L}'’-]*){1,5}/u.exec(text)?.[0] ?? "").split(" ").slice(0, MOST_WORDS);
+  const [first = "", ...others] = words;
+  if (!isFirstName(first) && !(/^\p{Lu}/u.test(first) && soundsLikeFirstName(first))) return null;
+  const end = others.findIndex((word) => !isFirstName(word) && !isSurname(word) && !PARTICLES.test(plainText(word)));
+  const name = end < 0 ? words : words.slice(0, end + 1);
+  const surname = name.findLastIndex((word, at) => at > 0 && isSurname(word));
+  return surname < 1 ? null : name.slice(0, surname + 1).join(" ");
 }

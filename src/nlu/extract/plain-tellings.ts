@@ -5,8 +5,9 @@
 import { plainText } from "../../core/plain-text.ts";
 import { findDepartment, isPlaceIn, type PlacedWords, placeAtStart } from "../places/find-place.ts";
 import { RELATIVE } from "../relatives.ts";
+import type { ExtractionContext } from "./field-kinds.ts";
 import { isFirstName } from "./first-names.ts";
-import { withPhoneToCall, withReceiver } from "./plain-receiver.ts";
+import { withPhoneToCall, withReceiver, withReceiverNamed } from "./plain-receiver.ts";
 import { isSurname } from "./surnames.ts";
 
 const NAME = "\\p{Lu}[\\p{L}'’-]{1,20}";
@@ -35,10 +36,12 @@ const INTRODUCES = new RegExp(
 );
 
 /** The same words of a sentence that asks are no data. */
-export function withPlainTellings(text: string): string {
+export function withPlainTellings(text: string, context: ExtractionContext): string {
   return withoutSenderHome(withReceiver(withPhoneToCall(text)))
     .split(/(?<=[.!?]\s|\n)/u)
-    .map((sentence) => (/[?¿]/u.test(sentence) ? sentence : told(sentence)))
+    .map((sentence) =>
+      /[?¿]/u.test(sentence) ? sentence : withReceiverNamed(told(withTheirHome(sentence, context)), context),
+    )
     .join("");
 }
 
@@ -64,6 +67,17 @@ const RECEIVER_LIVES = new RegExp(
   `(?<!\\p{L})(?:[Mm]e\\s{1,3}llamo\\s{1,3}(?:\\p{L}{2,20}\\s){0,4}\\p{L}{2,20}(?=\\s?,\\s?(?:que\\s|y\\s)?(?:ella|[eé]l)\\svive)|se\\s{1,3}llama|nombre\\s{1,3}(?:de|es)\\s{1,3}(?:ella|[eé]l)|(?:p(?:ar)?a|recibe|a\\s{1,3}nombre\\s{1,3}de)\\s{1,3}(?:mi|una?|el|la)\\s{1,3}${RELATIVE})(?!\\p{L})[^?]{2,140}?(?<!\\p{L})vive(?!\\p{L})`,
   "iu",
 );
+
+/** "Vive en Buenaventura, barrio El Cristal": of the one who receives, whose town we ask for. */
+function withTheirHome(sentence: string, { known, isAsked }: ExtractionContext): string {
+  const said = isAsked && known.city === undefined ? THEY_LIVE.exec(sentence) : null;
+  if (said === null || OWN_HOME.test(sentence)) return sentence;
+  const behind = sentence.slice(said.index + said[0].length);
+  return placeBefore(behind, false) === null ? sentence : `${sentence.slice(0, said.index)}, vivo en ${behind}`;
+}
+
+const THEY_LIVE =
+  /(?:^\s{0,3}|[,;]\s{0,2}|\sy\s)(?:(?:ella|[eé]l)\s)?(?:vive|reside)\s(?:(?:all[aá]|ac[aá]|aqu[ií])\s)?en\s(?=\p{L})/iu;
 
 function told(sentence: string): string {
   const [, small = "", label = ""] = SMALL_VALUE_FIRST.exec(sentence) ?? [];
@@ -223,7 +237,11 @@ function ofOneOfMany(sentence: string): string {
 }
 
 /** "Eso es Yopal", "yo en Quibdó", "recibe en Duitama", "la oficina de Inter de Cumaral". */
-const SAID_PLACES: readonly { readonly words: RegExp; readonly isWhole: boolean }[] = [
+const SAID_PLACES: readonly { readonly words: RegExp; readonly isWhole: boolean; readonly isCertain?: boolean }[] = [
+  // "Eso es Barrancabermeja donde mi hija": a big city, or a town with its department.
+  { words: /(?<!\p{L})es[oa]\s{1,3}(?:es|queda)\s{1,3}(?:en\s{1,3})?(?=\p{L})/iu, isWhole: false, isCertain: true },
+  // "Van pa Medellín donde mi tía".
+  { words: /(?<!\p{L})(?:van|son|ser[ií]an)\s{1,3}(?:tod[oa]s\s)?p(?:ar)?a\s{1,3}(?=\p{L})/iu, isWhole: false },
   { words: /(?<!\p{L})es[oa]\s{1,3}(?:es|queda)\s{1,3}(?:(?:en|por)\s{1,3})?(?=\p{L})/iu, isWhole: true },
   { words: /(?<!\p{L})yo\s{1,3}en\s{1,3}(?=\p{L})/iu, isWhole: true },
   // "3 frascos a Ibagué".
@@ -245,9 +263,10 @@ const SAID_PLACES: readonly { readonly words: RegExp; readonly isWhole: boolean 
 ];
 
 function withSaidPlaces(sentence: string): string {
-  return SAID_PLACES.reduce((text, { words, isWhole }) => {
+  return SAID_PLACES.reduce((text, { words, isWhole, isCertain = false }) => {
     const said = words.exec(text);
     const placed = said === null ? null : placeBefore(text.slice(said.index + said[0].length), isWhole);
-    return said === null || placed === null ? text : text.replace(said[0], ", vivo en ");
+    const isOpen = isCertain && placed?.place.isBig !== true && placed?.department == null;
+    return said === null || placed === null || isOpen ? text : text.replace(said[0], ", vivo en ");
   }, sentence);
 }

@@ -49,7 +49,7 @@ const IN_BLOCK = new RegExp(
  * other data begins.
  */
 const COUNTRYSIDE = new RegExp(
-  `(?<![\\p{L}\\d])(?:${COUNTRYSIDE_NOUN})\\s(?!(?:por|en|que|all[aá]|ac[aá]|lejos|muy|cerca|donde|mejor|pues|s[ií]|es|y|o|ni|no|pero|m[ií]a)(?!\\p{L}))(?:(?!\\s(?:de\\s+|del\\s+)?(?:municipio|ciudad|departamento|barrio|correo|cel|celular|tel[eé]fono|mi|y|c[eé]dula|nombre)(?![\\p{L}]))(?!(?<=[\\p{L}\\d]{2})\\.\\s)[^,;\\n?!()\\ue000@]){2,60}`,
+  `(?<![\\p{L}\\d])(?:${COUNTRYSIDE_NOUN})\\s(?!(?:por|en|que|all[aá]|ac[aá]|lejos|muy|cerca|donde|mejor|pues|s[ií]|es|y|o|ni|no|pero|m[ií]a)(?!\\p{L}))(?:(?!\\s(?:de\\s+|del\\s+)?(?:municipio|ciudad|departamento|barrio|correo|cel|celular|tel[eé]fono|mi|y|c[eé]dula|nombre)(?![\\p{L}]))(?!\\s(?:es[oa]\\s(?:es|queda)|donde\\s(?:mi|la|el)|(?:ah?[ií]|ay|all[aá])\\spregunt\\p{L}*)(?!\\p{L}))(?!(?<=[\\p{L}\\d]{2})\\.\\s)[^,;\\n?!()\\ue000@]){2,80}(?![\\p{L}\\d])`,
   "iu",
 );
 
@@ -214,7 +214,7 @@ export function readUnits(piece: string): string | null {
   const text = piece
     .replace(FORGOTTEN_BEFORE, "")
     .replace(FORGOTTEN_BEHIND, "")
-    .replace(/^(?:(?:es|y|el|la|en|mi|corrijo|perd[oó]n|mejor)\s+){1,3}/iu, "")
+    .replace(/^(?:(?:es|y|el|la|en|mi|que|corrijo|perd[oó]n|mejor)\s+){1,3}/iu, "")
     .replace(/^(\p{L}+)\s+es\s+(?:el\s+|la\s+)?(?=\S)/iu, "$1 ")
     .trim();
   return LONE_UNIT.test(text) ? normaliseAddress(text) : null;

@@ -43,6 +43,9 @@ const SPEAKS_OF_SENDING =
 const ASSENT =
   /^(?:(?:s[ií]|se[nñ]or(?:a|ita)?|claro(?:\s+que)?|listo|dale|bueno|ok(?:ay|ey)?|vale|perfecto|correcto|exacto|as[ií]\s+es|veci(?:n[oa])?|amig[oa]|do[nñ]a|sumerc[eé]|pues|an[oó]t[ea](?:me|le)?|ap[uú]nt[ea](?:me|le)?|p[oó]ng[ae](?:me|le)?|escrib[ae](?:me|le)?)(?::?\s+|$))+(?=\p{L}|$)/iu;
 
+/** "Anote Segundo Aunta": what follows is to be noted, whatever was asked. */
+const NOTES = /^(?:an[oó]t|ap[uú]nt|escr[ií]b)\p{L}{1,5}\s/iu;
+
 export function withoutAssent(text: string): string {
   return text.replace(ASSENT, "");
 }
@@ -51,7 +54,8 @@ export function withoutAssent(text: string): string {
 export function readBare(reading: PiecesSoFar, told: Piece): boolean {
   if (told.isQuestion) return readPlaceOfAddress(reading, told);
   const assented = withoutAssent(told.text);
-  const piece = reading.context.isAsked && assented !== "" ? { ...told, text: assented } : told;
+  const isTold = reading.context.isAsked || NOTES.test(told.text);
+  const piece = isTold && assented !== "" ? { ...told, text: assented } : told;
   if (piece.text.length > 90) return false;
   const words = wordsOf(piece.text);
   if (words.length === 0) return true;
@@ -61,6 +65,7 @@ export function readBare(reading: PiecesSoFar, told: Piece): boolean {
     readNameBehindPlace(reading, words, piece) ||
     readFullerName(reading, words) ||
     readNameAgain(reading, words) ||
+    readSecondName(reading, words) ||
     readIdNumber(reading, piece.text) ||
     readUnitsOfAddress(reading, piece.text) ||
     (piece.isPlace !== true && readNameInside(reading, words)) ||
@@ -109,6 +114,17 @@ function readNameAgain(reading: PiecesSoFar, words: readonly string[]): boolean 
   const isSame = (one: string, other: string): boolean => plainText(one) === plainText(other);
   if (!isSame(name.given, known.given_name) && !isSame(name.surname, known.surname)) return false;
   putName(reading, words, name);
+  return true;
+}
+
+/** "Jairo Humberto" after "Jairo": the same person, with the second name. */
+function readSecondName(reading: PiecesSoFar, words: readonly string[]): boolean {
+  const { told, known } = reading;
+  const [first = "", second = ""] = words;
+  const isSame = known.given_name !== undefined && plainText(first) === plainText(known.given_name);
+  if (!isSame || told.given_name !== undefined || words.length !== 2 || !isFirstName(second)) return false;
+  if (known.surname === undefined && isSurname(second)) return false;
+  put(reading, "given_name", titleCase(words.join(" ")), words.join(" "));
   return true;
 }
 
@@ -175,7 +191,15 @@ function readWhole(reading: PiecesSoFar, words: readonly string[], piece: Piece)
     (piece.isPlace === true && !isOfRecipient(reading, words)) || isPartOfTown(words)
       ? null
       : readBareName(words, { given: all.given_name, surname: all.surname !== undefined });
-  const placed = wholePlace(bare);
+  const named = wholePlace(bare);
+  // "… # 27-09 San Miguel, Corozal Sucre": behind an address, and before a town with its department, a village is a neighbourhood.
+  const isHoodOfTown =
+    named !== null &&
+    named.department === null &&
+    !named.place.isBig &&
+    reading.hasTown === true &&
+    piece.isAfterAddress;
+  const placed = isHoodOfTown ? null : named;
   const department = findDepartment(bare.join(" "));
   // "San Martín, Cesar", "Andes, Ant.": the department of the city that was just told, whatever else it may be.
   const ofCity = told.city === undefined ? null : departmentBehind(told.city, bare.join(" "));
@@ -237,7 +261,7 @@ function mayBeHood({ told, known, context }: PiecesSoFar, words: readonly string
   if (all.neighbourhood !== undefined || words.length > 4 || isAnswerOnly(piece.text)) return false;
   const isPlausible =
     words.every((word) => isPlaceWord(word) || /^\d{1,2}$/.test(word)) && words.some((word) => word.length > 2);
-  if (!isPlausible) return false;
+  if (!isPlausible || words.some((word) => ASKS_TO_DO.test(word))) return false;
   const text = words.join(" ");
   const hasAddress = all.address !== undefined;
   if (piece.isAfterAddress || (hasAddress && (isKnownNeighbourhood(text) || soundsLikeNeighbourhood(text))))
@@ -246,6 +270,10 @@ function mayBeHood({ told, known, context }: PiecesSoFar, words: readonly string
   const isAllElseKnown = [all.given_name, all.surname, all.phone, all.city].every((one) => one !== undefined);
   return hasAddress && isAllElseKnown && context.isAsked && piece.isAlone;
 }
+
+/** "Mándeselo", "envíemelos": a wish, and no name of a place; nor are goods. */
+const ASKS_TO_DO =
+  /^\p{L}+[áéíaei]\p{L}{1,4}(?:me|se|nos|le|les)l[oa]s?$|^(?:frasc|frasq|tarr|potes?$|unidades|pastill)\p{L}*$/iu;
 
 /** "Sip", "los 2 porfa", "el segundo": a yes or a number is no place. */
 function isAnswerOnly(text: string): boolean {
@@ -270,6 +298,14 @@ function readRun(reading: PiecesSoFar, words: readonly string[], piece: Piece): 
     const before = withoutTail(words.slice(0, -placed.length));
     if (/^(?:el|la)$/i.test(words[0] ?? "") && before.length === 0) return false;
     const isSaid = /^(?:en|de|desde|para|pa|a)$/.test(plainText(words[words.length - placed.length - 1] ?? ""));
+    const joint = plainText(words[words.length - placed.length - 1] ?? "");
+    // "San Antonio de Pereira, Rionegro Antioquia": the whole is a name.
+    if (reading.hasTown === true && placed.department === null && joint === "de" && soundsLikeNeighbourhood(piece.text))
+      return putHood(reading, words);
+    // "San Miguel Paipa Boyacá", "Andalucía Medellín": the city is the town behind, and no village before it.
+    const village = wholePlace(before);
+    if (village !== null && !village.place.isBig && village.department === null && joint !== "de")
+      putPlace(reading, placed);
     const isRead = before.length === 0 || readWhole(reading, before, piece) || readHoodBefore(reading, before, placed);
     const isTheirs = piece.isPlace === true || SPEAKS_OF_OWN_HOME.test(plainText(before.join(" ")));
     // Behind an address a city is its city, whatever stands between them.

@@ -6,7 +6,7 @@ export interface Correction {
   readonly raw: string;
 }
 
-const NUMBER = "(\\d{1,4}[a-z]?(?:\\s?-\\s?\\d{1,4})?)(?![\\d-])";
+const NUMBER = "(\\d{1,4}[a-z]?(?:(?:\\s?-\\s?|\\s)\\d{1,4})?)(?![\\d-])";
 const OF =
   "(?:(?:en|el|la|con|n[uú]mero|calle|cll?|carrera|cra|kra|kr|cr|avenida|av|diagonal|dg|transversal|tv|casa|apto|apartamento|torre|interior|manzana)\\.?\\s+){0,2}";
 const PATTERNS: readonly { readonly words: RegExp; readonly right: 1 | 2; readonly wrong: 1 | 2 }[] = [
@@ -91,5 +91,5 @@ function findDoor(text: string, address: string): Correction | null {
 }
 
 function tight(number = ""): string {
-  return number.replace(/\s/g, "");
+  return number.replace(/\s?[-\s]\s?/g, "-");
 }

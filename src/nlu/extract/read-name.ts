@@ -3,6 +3,7 @@ import { type PlacedWords, placeAtEnd, placeAtStart } from "../places/find-place
 import { isRelative } from "../relatives.ts";
 import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
 import { isCommonFirstName, isFirstName, soundsLikeFirstName } from "./first-names.ts";
+import { soundsLikeNeighbourhood } from "./neighbourhoods.ts";
 import { isSurname } from "./surnames.ts";
 
 export interface FoundName {
@@ -126,6 +127,22 @@ export function placeBeforeName(
   return null;
 }
 
+/**
+ * "Marelvis Padilla San Onofre Sucre calle principal": how many of the words are a name before a town with its department;
+ * 0 when no town stands there.
+ */
+export function nameBeforeTown(words: readonly string[]): { readonly name: number; readonly town: number } | null {
+  if (!isFirstName(words[0] ?? "")) return null;
+  for (let at = 2; at <= MOST_OF_A_NAME && at < words.length - 1; at += 1) {
+    if (!words.slice(0, at).every((word) => WORD.test(word) && !NOT_IN_A_NAME.has(plainText(word)))) return null;
+    const placed = placeAtStart(words.slice(at));
+    if (placed?.department != null) return { name: at, town: placed.length };
+  }
+  return null;
+}
+
+const MOST_OF_A_NAME = 4;
+
 /** Surnames after "mi apellido es". */
 export function readSaidSurname(
   words: readonly string[],
@@ -217,7 +234,7 @@ function countTitles(words: readonly string[]): number {
 /** It begins with a first name, ends with a surname, or has every word in capitals as names do. */
 export function isNameLike(words: readonly string[]): boolean {
   const [first = ""] = words;
-  if (isFirstName(first) || soundsLikeFirstName(first)) return true;
+  if (isFirstName(first) || soundsLikeFirstName(first) || surnamesInFront(words) > 0) return true;
   if (words.every((word) => isSurname(word))) return true;
   // "socorro mercedes casas": a word that no list has, beside a first name and a surname.
   const isListed = (word: string): boolean => isFirstName(word) || isSurname(word);
@@ -230,8 +247,27 @@ export function isNameLike(words: readonly string[]): boolean {
   return words.length >= 2 && words.slice(1).every((word) => isSurname(word) || PARTICLES.has(plainText(word)));
 }
 
+/** "Villamizar Carmen Alicia": how many surnames stand before the first names; 0 in the usual order. */
+export function surnamesInFront(words: readonly string[]): number {
+  const given = words.findIndex((word) => isFirstName(word));
+  if (words.length === 2 && soundsLikeNeighbourhood(words.join(" "))) return 0;
+  const isOnlyGiven = (word: string): boolean => isCommonFirstName(word) && !isSurname(word);
+  const isReversed =
+    given > 0 &&
+    given <= MOST_SURNAMES &&
+    words.length - given <= MOST_SURNAMES &&
+    words.slice(0, given).every((word) => isSurname(word)) &&
+    words.slice(given).every(isOnlyGiven);
+  return isReversed ? given : 0;
+}
+
+const MOST_SURNAMES = 2;
+
 /** One or two first names, then the surnames. */
 function split(words: readonly string[]): { given: string; surname: string | null } {
+  const inFront = surnamesInFront(words);
+  if (inFront > 0)
+    return { given: titleCase(words.slice(inFront).join(" ")), surname: titleCase(words.slice(0, inFront).join(" ")) };
   const [, second, third] = words;
   const isSecondGiven = second !== undefined && isSecondName(words, second, third);
   // Four words are always two and two; "María del Pilar Ruiz" has three words before the surname.
@@ -244,8 +280,8 @@ function split(words: readonly string[]): { given: string; surname: string | nul
 }
 
 function isSecondName(words: readonly string[], second: string, third: string | undefined): boolean {
-  // "María Paz" has two first names; "Mireya Paz" is called Paz.
-  if (plainText(second) === "paz") return third !== undefined || LEADS_PAZ.has(plainText(words[0] ?? ""));
+  // "María Paz" has two first names; "Mireya Paz" and "Ernesto Paz Villota" are called Paz.
+  if (plainText(second) === "paz") return LEADS_PAZ.has(plainText(words[0] ?? ""));
   if (ONLY_SECOND.has(plainText(second))) return true;
   // "Juan Bautista Peña"; "Pedro Bautista" is called Bautista.
   if (plainText(second) === "bautista") return plainText(words[0] ?? "") === "juan" && third !== undefined;

@@ -2,13 +2,22 @@ import { plainText, titleCase } from "../../core/plain-text.ts";
 import { readAcknowledgement } from "../acknowledgement.ts";
 import { departmentBehind, findDepartment, placeAtStart } from "../places/find-place.ts";
 import { RELATIVE } from "../relatives.ts";
+import { beginsWithHouse } from "./address-in-words.ts";
 import type { Extracted, ExtractionContext, Told } from "./field-kinds.ts";
 import { isFirstName } from "./first-names.ts";
 import type { Piece } from "./message-pieces.ts";
 import { type PiecesSoFar, put, putName, SMALL, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
 import { readBare, readUnitsOfAddress, wholePlace, withoutAssent } from "./read-bare.ts";
 import { READ_LABELLED } from "./read-labelled.ts";
-import { homeBehind, isCapital, opensName, readBareName, readSaidName } from "./read-name.ts";
+import {
+  homeBehind,
+  isCapital,
+  nameBeforeTown,
+  opensName,
+  readBareName,
+  readSaidName,
+  surnamesInFront,
+} from "./read-name.ts";
 import { isSurname } from "./surnames.ts";
 
 /** Names, places and neighbourhoods; `left` is the rest. */
@@ -17,7 +26,7 @@ export function readPieces(
   found: Told,
   context: ExtractionContext,
 ): { readonly told: Told; readonly left: string } {
-  const pieces = withDepartments(split);
+  const pieces = withSurnameBehind(withDepartments(split)).flatMap((piece) => apart(piece, context));
   const told: Extracted = { ...found.fields };
   const raw: Extracted = { ...found.raw };
   const hasTown = pieces.some(
@@ -71,6 +80,7 @@ export function readPieces(
     )
       left.push(piece.text);
   }
+  putNameToAskFor(reading, pieces);
   putSurnameFromElsewhere(reading, pieces);
   return { told: { fields: told, raw }, left: left.join(", ") };
 }
@@ -89,6 +99,62 @@ function withDepartments(pieces: readonly Piece[]): readonly Piece[] {
   }
   return joined;
 }
+
+/** "Sanabria, Luz Marina": surnames before a comma, and first names behind it. */
+function withSurnameBehind(pieces: readonly Piece[]): readonly Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const before = joined.at(-1);
+    const isOpen =
+      before !== undefined && [before, piece].every(({ label, isQuestion }) => label === null && !isQuestion);
+    const surnames = wordsOf(before?.text ?? "");
+    const words = [...surnames, ...wordsOf(piece.text)];
+    if (isOpen && before !== undefined && surnames.length > 0 && surnamesInFront(words) === surnames.length)
+      joined.splice(-1, 1, { ...before, text: words.join(" ") });
+    else joined.push(piece);
+  }
+  return joined;
+}
+
+/** "Marelvis Padilla San Onofre Sucre calle principal": a name, a town with its department and the rest, where no comma parts them. */
+function apart(piece: Piece, { known }: ExtractionContext): readonly Piece[] {
+  const words = wordsOf(piece.text);
+  if (piece.label !== null || piece.isQuestion || known.given_name !== undefined) return [piece];
+  const { name, town } = nameBeforeTown(words) ?? { name: lengthBeforeHouse(words), town: 0 };
+  const parts = [words.slice(0, name), words.slice(name, name + town), words.slice(name + town)];
+  return name === 0 || (town === 0 && words.length === name)
+    ? [piece]
+    : parts.filter((part) => part.length > 0).map((part) => ({ ...piece, text: part.join(" ") }));
+}
+
+/** "Marelvis Padilla tienda La Bendición": a listed full name before a house; 0 when there is none. */
+function lengthBeforeHouse(words: readonly string[]): number {
+  const at = words.findIndex(
+    (word, from) => from > 1 && from < MOST_OF_A_NAME && !isSurname(word) && beginsWithHouse(words.slice(from)),
+  );
+  const isName =
+    at > 1 && isFirstName(words[0] ?? "") && words.slice(1, at).every((word) => isFirstName(word) || isSurname(word));
+  return isName && isSurname(words[at - 1] ?? "") ? at : 0;
+}
+
+const MOST_OF_A_NAME = 5;
+
+/** "Que pregunten por Jhon Jairo Marín", where no other name is told: who receives. */
+function putNameToAskFor(reading: PiecesSoFar, pieces: readonly Piece[]): void {
+  const { told, known, context } = reading;
+  if (!context.isAsked || (told.given_name ?? known.given_name) !== undefined) return;
+  for (const { text, isQuestion } of pieces) {
+    const words = wordsOf((isQuestion ? null : ASK_FOR.exec(text))?.[1] ?? "");
+    if (beginsWithFullName(words)) {
+      const name = readSaidName(words, false);
+      if (name !== null) putName(reading, words, name);
+      return;
+    }
+  }
+}
+
+const ASK_FOR =
+  /(?<!\p{L})pregunt\p{L}{1,4}\s+(?:all[aá]\s+)?por\s+(?:(?:el|la|do[nñ]a?|se[nñ]ora?)\s+){0,2}(\p{L}.*)$/iu;
 
 /** "Clara Luna y Ernesto Luna reciben, … soy Clara": the surname stands where the name was said in full. */
 function putSurnameFromElsewhere(reading: PiecesSoFar, pieces: readonly Piece[]): void {

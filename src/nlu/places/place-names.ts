@@ -19,6 +19,8 @@ export const ALIASES: Readonly<Record<string, string>> = {
   metrallo: "medellin",
   bquilla: "barranquilla",
   bqlla: "barranquilla",
+  bbermeja: "barrancabermeja",
+  bmeja: "barrancabermeja",
   baq: "barranquilla",
   quilla: "barranquilla",
   curramba: "barranquilla",
