@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "../support/test-database.
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
 });
 beforeEach(() => database.rows("delete from feed_endpoints"));
 afterAll(() => database.drop());

@@ -22,7 +22,7 @@ export interface TwoCells {
 }
 
 export async function openTwoCells(): Promise<TwoCells> {
-  const [here, there] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  const [here, there] = await Promise.all([createTestDatabase({ hasFullPools: true }), createTestDatabase()]);
   const [source, target] = await Promise.all([openCell(here.url, silentLogger), openCell(there.url, silentLogger)]);
   return {
     ...{ here, there, source, target },

@@ -11,7 +11,7 @@ import { reply } from "../support/turn-commits.ts";
 /** What a plain turn costs: the floor is two durable commits, the message's and the answer's. */
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
 });
 afterAll(() => database.drop());
 

@@ -6,7 +6,7 @@ import { reply, silence } from "../support/turn-commits.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
 });
 afterAll(() => database.drop());
 

@@ -7,7 +7,7 @@ import { eventually } from "../support/shop.ts";
 import { createTestDatabase } from "../support/test-database.ts";
 
 inboundContract("PostgreSQL", async () => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ hasFullPools: true });
   return {
     store: database.store,
     advance: database.advance,
@@ -19,7 +19,7 @@ inboundContract("PostgreSQL", async () => {
 });
 
 test("a first message on another number, of somebody whose record is locked while it is merged, finds the survivor", async () => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ hasFullPools: true });
   const { store } = database;
   const identity = { bsuid: "CO.1", phone: "573000000001" };
   await store.mailbox.enqueue(enqueueRequest([inbound("a", { identity: { ...identity, bsuid: null } })]));

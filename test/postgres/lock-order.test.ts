@@ -13,7 +13,7 @@ import { reply } from "../support/turn-commits.ts";
  */
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
 });
 afterAll(() => database.drop());
 

@@ -11,7 +11,7 @@ let database: TestDatabase;
 let phone: string;
 let bsuid: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
 });
 afterAll(() => database.drop());
 beforeEach(() => {
@@ -176,7 +176,7 @@ test.each([
   ["phone_numbers", "insert", "a business number stays unknown"],
   ["contacts", "update", "the names of a customer go on disagreeing"],
 ])("a database that never writes %s ends with an error that says so, not in a loop", async (table, event, says) => {
-  const spoilt = await createTestDatabase();
+  const spoilt = await createTestDatabase({ hasFullPools: true });
   const enqueue = (identity: { bsuid: string | null; phone: string | null }) =>
     spoilt.store.mailbox.enqueue(enqueueRequest([inbound("hola", { identity })]));
   if (table === "contacts") {

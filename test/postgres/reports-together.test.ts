@@ -14,7 +14,7 @@ let database: TestDatabase;
 let store: Store;
 let statements = 0;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
   const counted: Database = {
     ...database.database,
     run(statement) {

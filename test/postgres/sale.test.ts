@@ -9,7 +9,7 @@ import { createTestDatabase } from "../support/test-database.ts";
 import { sessionOf, silence } from "../support/turn-commits.ts";
 
 saleContract("PostgreSQL", async () => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ hasFullPools: true });
   return {
     store: database.store,
     async tagsOf(contact) {
@@ -29,7 +29,7 @@ saleContract("PostgreSQL", async () => {
 });
 
 test("an order is the person's under whatever record they have: what was bought before a merge, and during it", async () => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ hasFullPools: true });
   try {
     const { mailbox } = database.store;
     const worker = newWorkerId();
@@ -60,7 +60,7 @@ test("an order is the person's under whatever record they have: what was bought 
 });
 
 test("a sale reaches the contact: name, address and another phone, and no more than it tells", async () => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ hasFullPools: true });
   try {
     const { mailbox, memory, crm } = database.store;
     const worker = newWorkerId();

@@ -5,7 +5,7 @@ import { sendingContract } from "../contracts/sending-contract.ts";
 import { createTestDatabase } from "../support/test-database.ts";
 
 sendingContract("PostgreSQL", async () => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ hasFullPools: true });
   return {
     storeWith: (credential) => createStore(database.database, database.database, { sendLeaseMs: 45_000, credential }),
     attempts: (id) =>

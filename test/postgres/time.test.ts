@@ -3,7 +3,7 @@ import { violations } from "../support/oracle.ts";
 import { createTestDatabase } from "../support/test-database.ts";
 
 timeContract("PostgreSQL", async () => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ hasFullPools: true });
   const rival = await database.connect();
   return {
     store: database.store,

@@ -14,7 +14,7 @@ const worker = newWorkerId();
 const HOUR_MS = 3_600_000;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
 });
 afterAll(() => database?.drop());
 beforeEach(() => {

@@ -14,7 +14,7 @@ import { reply } from "../support/turn-commits.ts";
 /** Turns whose commits meet go into one statement; what becomes of each is its own. */
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
 });
 afterAll(() => database.drop());
 

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from "../support/test-database.
 /** What is under way, waits or is timed when its customer is erased ends there, and nothing is sent after it. */
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
 });
 afterAll(async () => {
   expect(await violations(database)).toEqual([]);

@@ -14,7 +14,7 @@ import { reply, sessionOf, silence } from "../support/turn-commits.ts";
 let database: TestDatabase;
 let shop: Shop | null = null;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
 });
 afterEach(async () => {
   await shop?.worker.stop(500);

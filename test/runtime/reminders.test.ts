@@ -74,7 +74,7 @@ async function openStage(
 }
 
 reminderContract("reminders of a conversation in PostgreSQL", async () => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ hasFullPools: true });
   const approved = {
     name: "cita",
     language: "es",
@@ -101,7 +101,7 @@ reminderContract("reminders of a conversation in PostgreSQL", async () => {
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
 });
 afterAll(() => database.drop());
 

@@ -14,7 +14,7 @@ let database: TestDatabase;
 let people = 0;
 let phone: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
 });
 afterAll(() => database?.drop());
 beforeEach(async () => {

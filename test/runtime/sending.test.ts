@@ -15,7 +15,7 @@ let shops: Shop[] = [];
 let people = 0;
 let number: PhoneNumberId;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
 });
 afterAll(() => database.drop());
 beforeEach(() => {

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from "../support/test-database.
 let database: TestDatabase;
 const shops: Shop[] = [];
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
 });
 afterAll(() => database.drop());
 afterEach(() => Promise.all(shops.splice(0).map((shop) => shop.worker.stop(500))));

@@ -8,7 +8,7 @@ import { sessionOf, silence } from "../support/turn-commits.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
 });
 afterAll(() => database.drop());
 

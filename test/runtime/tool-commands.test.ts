@@ -16,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from "../support/test-database.
 let database: TestDatabase;
 const shops: Shop[] = [];
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
 });
 afterAll(() => database.drop());
 afterEach(async () => {

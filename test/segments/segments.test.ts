@@ -15,7 +15,7 @@ let decide: (input: AgentInput) => Decision = () => decision("nada");
 const { channel, texts } = recordingChannel();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
   const agents = registryOf(testAgent((input) => decide(input)));
   shop = openShop(database.store, { channel, agents }, { pollMs: 100 });
   shop.worker.start();

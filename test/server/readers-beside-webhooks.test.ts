@@ -13,7 +13,7 @@ const other = "other" as WorkspaceId;
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
   await database.accessAdmin.createWorkspace({ id: other, name: "Other" }, "test");
 });
 afterAll(() => database.drop());

@@ -38,7 +38,7 @@ const MOST_GROWTH_BYTES = 96 * 1024 * 1024;
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
 });
 afterAll(() => database.drop());
 

@@ -14,8 +14,23 @@ export interface TestDatabase extends OpenPostgres {
   drop(): Promise<void>;
 }
 
+/**
+ * Each connection reads the catalog and compiles each statement for itself, which is most of what a test costs its server. So
+ * a pool has few, unless a test races.
+ */
+const FEW = { maxConnections: 3 };
+
+export interface TestDatabaseOptions {
+  readonly transactionPooler?: boolean;
+  /** As many connections as production has, for a test in which many statements run at once. */
+  readonly hasFullPools?: boolean;
+}
+
 /** A clone of the migrated template, for one test file. */
-export async function createTestDatabase(options: { transactionPooler?: boolean } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  hasFullPools = false,
+  ...options
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const name = `recado_test_${randomBytes(6).toString("hex")}`;
   const admin = await openPostgres({
     url: inject("serverUrl"),
@@ -39,6 +54,7 @@ export async function createTestDatabase(options: { transactionPooler?: boolean 
       logger: silentLogger,
       // Nobody at a door waits for this one, and a machine of tests may hold its breath for a second.
       connectTimeoutMs: 10_000,
+      ...(hasFullPools ? {} : FEW),
       ...options,
     });
     opened.push(one);

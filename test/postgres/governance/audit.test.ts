@@ -68,7 +68,7 @@ test("the chain holds, and says where it does not once a line was changed, taken
 });
 
 test("what was proved is not looked at again, and what came since is; a break makes all of it suspect", async () => {
-  const fresh = await createTestDatabase();
+  const fresh = await createTestDatabase({ hasFullPools: true });
   try {
     const { audit: log } = fresh.store;
     const add = async (n: number) => {
@@ -108,7 +108,7 @@ test.each([
 });
 
 test("processes that seal at once make one chain", async () => {
-  const fresh = await createTestDatabase();
+  const fresh = await createTestDatabase({ hasFullPools: true });
   try {
     const { audit } = fresh.store;
     await fresh.rows(

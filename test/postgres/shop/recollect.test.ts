@@ -18,7 +18,7 @@ import { CUSTOMER_SCOPE } from "../../support/tool-scope.ts";
 /** What a turn reads of its customer's memory, and of no other's. */
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
 });
 afterAll(() => database.drop());
 

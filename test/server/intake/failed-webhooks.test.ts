@@ -12,7 +12,7 @@ let door: ReturnType<typeof openDoor>;
 const PATH = "/internal/agent/failed-webhooks";
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ hasFullPools: true });
   const { store, signIn, accessAdmin, failedWebhooks } = database;
   door = openDoor({ parts: { store, signIn, accessAdmin, failedWebhooks, newId } });
 });

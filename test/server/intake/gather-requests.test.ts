@@ -90,7 +90,7 @@ test("one person's requests never share a statement and are begun in their order
 });
 
 test("a person's next request waits for the end of the one under way; others pass by", async () => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ hasFullPools: true });
   let open = () => {};
   const isOpen = new Promise<void>((resolve) => {
     open = resolve;
@@ -132,7 +132,7 @@ test("requests of two lanes never share a statement, and a person's order holds 
 });
 
 test("a statement that a busy database gives up counts as away: nothing of it is tried one by one", async () => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ hasFullPools: true });
   const held = await database.connect();
   let statements = 0;
   const enqueue = gatherRequests(async (items) => {
