@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
+import { type Database, openPool } from "../../src/postgres/database.ts";
 import { type OpenPostgres, openPostgres } from "../../src/postgres/open-postgres.ts";
 import { silentLogger } from "./silent-logger.ts";
 
@@ -12,6 +13,22 @@ export interface TestDatabase extends OpenPostgres {
   /** Moves the clock of leases and due times. */
   advance(ms: number): Promise<void>;
   drop(): Promise<void>;
+}
+
+let ofThisWorker: Database | undefined;
+
+/** Makes and drops databases, one after the other, for as long as the disk lets it wait: one connection of each worker. */
+function admin(): Database {
+  ofThisWorker ??= openPool({
+    url: inject("serverUrl"),
+    applicationName: "recado test admin",
+    logger: silentLogger,
+    asOwner: true,
+    isPatient: true,
+    maxConnections: 1,
+    connectTimeoutMs: 60_000,
+  });
+  return ofThisWorker;
 }
 
 /**
@@ -32,15 +49,7 @@ export async function createTestDatabase({
   ...options
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const name = `recado_test_${randomBytes(6).toString("hex")}`;
-  const admin = await openPostgres({
-    url: inject("serverUrl"),
-    applicationName: "recado test admin",
-    logger: silentLogger,
-    maxConnections: 1,
-  });
-  // The one connection that makes and drops databases waits as long as the disk lets it.
-  await admin.owner.run({ text: "set statement_timeout = 0", values: [] });
-  await admin.owner.run({
+  await admin().run({
     text: `create database ${name} template ${inject("templateDatabase")} strategy file_copy`,
     values: [],
   });
@@ -76,9 +85,8 @@ export async function createTestDatabase({
     async drop() {
       await Promise.all(opened.map((one) => one.close()));
       if (!inject("keepsDatabases")) {
-        await admin.owner.run({ text: `drop database ${name} with (force)`, values: [] });
+        await admin().run({ text: `drop database ${name} with (force)`, values: [] });
       }
-      await admin.close();
     },
   };
 }
