@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../support/shop.ts";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
@@ -95,6 +96,54 @@ test("a card says whose it is, a place where, a cart what; the list names each",
   }
   const map = story().getByRole("link", { name: "Ver en el mapa" });
   expect(await map.getAttribute("href")).toContain("6.24,-75.58");
+  expect(await studio.faults()).toEqual([]);
+});
+
+/** Drops a picture there; whether the page kept the browser from opening it, over it and at the drop. */
+async function drops(fileName: string, on: Locator): Promise<unknown> {
+  await on.evaluate((target) => target.setAttribute("data-drop", ""));
+  return studio.page.evaluate(`(() => {
+    const bytes = Uint8Array.from(atob("${PNG}"), (letter) => letter.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], "${fileName}", { type: "image/png" }));
+    const target = document.querySelector("[data-drop]");
+    target.removeAttribute("data-drop");
+    return ["dragover", "drop"].map(
+      (kind) => !target.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true })));
+  })()`);
+}
+
+test("a file that is dropped while a note is written shows where it goes; one that misses opens nothing; none waits unseen after 24 hours", async () => {
+  const { page, database } = studio;
+  await studio.open("/inbox");
+  await page.getByRole("list", { name: "Conversaciones" }).getByRole("link").first().click();
+  await page.getByRole("button", { name: "Nota interna", exact: true }).click();
+  await page.getByPlaceholder(/equipo/).fill("ojo con la dirección");
+  expect(await drops("mapa.png", page.getByPlaceholder(/equipo/))).toEqual([true, true]);
+  await files().getByText("mapa.png").waitFor();
+  await page.getByRole("button", { name: "Nota interna", exact: true }).click();
+  expect(await page.getByPlaceholder(/equipo/).inputValue()).toBe("ojo con la dirección");
+  await page.getByPlaceholder(/equipo/).fill("");
+  await page.getByRole("button", { name: "Responder", exact: true }).click();
+  await files().getByRole("button").last().click();
+  await files().waitFor({ state: "detached" });
+  expect(await drops("fuera.png", page.getByRole("navigation").first())).toEqual([true, true]);
+  expect(page.url()).toContain("/conversations/");
+  expect(await files().count()).toBe(0);
+  const hours = (ago: number) =>
+    database.rows("update conversations set last_customer_message_at = recado_now() - make_interval(hours => $1)", [
+      ago,
+    ]);
+  await hours(30);
+  await page.reload();
+  await page.getByText("La ventana de 24 horas está cerrada").waitFor();
+  await story().waitFor();
+  await drops("tarde.png", story());
+  await page.getByRole("status").getByText("hasta que el cliente vuelva a escribir").waitFor();
+  await hours(0);
+  await page.reload();
+  await page.getByLabel("Responder al cliente").last().waitFor();
+  expect(await files().count()).toBe(0);
   expect(await studio.faults()).toEqual([]);
 });
 

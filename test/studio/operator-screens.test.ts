@@ -308,6 +308,10 @@ test("fewer days are asked about once more; the hours in which we write are the 
   await page.keyboard.press("Escape");
 
   await page.getByRole("checkbox", { name: /Solo en el horario/ }).check();
+  const workdays = ["lunes", "martes", "miércoles", "jueves", "viernes"];
+  for (const name of workdays) await page.getByRole("checkbox", { name, exact: true }).uncheck();
+  await page.getByText("Sin ningún día, lo que la tienda escribe por su cuenta no sale nunca.").waitFor();
+  for (const name of workdays) await page.getByRole("checkbox", { name, exact: true }).check();
   await page.getByRole("checkbox", { name: "viernes", exact: true }).uncheck();
   await page.getByLabel("lunes, desde").fill("09:30");
   await page.getByLabel("Mensajes por día").fill("2");

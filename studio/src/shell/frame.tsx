@@ -35,6 +35,7 @@ export function Frame() {
   });
   const { actor } = useSession();
   useEffect(() => resumeUnsent(actor), [actor]);
+  useEffect(keepFromOpeningFiles, []);
   return (
     <div class="flex h-full flex-col">
       <LostBanner isLost={connection === "lost"} />
@@ -86,4 +87,17 @@ export function Frame() {
       {open === "shortcuts" && <ShortcutList onClose={close} />}
     </div>
   );
+}
+
+/** A browser opens a file that misses its place in the Studio's own place, with what was being written. */
+function keepFromOpeningFiles(): () => void {
+  const heed = (event: DragEvent) => {
+    const isField = event.target instanceof HTMLInputElement && event.target.type === "file";
+    if (!isField && event.dataTransfer?.types.includes("Files") === true) event.preventDefault();
+  };
+  const kinds = ["dragover", "drop"] as const;
+  for (const kind of kinds) window.addEventListener(kind, heed);
+  return () => {
+    for (const kind of kinds) window.removeEventListener(kind, heed);
+  };
 }

@@ -48,7 +48,12 @@ interface Imported {
 export async function setOrder(id: string, { workspace, by, json, key, notify, ...fields }: SetOptions): Promise<void> {
   const request = { ...requestOf(id, fields, { notify, by }), idempotencyKey: key ?? null };
   const order = await atOrders(workspace, (orders, of) => change(orders, of, id, request));
-  printResult(json, order, () => [`${order.id} is ${order.status}.`, ...noticeText(order)]);
+  printResult(json, order, () => [
+    `${order.id} is ${order.status}.`,
+    ...noticeText(order),
+    // The command has no words for it.
+    ...(request.status === "cancelled" ? ["the customer is not told: write to them in the Studio"] : []),
+  ]);
 }
 
 export async function importOrders(file: string, { workspace, ...options }: ImportOptions): Promise<void> {

@@ -125,6 +125,11 @@ export function ContactHoursCard() {
               })}
             </ul>
           )}
+          {businessHours !== null && Object.keys(businessHours).length === 0 && (
+            <p role="status" class="rounded-md bg-warn-wash px-3 py-2 text-sm text-warn">
+              {text.noDay}
+            </p>
+          )}
           <Field label={text.zone}>
             {(wiring) => (
               <Select

@@ -14,7 +14,8 @@ import { toast } from "../../ui/states/toast.tsx";
 import { useFail } from "../../ui/states/use-fail.ts";
 import { Phone } from "../../ui/values/phone.tsx";
 import { Avatar } from "./avatar.tsx";
-import { Composer } from "./composer/composer.tsx";
+import { Composer, freeFor } from "./composer/composer.tsx";
+import { changeDraft } from "./composer/drafts.ts";
 import { attach } from "./composer/uploads.ts";
 import { DeskMenu } from "./desk-menu.tsx";
 import { Details } from "./details.tsx";
@@ -67,6 +68,12 @@ export function ConversationPane({ id, hasDetails, onDetails }: ConversationPane
           const files = event.dataTransfer?.files;
           if (!mayOperate || files === undefined || files.length === 0) return;
           event.preventDefault();
+          // It would wait unseen, and leave with the next words.
+          if (conversation === undefined || freeFor(conversation, Date.now()) <= 0) {
+            return toast(text.windowShutText, "bad");
+          }
+          // A file goes to the customer: a note that was begun waits.
+          changeDraft(id, () => ({ isNote: false }));
           attach(id, files);
         }}
       >

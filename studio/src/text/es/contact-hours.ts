@@ -5,6 +5,7 @@ export const contactHours = {
     "Lo comercial respeta siempre la ley: de lunes a viernes de 7 a 19 y los sábados de 8 a 15; nunca domingos ni festivos.",
   from: (day: string) => `${day}, desde`,
   until: (day: string) => `${day}, hasta`,
+  noDay: "Sin ningún día, lo que la tienda escribe por su cuenta no sale nunca.",
   zone: "Zona horaria",
   perDay: "Mensajes por día",
   perDayHint: "Para un mismo cliente, sin contar los que él pidió.",

@@ -30,6 +30,11 @@ const MARGIN_MS = 5 * 60_000;
 /** The others are told again this often while a person writes. */
 const WRITING_MS = 4_000;
 
+/** How long words of our own may still leave; nothing or less when only a template may. */
+export function freeFor({ windowClosesAt }: Conversation, now: number): number {
+  return windowClosesAt === null ? -1 : Date.parse(windowClosesAt) - MARGIN_MS - now;
+}
+
 interface ComposerProps {
   readonly path: string;
   readonly conversation: Conversation;
@@ -43,8 +48,7 @@ export function Composer({ path, conversation, onSent }: ComposerProps) {
   const mayOperate = useMay("operate");
   const draft = useDraft(conversation.id);
   const bar = useKeepClear<HTMLDivElement>();
-  const leftMs =
-    conversation.windowClosesAt === null ? -1 : Date.parse(conversation.windowClosesAt) - MARGIN_MS - useNow();
+  const leftMs = freeFor(conversation, useNow());
   if (!mayOperate) return null;
   const { isNote } = draft;
   const isShut = leftMs <= 0 && !isNote;
