@@ -163,10 +163,10 @@ export const MESSAGES_SCENARIOS = {
         JSON.parse(JSON.stringify(webhook).replace(/"type":"text","text":{[^}]*}/, JSON.stringify(file).slice(1, -1))),
       );
     },
-    // That we are at it may be left out where the database was away; the answer may not. After a pause the time for it is over:
-    // the message is answered as one without words (its mark, a reaction, is refused by this provider).
+    // That we are at it may be left out where the database was away; the answer may not. After a death or a pause the time for it
+    // is over: the message is answered as one without words, and marked as one that could not be heard.
     expected: ({ said }) =>
-      [[echo(said)], [echo([]).trim()]].flatMap((answer) => [
+      [[echo(said)], [echo([]).trim(), "⚠️"]].flatMap((answer) => [
         answer,
         [mediaTexts(undefined, "es-CO").listening, ...answer],
       ]),
