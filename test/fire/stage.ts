@@ -24,6 +24,25 @@ const PAUSE_MS = 120_000;
 /** Past a lease and a send lease, and past a doubt. */
 const STEP_MS = 46_000;
 
+/** How long a living process may have a conversation in hand. A busy machine takes its time. */
+const PATIENCE_MS = 6_000;
+
+/**
+ * The lock keeps all from taking a conversation between the look and the move: a worker that took one then would lose it a
+ * moment later, and ask a model again. While a statement writes, nothing is moved.
+ */
+const MOVE_UNLESS_HELD = `
+  create function move_unless_held(step_ms float8, living text[]) returns boolean language plpgsql as $$
+  begin
+    lock table conversations in share mode nowait;
+    if exists (select from conversations c join workers w on w.id in (c.leased_by, c.sender)
+      where w.description like any(living)) then return false; end if;
+    insert into test_clock (ahead) values (make_interval(secs => step_ms / 1000))
+      on conflict (only_row) do update set ahead = test_clock.ahead + excluded.ahead;
+    return true;
+  exception when lock_not_available then return false;
+  end $$`;
+
 /** The process under fire: a door and a worker of the compiled app. */
 export interface Subject {
   readonly url: string;
@@ -137,22 +156,20 @@ export async function openStage(): Promise<Stage> {
     });
     return subject;
   };
+  await database.rows(MOVE_UNLESS_HELD);
   // Time is moved for those who died or sleep. Moved under somebody who is at work, or past a report on its way, it would
   // make a lease end and a doubt begin that no clock of theirs knows of.
-  const nobodyWorks = async () => {
+  const moves = async () => {
     const one = await subject?.catch(() => null);
     const sleeps = one === undefined || one === null || one.hasEnded() || (await one.isStopped());
     const living = [process.pid, ...(sleeps ? [] : [one.child.pid])].map((pid) => `% pid ${pid}`);
-    const held = await database.rows(
-      `select from conversations c join workers w on w.id in (c.leased_by, c.sender) where w.description like any($1)`,
-      [living],
-    );
-    return held.length === 0 && reports.size === 0;
+    if (reports.size > 0) return false;
+    const [row] = await database.rows("select move_unless_held($1, $2) as has_moved", [STEP_MS, living]);
+    return row?.["has_moved"] === true;
   };
   const advance = async () => {
     // Who holds on longer waits for something that time alone brings.
-    await eventually("those who live have nothing in hand", nobodyWorks, 2_000).catch(() => {});
-    await database.advance(STEP_MS);
+    await eventually("those who live have nothing in hand", moves, PATIENCE_MS).catch(() => database.advance(STEP_MS));
   };
   const isQuiet = async () => {
     // A run whose question is answered goes on when a worker has looked (resume-runs.ts): until then no conversation is due.
