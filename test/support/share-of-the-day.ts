@@ -29,7 +29,7 @@ export function drawShare<One>(all: readonly One[], count: number): One[] {
 const PLAYS_ALL = process.env["RECADO_SHARES"] === "all";
 
 /** Days since 1970 of the seed, so that the days in a row play each case in turn. */
-const DAY = Math.floor(
+export const DAY = Math.floor(
   Date.UTC(Math.floor(SEED_OF_THE_DAY / 10_000), (Math.floor(SEED_OF_THE_DAY / 100) % 100) - 1, SEED_OF_THE_DAY % 100) /
     86_400_000,
 );
