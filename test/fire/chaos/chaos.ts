@@ -5,12 +5,13 @@ import { fileURLToPath } from "node:url";
 import { afterAll, test } from "vitest";
 import { FULL_LENGTH, SUITE_NAMES } from "./plan.ts";
 import { expectProof } from "./prove.ts";
-import { describeRun, type KeptResult } from "./report.ts";
+import { describeRun, type KeptResult, type RedResult } from "./report.ts";
 import { runSuite } from "./run-suite.ts";
 
 /**
  * `npm run test:chaos`: all suites at full length, then docs/chaos-report.md. test/fire/chaos/run.js reads the command line. What a suite
- * of full length or of a share came to is kept beside this file, so that one of them alone can be run again.
+ * of full length or of a share came to is kept beside this file, also that it ended red: the green ones stay in the report, and a
+ * run of the red one alone writes it again.
  */
 const KEPT = fileURLToPath(new URL("./results/", import.meta.url));
 const REPORT = fileURLToPath(new URL("../../../docs/chaos-report.md", import.meta.url));
@@ -26,35 +27,37 @@ const results: KeptResult[] = [];
 for (const [n, suite] of chosen.entries()) {
   const order = { suite, seed: seed + n, count: Number(count ?? Math.ceil(FULL_LENGTH[suite] * share)) };
   test(`${suite}: ${order.count} faults, seed ${order.seed}`, async () => {
+    const found = { commit: commitName(), date: new Date().toISOString().slice(0, 10), share };
+    // Until it has ended green: also a suite that throws, or lasts too long, is red.
+    if (count === undefined) await keep({ ...order, ...found, isRed: true });
     const result = await runSuite(order);
     const { output, ...told } = result;
     console.log(JSON.stringify(told));
     if (output !== "") console.log(output);
     expectProof(result);
-    const one = { ...told, commit: commitName(), date: new Date().toISOString().slice(0, 10), share };
+    const one = { ...told, ...found };
     results.push(one);
     if (count === undefined) await keep(one);
   }, 1_800_000);
 }
 
 afterAll(async () => {
-  if (results.length < chosen.length) return;
   const all = count === undefined ? await kept() : [];
   if (all.length === SUITE_NAMES.length) await writeFile(REPORT, describeRun(all));
   else console.log(describeRun(results));
 });
 
-async function keep(one: KeptResult): Promise<void> {
+async function keep(one: KeptResult | RedResult): Promise<void> {
   await mkdir(KEPT, { recursive: true });
   await writeFile(join(KEPT, `${one.suite}.json`), `${JSON.stringify(one, null, 2)}\n`);
 }
 
 /** The newest result of each suite that was ever run here. */
-async function kept(): Promise<KeptResult[]> {
+async function kept(): Promise<(KeptResult | RedResult)[]> {
   const texts = await Promise.all(
     SUITE_NAMES.map((suite) => readFile(join(KEPT, `${suite}.json`), "utf8").catch(() => null)),
   );
-  return texts.flatMap((text) => (text === null ? [] : [JSON.parse(text) as KeptResult]));
+  return texts.flatMap((text) => (text === null ? [] : [JSON.parse(text) as KeptResult | RedResult]));
 }
 
 function commitName(): string {

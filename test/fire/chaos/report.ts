@@ -1,5 +1,5 @@
 import { cpus } from "node:os";
-import { GATED_DUPLICATES_AT_MOST, type SuiteResult } from "./run-suite.ts";
+import { GATED_DUPLICATES_AT_MOST, type SuiteOrder, type SuiteResult } from "./run-suite.ts";
 
 /** What a suite came to, where and when. `share`: of the faults of a whole run. */
 export interface KeptResult extends Omit<SuiteResult, "output"> {
@@ -8,8 +8,18 @@ export interface KeptResult extends Omit<SuiteResult, "output"> {
   readonly share: number;
 }
 
-/** The report of a run, as Markdown. */
-export function describeRun(results: readonly KeptResult[]): string {
+/** A suite whose newest run did not end green. */
+export interface RedResult extends SuiteOrder {
+  readonly isRed: true;
+  readonly commit: string;
+  readonly date: string;
+  readonly share: number;
+}
+
+/** The newest run of each suite, as Markdown. */
+export function describeRun(all: readonly (KeptResult | RedResult)[]): string {
+  const results = all.filter((one): one is KeptResult => !("isRed" in one));
+  const red = all.filter((one): one is RedResult => "isRed" in one);
   const sum = (count: (result: KeptResult) => number) => results.reduce((total, one) => total + count(one), 0);
   const whole = (n: number) => n.toLocaleString("en");
   const cells = (result: KeptResult) => [
@@ -26,11 +36,12 @@ export function describeRun(results: readonly KeptResult[]): string {
     result.takeovers.p50 === null ? "–" : `${result.takeovers.p50} / ${result.takeovers.p99} ms`,
     result.seed,
     `${Math.round(result.tookMs / 1_000)} s`,
+    result.date,
     result.commit,
   ];
   const heads = [
     ...["suite", "faults", "accepted", "lost", "duplicate effects", "sent twice", "out of order", "stuck"],
-    ...["held", "fallback", "takeover p50 / p99", "seed", "took", "commit"],
+    ...["held", "fallback", "takeover p50 / p99", "seed", "took", "date", "commit"],
   ];
   const table = [heads, heads.map(() => "---"), ...results.map(cells)]
     .map((row) => `| ${row.join(" | ")} |`)
@@ -40,11 +51,10 @@ export function describeRun(results: readonly KeptResult[]): string {
 This page shows what happens to a shop whose processes are killed, paused and cut off while its customers write.
 \`npm run test:chaos\` writes it; nothing here is typed by hand.
 
-- Date: ${[...new Set(results.map(({ date }) => date))].sort().join(", ")}
 - Length: ${describeLength(results)}
 - Machine: ${cpus().length} cores, Node ${process.versions.node}, PostgreSQL 18 with fsync on, all of it on this one machine
 - In all: ${whole(sum((one) => one.faults.kill_worker + one.faults.kill_door))} SIGKILL, ${whole(sum((one) => one.faults.pause_worker))} SIGSTOP past the lease, ${whole(sum((one) => one.faults.crash_database))} immediate crashes of PostgreSQL, ${whole(sum((one) => one.faults.connections_cut))} connections cut by the server, ${whole(sum((one) => one.accepted))} messages accepted, ${whole(sum((one) => one.sends))} replies accepted by the provider
-
+${red.map(describeRed).join("")}
 ${table}
 
 - **accepted**: customer messages that the door answered with 200.
@@ -78,10 +88,14 @@ npm run test:chaos -- --suite pauses --seed ${results[0]?.seed ?? 1} --count 50 
 `;
 }
 
+function describeRed({ suite, date, commit, seed, count }: RedResult): string {
+  return `- **Not shown**: the newest run of \`${suite}\` did not end green (${date}, ${commit}): \`npm run test:chaos -- --suite ${suite} --seed ${seed} --count ${count}\`\n`;
+}
+
 function describePurchases(results: readonly KeptResult[]): string {
   const counts = results.flatMap(({ purchases }) => purchases ?? []);
   const [bought] = counts;
-  if (bought === undefined) return "- The suite `purchases` was not run.";
+  if (bought === undefined) return "- The suite `purchases` has no row here.";
   const { begun, orders, confirmations } = bought;
   return `- **purchases**: ${begun} customers bought two jars of Somnio, from the first word to the yes, with the shipped agent and tools:
   ${orders} orders in the database, and ${confirmations} messages that confirm one in the provider's own ledger.`;
@@ -89,7 +103,7 @@ function describePurchases(results: readonly KeptResult[]): string {
 
 function describeSegments(results: readonly KeptResult[]): string {
   const [counted] = results.flatMap(({ segments }) => segments ?? []);
-  if (counted === undefined) return "- The suite `segments` was not run.";
+  if (counted === undefined) return "- The suite `segments` has no row here.";
   return `- **segments**: ${counted.runs} runs went on in three segments each; ${counted.segments} segments ran, and ${counted.wrong.length} runs
   did not say each part exactly once.`;
 }
