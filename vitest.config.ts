@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BUILT, builtSource } from "./test/support/built-source.ts";
 import { CostliestFirst } from "./test/support/costliest-first.ts";
+import { COMMAND_FLAGS } from "./test/support/recado-process.ts";
 
 /** Folders whose tests need no database: `npm test -- test/core` starts no server. */
 const PURE = [
@@ -48,6 +49,7 @@ export default defineConfig({
     // A list that should be empty is told with what is in it, not as `Array(1)`.
     chaiConfig: { truncateThreshold: 10_000 },
     maxWorkers: 3,
+    execArgv: COMMAND_FLAGS,
     sequence: { sequencer: CostliestFirst },
     projects: [
       { extends: true, test: { name: "alone", include: ALONE } },
