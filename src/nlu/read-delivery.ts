@@ -4,7 +4,7 @@ import { foldText } from "./fold-text.ts";
 const CARRIER = "(?:inter ?r?apidisimo|inter|servientrega|coordinadora|envia|deprisa|transportadora)";
 const OFFICE = `(?:(?:la |una |alguna |su |esa )?(?:oficina|sucursal|agencia|bodega|sede|punto)(?: (?:mas cercana|de (?:la )?${CARRIER}|${CARRIER}))?|${CARRIER})`;
 const COLLECTS =
-  "(?:rec(?:oge|ojo|oger|ogerl[oa]s?|ogemos|lama|lamo|lamar|lamarl[oa]s?)|retir(?:a|o|ar|arl[oa]s?)|busc(?:o|ar|arl[oa]s?)|paso|pasar|voy)";
+  "(?:rec(?:oge|ojo|oger|ogerl[oa]s?|ogemos|ogeremos|ogere|lama|lamo|lamar|lamarl[oa]s?|lamare|lamaremos)|retir(?:a|o|ar|are|aremos|arl[oa]s?)|busc(?:o|ar|arl[oa]s?)|paso|pasar|voy)";
 
 /** The customer picks it up: by a verb of collecting, or sent to an office. */
 const CHOOSES = [
@@ -19,6 +19,10 @@ const CHOOSES = [
     `^(?:(?:si|no|mejor|bueno|ok|listo|ah|pues|prefiero|entonces|yo) (?:, )?){0,3}(?:en |a |por |que sea en |que sea a )?${OFFICE}(?: (?:de|en) \\w+| mejor| por favor| porfa| si| esta bien){0,2}$`,
   ),
 ];
+/** "…, oficina de interrapidisimo Yopal Casanare, …": the office where an address would stand. */
+const STANDS_AS_ADDRESS = new RegExp(
+  `^(?:(?:en|a|por|para|con entrega en|entrega en) )?(?:la )?(?:oficina|sucursal|agencia|sede) (?:de |del )?${CARRIER}(?: (?!(?:queda|esta|hay|lega|abre|abren|donde|cual|no|que|me|si|cobra|cobran|puede|es)\\b)\\w+){0,6}$`,
+);
 /** Their own office is a door like any other. */
 const OWN_OFFICE =
   /\b(?:mi|nuestra) oficina\b|\boficina (?:\d|donde trabajo)|\b(?:estoy|trabajo) en (?:la |una )?oficina\b/;
@@ -33,7 +37,9 @@ export function readDelivery(text: string): DeliveryMention | null {
   if (OWN_OFFICE.test(folded)) return null;
   const isQuestion = folded.includes("?");
   const isDenied = /\bno (?:\w+ ){0,3}(?:oficina|recoger|recojo|inter)\b/.test(folded);
-  if (!isDenied && CHOOSES.some((pattern) => pattern.test(folded))) return isQuestion ? "asked" : "pickup";
+  const isAddress = folded.split(" , ").some((clause) => STANDS_AS_ADDRESS.test(clause.trim()));
+  if (!isDenied && (isAddress || CHOOSES.some((pattern) => pattern.test(folded))))
+    return isQuestion ? "asked" : "pickup";
   if (AT_HOME.test(folded)) return isQuestion ? null : "home";
   return MENTIONS.test(folded) && !isDenied ? "asked" : null;
 }

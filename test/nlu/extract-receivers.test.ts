@@ -120,3 +120,17 @@ test("goods and wishes are no neighbourhood, whatever is missing", () => {
   for (const text of ["2 frasquitos", "dos tarros", "mándeselo", "envíemelos"])
     expect(read(text, known).neighbourhood, text).toBeUndefined();
 });
+
+test("of two persons a full name is whose the parcel is, and never half of each", () => {
+  expect(read("yo me llamo José pero es para mi hija Daniela Ríos")).toMatchObject({
+    given_name: "Daniela",
+    surname: "Ríos",
+  });
+  expect(read("soy Luisa, a nombre de Pedro Gómez")).toMatchObject({ given_name: "Pedro", surname: "Gómez" });
+  expect(read("soy Luisa, Luisa Fernanda Arenas")).toMatchObject({ given_name: "Luisa Fernanda", surname: "Arenas" });
+});
+
+test("more of an address is added to it, whatever verb stands before", () => {
+  for (const text of ["ponle torre B apto 1203", "póngale torre B apto 1203", "que es torre B apto 1203"])
+    expect(read(text, { address: "Calle 5 # 2-19" }).address).toBe("Calle 5 # 2-19 Torre B Apartamento 1203");
+});

@@ -1,6 +1,6 @@
 import { COUNTRYSIDE_NOUN, FARM, SETTLEMENT } from "../places/countryside.ts";
 import { findDepartment, placeAtStart } from "../places/find-place.ts";
-import type { Extracted } from "./field-kinds.ts";
+import type { Extracted, ExtractionContext } from "./field-kinds.ts";
 
 /** What a house is, or is beside, where streets have no numbers. */
 const NAMED = `${COUNTRYSIDE_NOUN}|casa|apartamento|apto|local|hotel|hostal|hospedaje|posada|oficina|edificio|conjunto|habitaci[oó]n|lote|parcela|calle|carrera|avenida|callej[oó]n|esquina|entrada|escuela|colegio|hospital|cl[ií]nica|puesto\\s+de\\s+salud|iglesia|parque|plaza|muelle|puente|estaci[oó]n|bomba|tienda|batall[oó]n|fuerte|base\\s+(?:militar|a[eé]rea|naval)|casino|cuartel|convento|seminario|campamento|centro\\s+comercial|almac[eé]n|taller|restaurante|droguer[ií]a|panader[ií]a|trocha|manzana|torre|av|cra|cll|v[ií]a|autopista|variante|troncal|glorieta|zona\\s+(?:industrial|franca)|parque\\s+industrial|bodega|sector|urbanizaci[oó]n|bloque|interior|unidad\\s+residencial|ciudadela|malec[oó]n|galer[ií]a|plaza\\s+de\\s+mercado`;
@@ -15,7 +15,7 @@ export function beginsWithHouse(words: readonly string[]): boolean {
 
 /** Words of a sentence about something else. */
 const TALKS =
-  /(?<!\p{L})(?:lejos|muy|larg[oa]s?|est[aá]n?|son|era|fue|es[oae]s?(?!\s+en)|hay|llegan?|puede[ns]?|quier[oe]|demora\p{L}*|tiene[ns]?|tengo|no|si|que|porque|cuando|cu[aá]nto|voy|gracias|compr\p{L}+|mand\p{L}+|env[ií]\p{L}+|pag\p{L}+|frascos?|uno|pedido)(?!\p{L})/iu;
+  /(?<!\p{L})(?:lejos|muy|(?<!calle\s)larg[oa]s?|est[aá]n?|son|era|fue|es[oae]s?(?!\s+en)|hay|llegan?|puede[ns]?|quier[oe]|demora\p{L}*|tiene[ns]?|tengo|no|si|que|porque|cuando|cu[aá]nto|voy|gracias|compr\p{L}+|mand\p{L}+|env[ií]\p{L}+|pag\p{L}+|frascos?|uno|pedido)(?!\p{L})/iu;
 const FEWEST_WORDS = 3;
 
 /**
@@ -53,4 +53,18 @@ function isPlace(piece: string): boolean {
   return (
     placeAtStart(words)?.length === words.length || findDepartment(piece) !== null || /^archipi[eé]lago/iu.test(piece)
   );
+}
+
+/** "Los mismos datos, ¿no? Por si acaso: …": what is told outweighs what is asked. */
+function isStated(text: string): boolean {
+  const asked = text.match(/[^.?!\n]{0,200}\?/gu) ?? [];
+  return asked.join("").length * 2 < text.length;
+}
+
+/** The address is what we wait for, and no pattern has found one. */
+export function needsAddress(told: Extracted, text: string, { isAsked, known, missing }: ExtractionContext): boolean {
+  const isMissing = told.address === undefined && known.address === undefined && missing.includes("address");
+  // A name, a phone and a city at once: they tell all that a parcel needs.
+  const isParcel = told.given_name !== undefined && told.phone !== undefined && told.city !== undefined;
+  return (isAsked || isParcel) && isMissing && (!/[?¿]/.test(text) || (told.phone !== undefined && isStated(text)));
 }

@@ -12,7 +12,7 @@ import { findDepartment, isPlaceIn, placeAtStart } from "../places/find-place.ts
 import { placeBesideDepartment } from "../places/place-beside-department.ts";
 import { soundOf } from "../sound-of.ts";
 import { withoutFillers } from "../without-fillers.ts";
-import { addressInWords } from "./address-in-words.ts";
+import { addressInWords, needsAddress } from "./address-in-words.ts";
 import { findCourierNote } from "./courier-notes.ts";
 import {
   type Extracted,
@@ -236,14 +236,6 @@ const FOR_ONE_WHO_LIVES =
 
 /** "Yo vivo en el campo, Aipe Huila": unasked, and their home all the same. */
 const LIVES_HERE = /(?<!\p{L})(?:(?:vivo|vivimos|resido)\s+(?:en|por)|soy\s[^?.]{2,60}\stambi[eé]n\s+del?)\s/iu;
-
-/** The address is what we wait for, and no pattern has found one. */
-function needsAddress(told: Extracted, text: string, { isAsked, known, missing }: ExtractionContext): boolean {
-  const isMissing = told.address === undefined && known.address === undefined && missing.includes("address");
-  // A name, a phone and a city at once: they tell all that a parcel needs.
-  const isParcel = told.given_name !== undefined && told.phone !== undefined && told.city !== undefined;
-  return (isAsked || isParcel) && isMissing && !/[?¿]/.test(text);
-}
 
 /**
  * What is found before the text is cut into pieces, and the values from a place where one was

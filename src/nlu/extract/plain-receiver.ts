@@ -57,7 +57,7 @@ const FOR_WHOM = new RegExp(
 );
 /** "Ella es …", "mi jefa es …", "el muchacho se llama …", "otra vecina quiere uno, se llama …". */
 const WHO_IS = new RegExp(
-  `(?<!\\p{L})(?<!(?:con|de|por|que|como|soy)\\s)${WHO}(?:\\squiere\\s[^,.;]{1,30},)?\\s(?:es|se\\sllama)\\s`,
+  `(?<!\\p{L})(?<!(?:con|de|por|que|como|soy)\\s)${WHO}(?:\\sque\\s(?:l[oa]\\s)?(?:recibe|recoge|va\\sa\\srecibir))?(?:\\squiere\\s[^,.;]{1,30},)?\\s(?:es|se\\sllama)\\s`,
   "giu",
 );
 const WISHES =

@@ -36,7 +36,8 @@ const INTRODUCES = new RegExp(
 );
 
 /** The same words of a sentence that asks are no data. */
-export function withPlainTellings(text: string, context: ExtractionContext): string {
+export function withPlainTellings(text: string, { known, isAsked, missing }: ExtractionContext): string {
+  const context = { known, isAsked: isAsked || (MOBILE.test(text) && DOOR.test(text)), missing };
   return withoutSenderHome(withReceiver(withPhoneToCall(text)))
     .split(/(?<=[.!?]\s|\n)/u)
     .map((sentence) =>
@@ -44,6 +45,10 @@ export function withPlainTellings(text: string, context: ExtractionContext): str
     )
     .join("");
 }
+
+/** A mobile, and the numbers of a door: who tells both tells where a parcel goes. */
+const MOBILE = /(?<!\d)3\d{2}[ .-]?\d{3}[ .-]?\d{2}[ .-]?\d{2}(?!\d)/u;
+const DOOR = /#\s?\d|\d\s?-\s?\d{1,3}(?!\d)/u;
 
 /** "Ella se llama Teresa y vive en Yopal. Yo vivo en Bogotá": the home of the one who receives is told, and ours is of no use. */
 function withoutSenderHome(text: string): string {

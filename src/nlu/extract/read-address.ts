@@ -205,7 +205,7 @@ const LONE_UNIT = new RegExp(`^${NUMBERED_UNIT.source}(?:${NUMBERED_UNIT.source}
 
 /** "Se me olvidó: apto 302", "apto 201, se me pasó decirle": words around a part that is added. */
 const FORGOTTEN_BEFORE =
-  /^(?:(?:ah|ay|uy|y|perd[oó]n|disculpe)[\s,]+)*(?:(?:se\s+)?me\s+(?:olvid[oó]|falt[oó]|pas[oó])|falt(?:a|[oó])|(?:le\s+)?agr[eé]gu?[eu]\p{L}*|p[oó]ngale|a[nñ]\p{L}{1,3}dale|a[nñ][aá]dale)(?:\s+(?:decirle|decir|ponerle|poner|escribir|anotar|que))*\s*[:,]?\s*(?=\p{L})/iu;
+  /^(?:(?:ah|ay|uy|y|perd[oó]n|disculpe)[\s,]+)*(?:(?:se\s+)?me\s+(?:olvid[oó]|falt[oó]|pas[oó])|falt(?:a|[oó])|(?:le\s+)?agr[eé]gu?[eu]\p{L}*|p[oó]n(?:ga)?(?:le|me)?|a[nñ]\p{L}{1,3}dale|a[nñ][aá]dale)(?:\s+(?:decirle|decir|ponerle|poner|escribir|anotar|que))*\s*[:,]?\s*(?=\p{L})/iu;
 const FORGOTTEN_BEHIND =
   /(?<![\s,])[\s,]+(?:que\s+)?(?:(?:se\s+)?me\s+(?:olvid[oó]|falt[oó]|pas[oó])|falt[oó]|por\s+favor|porfa|gracias)(?:\s+(?:decirle|decir|ponerle|poner|escribir|anotar))*[\s.!]*$/iu;
 

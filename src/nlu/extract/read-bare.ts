@@ -44,7 +44,7 @@ const ASSENT =
   /^(?:(?:s[ií]|se[nñ]or(?:a|ita)?|claro(?:\s+que)?|listo|dale|bueno|ok(?:ay|ey)?|vale|perfecto|correcto|exacto|as[ií]\s+es|veci(?:n[oa])?|amig[oa]|do[nñ]a|sumerc[eé]|pues|an[oó]t[ea](?:me|le)?|ap[uú]nt[ea](?:me|le)?|p[oó]ng[ae](?:me|le)?|escrib[ae](?:me|le)?)(?::?\s+|$))+(?=\p{L}|$)/iu;
 
 /** "Anote Segundo Aunta": what follows is to be noted, whatever was asked. */
-const NOTES = /^(?:an[oó]t|ap[uú]nt|escr[ií]b)\p{L}{1,5}\s/iu;
+export const NOTES = /^(?:an[oó]t|ap[uú]nt|escr[ií]b)\p{L}{1,5}\s/iu;
 
 export function withoutAssent(text: string): string {
   return text.replace(ASSENT, "");
@@ -54,8 +54,7 @@ export function withoutAssent(text: string): string {
 export function readBare(reading: PiecesSoFar, told: Piece): boolean {
   if (told.isQuestion) return readPlaceOfAddress(reading, told);
   const assented = withoutAssent(told.text);
-  const isTold = reading.context.isAsked || NOTES.test(told.text);
-  const piece = isTold && assented !== "" ? { ...told, text: assented } : told;
+  const piece = reading.context.isAsked && assented !== "" ? { ...told, text: assented } : told;
   if (piece.text.length > 90) return false;
   const words = wordsOf(piece.text);
   if (words.length === 0) return true;

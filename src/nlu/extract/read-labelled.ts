@@ -173,11 +173,22 @@ function readKnownAgain({ known }: PiecesSoFar, words: readonly string[]): Found
 }
 
 function usePutName(reading: PiecesSoFar, words: readonly string[], name: FoundName): string {
+  const { told, raw } = reading;
+  const isAlone = told.given_name !== undefined && told.surname === undefined;
+  // "Yo me llamo José pero es para mi hija Daniela Ríos": a full name is whose the parcel is, and never half of each.
+  if (isAlone && name.given !== null && name.surname !== null && !isSameName(name.given, told.given_name)) {
+    delete told.given_name;
+    delete raw.given_name;
+  }
   putName(reading, words, name);
   const after = words.slice(name.length);
   // "soy Ruth de Pereira".
   const placed = /^(?:de|desde|en)$/iu.test(after[0] ?? "") ? placeAtStart(after.slice(1)) : null;
   return placed === null ? after.join(" ") : usePlace(reading, after.slice(1), placed);
+}
+
+function isSameName(given: string, known = ""): boolean {
+  return plainText(given).split(" ")[0] === plainText(known).split(" ")[0];
 }
 
 const MAX_NEIGHBOURHOOD_WORDS = 6;

@@ -147,6 +147,9 @@ const MOST_OF_A_NAME = 4;
 export function readSaidSurname(
   words: readonly string[],
 ): { readonly surname: string; readonly length: number } | null {
+  // "cuesta palacios": labelled, and nothing but surnames, though the first is a word as well.
+  if (words.length > 1 && words.every((word) => isSurname(word)))
+    return { surname: titleCase(words.join(" ")), length: words.length };
   // "De la Espriella", "Del Río".
   const led = words.findIndex((word) => !PARTICLES.has(plainText(word)));
   const name = [...words.slice(0, Math.max(0, led)), ...nameWords(words.slice(Math.max(0, led)), true)];

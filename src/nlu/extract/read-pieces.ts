@@ -7,7 +7,7 @@ import type { Extracted, ExtractionContext, Told } from "./field-kinds.ts";
 import { isFirstName } from "./first-names.ts";
 import type { Piece } from "./message-pieces.ts";
 import { type PiecesSoFar, put, putName, SMALL, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
-import { readBare, readUnitsOfAddress, wholePlace, withoutAssent } from "./read-bare.ts";
+import { NOTES, readBare, readUnitsOfAddress, wholePlace, withoutAssent } from "./read-bare.ts";
 import { READ_LABELLED } from "./read-labelled.ts";
 import {
   homeBehind,
@@ -64,7 +64,11 @@ export function readPieces(
   // "Mándeme dos. Luz Dary Cuesta": who buys signs with a full name.
   const maySign = Object.keys(told).length > 0 || pieces.some(({ text }) => BUYS.test(text));
   for (const piece of open) {
-    const isSigned = (maySign && pieces.length > 1 && signs(wordsOf(piece.text))) || introduces(piece, pieces);
+    const isSigned =
+      (maySign &&
+        pieces.length > 1 &&
+        signs(wordsOf(NOTES.test(piece.text) ? withoutAssent(piece.text) : piece.text))) ||
+      introduces(piece, pieces);
     // "Gracias, Jairo" may well be said to Jairo.
     const isAddressed = THANKS.test(piece.before) && pieces.length === 2;
     const isSent = SENDS_THERE.test(wordsOf(piece.text).join(" ")) && BUYS.test(piece.text) && !piece.isQuestion;
