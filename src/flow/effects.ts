@@ -6,6 +6,7 @@ import { enterOffer, enterPurchase, enterSummary, goOnWithYes, showOffer, withKn
 import { handOver } from "./hand-over.ts";
 import { isDataSame } from "./ingest-data.ts";
 import { cancelOrder, placeOrder, updateOrder } from "./orders/place-order.ts";
+import { hasUnseenChange } from "./orders/unseen-change.ts";
 import { askWhichPack, beginPurchase } from "./orders/which-pack.ts";
 
 /** Acts on an intent. */
@@ -27,14 +28,17 @@ const order: Carrier = (turn, draft) => {
   const isChanged = draft.captured.some((field) => !turn.flow.fieldSets.welcome.includes(field));
   if (isChanged && !isDataSame(turn, draft))
     return enterSummary(turn, because(draft, "confirmed with a change: the summary is shown again"));
-  if (awaitsCorrection(turn))
+  const sent = sentTemplates(turn);
+  if (hasUnseenChange(turn, sent))
+    return enterSummary(turn, because(draft, "confirmed, but something was told that the summary did not show"));
+  if (awaitsCorrection(turn, sent))
     return enterSummary(turn, because(draft, "confirmed, but a correction was announced and not told"));
   return placeOrder(turn, draft, "customer");
 };
 /** Whether we asked how a datum must read, and have shown no summary since: a yes would order what is wrong. */
-function awaitsCorrection(turn: Turn): boolean {
+function awaitsCorrection(turn: Turn, sentIds: readonly string[]): boolean {
   const { intents, steps, templates } = turn.flow;
-  const sent = sentTemplates(turn).map((sentId) => templates.find(({ id }) => id === sentId)?.intent ?? "");
+  const sent = sentIds.map((sentId) => templates.find(({ id }) => id === sentId)?.intent ?? "");
   const asked = sent.findLastIndex((of) => intents[of]?.effect === "inform" && intents[of].unlessTold === true);
   return asked > sent.lastIndexOf(steps.summary);
 }

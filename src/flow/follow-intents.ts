@@ -71,7 +71,8 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
   });
   // "No dos sino tres", heard as "not yet": the next yes must not order the two.
   const isTelling =
-    draft.captured.length > 0 || sure.some(({ definition }) => !LEAVES_OPEN.includes(definition.effect));
+    draft.captured.length > 0 ||
+    sure.some(({ definition }) => !LEAVES_OPEN.includes(definition.effect) && !isOfTheSummary(turn, definition));
   if (!isTelling && countsAnew(turn))
     return decided(offerAnew(turn, noteDoubt(turn, { ...draft, intentInfo: info }, info)));
   const entries = isOnlyConsent(turn) ? [] : namedEntries(turn, draft);
@@ -103,6 +104,11 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
   if (putOff !== null)
     return decided(carryOut(turn, because(named, "a reservation, a refusal or a condition: not yet"), putOff));
   return decided(unsure(turn, open, info));
+}
+
+/** The pack that the summary shows: beside another number it was heard wrongly. */
+function isOfTheSummary({ input }: Turn, { pack }: Wanted["definition"]): boolean {
+  return pack !== undefined && pack === input.session.packSeleccionado;
 }
 
 const LEAVES_OPEN: readonly Wanted["definition"]["effect"][] = ["inform", "postpone"];

@@ -6,16 +6,27 @@ type SetPhrase = readonly [RegExp, string];
 
 const DECIDES = "(?:(?:mi|el|la|l[oa]s|don|dona) \\w+|ell[oa]s?|el)";
 
+/** What that person says. */
+const AGREES =
+  "si (?:confirma|quiere|acepta|senora?)|si|bueno|listo|dale|hagale|hagamosle|le de|de una|esta bien|confirm(?:a|o|e|an|en)|acept(?:a|an)|autoriz(?:a|an)|proced(?:a|an)|(?:(?:se|me|nos) )?l[oa]s? (?:mand|envi|despach|quier|compr|pid)(?:e|en|an|a)";
+
 /** Before all other phrases: they would take a part of these. */
 export const AGREEMENT_PHRASES: readonly SetPhrase[] = [
-  // "Me dice el jefe que sí", "dice el abuelo que hágale": the one who decides.
+  // "Me dice el jefe que sí", "que sí dice ella", "el patrón dice que confirma": the one who decides.
   [
     new RegExp(
-      `\\b(?:(?:y|pues) )?(?:${DECIDES} )?(?:(?:ya|me|nos|le) ){0,2}(?:dice|dijo|dicen|dijeron)(?: ${DECIDES})? que (?:si|bueno|listo|dale|hagale|hagamosle|le de|de una|esta bien)\\b`,
+      `(?<!\\bsi )\\b(?:(?:y|pues) )?(?:${DECIDES} )?(?:(?:ya|me|nos|le) ){0,2}(?:dice|dijo|dicen|dijeron)(?: ${DECIDES})? que (?:${AGREES})(?= |$)`,
       "g",
     ),
     "si",
   ],
+  [
+    new RegExp(
+      `^(?:(?:y|pues|ah|ok|listo) )*que (?:${AGREES}) (?:(?:ya|me|nos|le) ){0,2}(?:dice|dijo|dicen|dijeron)(?: ${DECIDES})?$`,
+    ),
+    "si",
+  ],
+  [/^(?:(?:ay|pues|claro|jaja) )*(?:usted(?:es)?|vos|tu|su merced|dios) (?:bien )?sab(?:es?|en) que si(?= |$)/, "si"],
   [
     /^que (?:si )?(?:(?:me|nos|le|se) )?l[oa]s? (?:pid|compr|mand|envi|despach|llev|quier)(?:a|e|an|en|amos|emos)(?: (?:ya|pues|no mas|de una))?$/,
     "si",
@@ -56,7 +67,31 @@ export const AGREEMENT_PHRASES: readonly SetPhrase[] = [
   [/\blisto el pollo\b/g, "listo"],
   [/\b(?:por )?esta vez\b/g, "pues"],
   [/^(?:y )?(?:ya )?(?:asi quedamos|quedamos (?:asi|en eso))(?: entonces)?(?= |$)/, "si"],
-  [/^(?:yo )?(?:me (?:arriesgo|le mido|lanzo|animo))(?: pues| entonces)?$/, "si"],
+  [
+    /^(?:(?:yo|ok|bueno|listo|ah|pues|va) )*(?:me (?:arriesgo|le mido|lanzo|animo|la juego)|le (?:jalo|meto ficha))(?: pues| entonces)?$/,
+    "si",
+  ],
+  [/\b(?:deje(?:l[oa]s?|mel[oa]s?)|que(?:da|de|do|dan)|esta|va) en firme\b/g, "confirmado"],
+  [/\b(?:para ?(?:a ?)?lante|met[ae] (?:el|mi|ese) pedido)\b/g, "adelante"],
+  // Nothing is to be put right.
+  [
+    /\b(?:nada que (?:corregir|cambiar|agregar|quitar|objetar)|sin (?:ningun )?(?:cambios?|correcion(?:es)?|novedad))\b/g,
+    "bien",
+  ],
+  // Courtesies of one who was away, waits or hopes.
+  [
+    /\b(?:perdon(?:e|en)?|disculp(?:e|en|a)|que pena) (?:por )?(?:la|mi|tanta) (?:demora|tardanza|hora|molestia|espera)\b|\b(?:quedo|quedamos|estoy|estare|quedare) (?:a la|en) espera(?: (?:del?|de la|de mi)(?: \w+)?)?(?= |$)|\bbendito (?:sea )?dios\b|^(?:amen )?que (?:todo )?sea para bien$/g,
+    "gracias",
+  ],
+  [
+    /(?<!\bno )(?<!\bsi )\b(?:yo )?confio en (?:ustedes|usted|dios|su palabra|que (?:(?:si|me|nos|l[oa]s?|todo) ){0,3}(?:llegue|lleguen|sirva|funcione|cumplan))\b(?! (?:pero|no|aunque)\b)/g,
+    "gracias",
+  ],
+  [
+    /^(?:(?:pero|y|eso si) )*(?:ojala|espero|esperemos|que)(?: que)? no (?:me |nos )?(?:fallen|falle|queden mal|incumplan|vayan a (?:fallar(?:me)?|quedar(?:me)? mal|incumplir(?:me)?))$/,
+    "gracias",
+  ],
+  [/\bya l[oa]s? lei(?: (?:bien|todo|complet[oa]))*(?: y)?(?= )/g, "bien"],
   [/^(?:ya )?con (?:toda )?(?:la )?confianza$/, "saludos"],
   [/\b(?:con )(?:todo (?:el )?|mucho )(?=gusto\b)/g, "con "],
   [/\bantes (?:de )?que (?:me (?:arrepienta|desanime)|se (?:acaben?|agoten?))\b/g, "pues"],
@@ -67,7 +102,7 @@ export const AGREEMENT_PHRASES: readonly SetPhrase[] = [
   ],
   // The porter is told, and no other person is asked.
   [
-    /\b(?:yo )?(?:ya )?(?:le|les) (?:aviso|digo|informo|dejo dicho) (?:al?|en)(?: l[oa]s?)? (?:porter\w{1,3}|celador\w{0,3}|vigilan\w{1,4}|recepcion\w{0,5}|conserj\w{1,4})(?: de(?:l| la) \w+)?(?= |$)/g,
+    /\b(?:yo )?(?:ya )?(?:le|les) (?:aviso|digo|informo|dejo dicho) (?:al?|en)(?: (?:l[oa]s?|mis?))? (?:porter\w{1,3}|celador\w{0,3}|vigilan\w{1,4}|recepcion\w{0,5}|conserj\w{1,4}|empleada|muchacha|herman[oa]|espos[oa]|mam[aiy]|papa|hij[oa]|vecin[oa]|suegr[oa]|cunad[oa]|ti[oa]|prim[oa]|novi[oa]|mujer|marido|senora)(?: de(?:l| la) \w+)?(?: (?:para )?que (?:me )?(?:l[oa]s? )?(?:recib|esper|este|pagu?|atiend)\w{0,3}(?: (?:pendiente|list[oa]|el (?:pedido|paquete)))?)?(?= ,|$)/g,
     "saludos",
   ],
   // Back at the telephone.
@@ -96,7 +131,7 @@ export const AGREEMENT_PHRASES: readonly SetPhrase[] = [
     "",
   ],
   [
-    /^(?:(?:si|pues|es|seria|mejor|que (?:me )?llegue) )*(?:a|en|hasta) (?:la|mi) (?:cas(?:a|ita|ica)|finca|puerta)(?: (?:de siempre|por favor|porfa|gracias|coma gracias|mejor|pues|si))?$|^(?:yo )?(?:l[oa]s? )?(?:espero|recibo|estoy|mantengo) (?:aqui |aca )?(?:en|a) (?:la|mi) (?:casa|finca)(?: todo el dia)?$/,
+    /^(?:(?:si|pues|es|seria|mejor|que (?:(?:me|nos|l[oa]s?|se) )*(?:lleguen?|traigan|lleven|manden|envien|entreguen)) )*(?:(?:a|en|hasta|para) )?(?:(?:la|mi|nuestra) )?(?:cas(?:a|ita|ica)|finca|puerta|domicilio)(?: (?:de siempre|de (?:ell[oa]s?|el|mi [a-z]+)|por favor|porfa|gracias|coma gracias|mejor|pues|si|no mas|nomas|ois|ve|oiga))*$|^(?:yo )?(?:l[oa]s? )?(?:espero|recibo|estoy|mantengo) (?:aqui |aca )?(?:en|a) (?:la|mi) (?:casa|finca)(?: todo el dia)?$/,
     "saludos",
   ],
   [

@@ -43,5 +43,11 @@ export function isEcho(said: readonly string[], kinds: readonly (readonly Clause
 const ECHOED = 5;
 const DAY = /\b(?:lunes|martes|miercoles|jueves|viernes|sabado|dias?|mes(?:es)?|pastillas?|tabletas?|capsulas?)\b/g;
 
-export const LOOKS =
-  /^(?:(?:a ver|espere|esper[ae]me|ya|ah|bueno) )*(?:leo|miro|reviso|busco las gafas)(?: (?:bien|todo|los datos|el resumen))*$|^(?:(?:a ver|ah|bueno|ok|ya|ya va) )?(?:deje|deja|permita)me (?:yo )?(?:l[oa]s? )?(?:reviso|miro|verifico|leo)(?: (?:bien|todo|los datos|el resumen))*$/;
+const PAUSE =
+  "a ver|esper[ae](?:me|n)?|ya|ya va|ah|bueno|ok|y|que|yo|perdon|(?:(?:deme|dame|regaleme|permitame|en) )?un (?:momento|momentico|segundo|segundito|minuto|minutico|ratico|tantico)|(?:deje|deja|permita|permite|espere)(?:me)?|voy a|l[oa]s?|le|porfa|por favor";
+/** "Un momentico verifico", "déjeme leo bien": a look at what we wrote. */
+export const LOOKS = new RegExp(
+  `^(?:(?:${PAUSE}) )*(?:leo|leer|miro|mirar|reviso|revisar|verifico|verificar|veo|ver|chequeo|busco las gafas|me pongo las gafas)(?:l[oa]s?)?(?: (?:bien|todo|rapido|otra vez|ahi|aca|eso|(?:los|mis) datos|(?:el|mi) (?:resumen|pedido|numero|nombre|celular)|la (?:direcion|cuenta)))*$`,
+);
+/** "Espere …", before such a look. */
+export const PAUSES = new RegExp(`^(?:(?:${PAUSE})(?: |$))+$`);

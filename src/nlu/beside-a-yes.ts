@@ -34,13 +34,16 @@ const HOPE = [
 const SHRUG =
   "que (?:mas da|carajos?|diablos|le vamos a hacer|le hacemos|se le va a hacer|importa)|sin (?:ningun )?(?:afan(?:es)?|problema|lio)|no importa|da igual|no pasa nada|como (?:puedan?|quieran?)|cuando (?:puedan?|quieran?|gusten?)|(?:bien )?pueda[ns]?|ni modo|a lo que vinimos|y punto|vamos (?:para )?adelante|(?:vamos|voy) a (?:probar|ensayar)(?: a ver)?";
 
+const DATUM =
+  "(?:numeros?|celular|telefono|direcion|nombres?|apellidos?|cedula|barrio|casa|ciudad|correo|datos|correcto|correcta)";
 /** "Con esa nota", "a nombre de ella", "en esa misma dirección". */
 const REFERS = [
   "(?:con|a|en|para|por) (?:es[aeo]s?|est[aeo]s?|la|el|l[oa]s|dich[oa]) (?:mism[oa]s? )?(?:nota|direcion|dato|datos|indicacion|indicaciones|observacion|condiciones|valor|precio|numero|celular|telefono|nombre|recomendacion|casa|apartamento|apto|forma|manera)(?: (?:que (?:ya )?(?:le|les) (?:di|mande|escribi|pase|dije)|exacta|de siempre|anotada|indicada))?",
   "en (?:todos sus terminos|su totalidad|esos terminos)|(?:una |mis |muchas )?(?:oracion|oraciones|bendicion|bendiciones|abrazos?|saludos) (?:por|para|a) (?:ustedes?|tod[oa]s)",
   "(?:a|con|por) es[aeo]s? mism[oa]s?|(?:con|en) es[aeo]s? (?:estamos|quedamos|estoy|quedo)",
   `a nombre (?:mio|de (?:ell[oa]|el|mi ${RELATIVE}))`,
-  "(?:ese|esa|esos|esas|este|esta) (?:si )?(?:es|son) (?:mis?|el|la|l[oa]s) (?:numero|numeros|celular|telefono|direcion|nombre|nombres|apellido|barrio|casa|datos|correcto|correcta)",
+  `para (?:ell[oa]s?|nosotr[oa]s|mi|(?:mi|la|el) ${RELATIVE})`,
+  `(?:ese|esa|esos|esas|este|esta) (?:si )?(?:es|son) (?:mis?|el|la|l[oa]s) ${DATUM}(?: y (?:mis?|el|la|l[oa]s) ${DATUM})?`,
 ];
 
 /** "Ahí me llega", "aquí los espero", "siempre estoy en la casa". */
@@ -48,6 +51,8 @@ const AWAITED =
   "(?:(?:ahi|aca|aqui|alla|por aca|por alla|en (?:la|mi) casa) )+(?:si )?(?:yo )?(?:siempre )?(?:(?:me|l[oa]s?|nos|le) )?(?:llegan?|espero|esperamos|estoy|estamos|mantengo|vivo|vivimos|vemos|recibo|recibimos|reciben|encuentran?|atiendo)(?: (?:siempre|todo el dia|todos los dias|en la casa|en casa|ahi|bien|mismo|facil|perfecto|sin problema))*|(?:yo )?(?:siempre |casi siempre )?(?:estoy|estamos|mantengo|mantenemos|permanezco) (?:(?:siempre|todo el dia|todos los dias|pendiente) ?)*(?:ahi|aca|aqui|alla|en (?:la|mi) casa|en casa|todo el dia)(?: (?:siempre|todo el dia|pendiente))*|(?:yo )?(?:casi )?siempre (?:estoy|estamos|mantengo|hay (?:gente|quien reciba))";
 
 /** "Me avisan cuando salga", "me llaman antes de venir". */
+const RINGS =
+  "que (?:(?:el|la) (?:mensajero|muchacho|senor|joven|repartidor|domiciliario|que (?:lo )?(?:traiga|trae)) )?(?:me |nos )?(?:timbren?|llamen?|avisen?|toquen?|piten?|griten?|golpeen?)(?: (?:duro|fuerte|bien|tambien|antes(?: de llegar)?|al llegar|cuando (?:llegue|venga)n?|a la puerta|en la puerta|la puerta|porque (?:soy|estoy) (?:sord[oa]|viej[oa])))*";
 const TELL_ME =
   "(?:me|nos) (?:avisan?|llaman?|escriben?|timbran?|marcan?|informan?|cuentan?) (?:por favor |porfa )?(?:cuando|antes de|apenas|al) (?:ya )?(?:(?:me|l[oa]s?|nos) )?(?:llegue|lleguen|llegar|salga|salgan|salir|venga|vengan|venir|vayan?|despachen|despacharl[oa]|entreguen|entregar|pasen|pasar|envien|enviarl[oa]|mand[ea]n)(?: (?:el|mi|a|por|en|camino|casa|pedido|paquete|aca|aqui|porfa|por favor))*";
 
@@ -61,7 +66,31 @@ const SAID_SO = "ya (?:(?:se|le|les|te|l[oa]) ){0,2}(?:dije|respondi|conteste|ha
 /** "Los dos ahí", "los tres para acá". */
 const THERE = "(?<=\\b(?:dos|tres|uno|[123]|par) )(?:para )?(?:ahi|alla|aca)";
 
-const ADDITIONS = [...NOTED, AGREED_BY, ...HOPE, SHRUG, ...REFERS, AWAITED, TELL_ME, PAYS, SAID_SO, THERE].join("|");
+/** "Que nos estamos durmiendo paradas", "porque ya no aguanto más el desvelo": why they buy, and nothing that holds it back. */
+const STATE = [
+  "(?:me |nos )?(?:estoy|estamos|ando|andamos|llevo|llevamos)(?! en\\b)",
+  "(?:quiero|queremos|necesito|necesitamos) (?:(?:ya|poder|volver a|por fin|mucho|es) ){0,3}(?:dormir|descansar|probarl?[oa]?s?|empezar|tomarl[oa]s?|es[eao]s?|l[oa]s?|urgente|rapido|ya)",
+  "no (?:aguanto|aguantamos|duermo|dormimos|duermen?|doy mas|damos mas|puedo (?:mas|dormir)|podemos (?:mas|dormir)|he (?:podido )?dormid?[or]|hemos (?:podido )?dormid?[or]|pego|pegamos)",
+  "me caigo|me muero|nos (?:caemos|morimos)|tengo (?:mucho |un )?(?:sueno|insomnio|afan)|(?:me|nos) (?:urgen?|hacen? falta)|(?:me|nos|l[ea]) (?:fue|va|sirvio|sirven|funciono) (?:muy )?bien",
+].join("|");
+const HOLDS_BACK =
+  "(?:pens|consult|averig|pregunt|compar|dud|mir|busc|revis|esper|decid|sin\\b|pero|aunque|si\\b|hasta|cuando|primer|antes|despues|luego|manana|otr|plat|diner|car[oa]s?\\b|pag|quinc|ocupad|arrep|rob|estaf|enferm|embaraz|segur|confi|mal\\b|devol|cancel|molest|brav|fuera|lejos|viaj|cambi|correg|modific|direcion|barrio|numero|nombre|apellido|quit|agreg|saber|trast|mudan|vivi|no\\b|un[oa]?\\b|dos\\b|tres\\b)";
+const BECAUSE = `(?:que|porque|pues|es que|ya que|como) (?:(?:aca|aqui|ya|yo|nosotr[oa]s|tod[oa]s|l[oa]s (?:dos|tres)|es que|de verdad|la verdad) ){0,3}(?:${STATE})(?: (?!${HOLDS_BACK})[a-z]+){0,8}`;
+
+const ADDITIONS = [
+  ...NOTED,
+  BECAUSE,
+  AGREED_BY,
+  ...HOPE,
+  SHRUG,
+  ...REFERS,
+  AWAITED,
+  TELL_ME,
+  RINGS,
+  PAYS,
+  SAID_SO,
+  THERE,
+].join("|");
 const WHOLE = new RegExp(`^${JOINS}(?:${ADDITIONS})$`);
 /** Not behind "si", which may begin a condition: "confirmo si mi hija lo recibe". */
 const AT_THE_END = new RegExp(`(?<=[a-z0-9])(?<!\\bsi)(?<!^si) ${JOINS}(?:${ADDITIONS})$`);

@@ -25,14 +25,15 @@ import { foldText } from "./fold-text.ts";
 import type { Head } from "./heads/head.ts";
 import { hearMessages, withoutWhomToCall } from "./heads/hear-messages.ts";
 import { isHalf, joinPieces } from "./join-pieces.ts";
+import { mayTell } from "./may-tell.ts";
 import { fieldValue, readOneByOne } from "./one-by-one/read-one-by-one.ts";
 import { heardIn, withoutPairOfData } from "./pair-of-data.ts";
 import { readAskedPlace } from "./read-asked-place.ts";
 import { readBesideAnOrder, saysAsBefore } from "./read-beside-an-order.ts";
 import { asks, readClauses, saysOnlyThanks } from "./read-clauses.ts";
-import { readCounted } from "./read-counted.ts";
+import { readCounted, readLoose } from "./read-counted.ts";
 import { readDelivery } from "./read-delivery.ts";
-import { readEarlierWish, takesThose } from "./read-earlier-wish.ts";
+import { readEarlierWish, takesThat, takesThose } from "./read-earlier-wish.ts";
 import { readAtOnce, readInSlices, type Steps } from "./read-in-slices.ts";
 import { readFigures, readQuantity } from "./read-quantity.ts";
 import { readsAsInstruction } from "./reads-as-instruction.ts";
@@ -100,7 +101,9 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
         }),
     ...(knowsCountry(options)
       ? {
+          mayTell,
           takesThose,
+          takesThat,
           figuresIn: (text) => (readsAsInstruction(text) ? [] : readFigures(mended(options, text), goods)),
           setsCondition: (said) => setsCondition(said, options.classifier),
           askedPlace: (said) => inFields(options, readAskedPlace(said) ?? {}),
@@ -200,13 +203,17 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
     // "Una", of "una casa azul", answers nothing.
     const besideData = hasFields ? readQuantity(meantRest, frame.goods) : null;
     const isRemnant = besideData?.isAnswer === true && !clauses.includes("choice");
+    const isOffered = context.asked.includes("packs") && !context.asked.includes("confirm") && !hasFields;
     const spanish = isPlain
       ? {
           clauses,
           besideAnOrder: readBesideAnOrder(meant, frame.goods),
           isAsBefore: saysAsBefore(meant),
           quantity:
-            options.goods === undefined ? null : (readQuantity(meant, frame.goods) ?? (isRemnant ? null : besideData)),
+            options.goods === undefined
+              ? null
+              : (readQuantity(meant, frame.goods) ??
+                (isOffered ? readLoose(meant, frame.goods) : isRemnant ? null : besideData)),
         }
       : {};
     const answer = { acknowledgement, bareNumber, delivery: delivery(text), ...spanish };

@@ -5,7 +5,7 @@
  */
 import type { ClauseKind } from "../core/ports/flow-reader.ts";
 import { isAcknowledgingWord, readAcknowledgement } from "./acknowledgement.ts";
-import { bare, isEcho, isNothingMore, LOOKS, SHORT_YES, STOPS_US } from "./among-clauses.ts";
+import { bare, isEcho, isNothingMore, LOOKS, PAUSES, SHORT_YES, STOPS_US } from "./among-clauses.ts";
 import { asksWhereToPay } from "./asks-where-to-pay.ts";
 import { isBesideAYes, withoutBesideAYes } from "./beside-a-yes.ts";
 import {
@@ -64,7 +64,8 @@ export function readClauses({ text, rest, hasFields }: ClauseText, frame: Clause
       if (at === 0 && isNothingMore(said, kinds)) return ["courtesy"];
       if (isEcho(said, kinds, at)) return ["courtesy"];
       // "Déjeme reviso … sí, están bien": the look that they took, and what came of it.
-      if (LOOKS.test(said[at] ?? "") && kinds.slice(at + 1).some((later) => later.includes("yes"))) return ["courtesy"];
+      const isLook = LOOKS.test(said[at] ?? "") || (PAUSES.test(said[at] ?? "") && LOOKS.test(said[at + 1] ?? ""));
+      if (isLook && kinds.slice(at + 1).some((later) => later.includes("yes"))) return ["courtesy"];
       if (isChanged && STOPS_US.test(said[at] ?? "")) return ["courtesy"];
       return isAgreed && !of.every(isOfConsent) && isBesideAYes(bare(said[at] ?? "")) ? ["courtesy"] : of;
     });
@@ -304,9 +305,11 @@ function isNoFigure(word: string, before = ""): boolean {
 }
 
 const JOINS_A_NUMBER = words("de por x numero la el");
-const ARTICLES = words("el la los las otro otra otros otras solo de ese esos esas estos estas unos unas pues entonces");
+const ARTICLES = words(
+  "ahi el la los las otro otra otros otras solo de ese esos esas estos estas unos unas pues entonces",
+);
 const ENDS_A_CHOICE = words(
-  "para por porque que y pues porfa gracias mejor entonces ya si a nada no solo solamente de deuna",
+  "para por porque que y pues porfa gracias mejor entonces ya si a nada no solo solamente de deuna tambien ahi celular cel tel telefono direcion soy nombre",
 );
 
 /** Words of a yes and of what it is said to; "ya le confirmo" and "si me …" put it off. */
@@ -323,7 +326,8 @@ function isOfAYes(word: string, before = ""): boolean {
 }
 
 /** "La doctora", "mi prima": not the one who is spoken to. */
-const OF_ANOTHER_PERSON = /^(?:el|la|un|una|mi|su|otr[oa]|con|para|pa|por|a|al|de|del|que|y|o)$/;
+const OF_ANOTHER_PERSON =
+  /^(?:direcion|numero|celular|telefono|casa|barrio|correo|nombre|apellido|el|la|un|una|mi|su|otr[oa]|con|para|pa|por|a|al|de|del|que|y|o)$/;
 
 /** So many words at most, where one of them may be unknown. */
 const SHORT = 4;
@@ -360,7 +364,9 @@ function isNotOfAYes(word: string): boolean {
 export function saysOnlyYes(text: string): boolean {
   const clauses = clausesIn(text).map((clause) => {
     const said = bare(clause);
-    return isBesideAYes(said) ? "" : withSetPhrases(withoutBesideAYes(said));
+    return isBesideAYes(said) || LOOKS.test(clause) || PAUSES.test(clause)
+      ? ""
+      : withSetPhrases(withoutBesideAYes(said));
   });
   return clauses.every(
     (clause) => clause === "" || clause.split(" ").every((word, at, said) => isOfAYes(word, said[at - 1])),
@@ -369,7 +375,7 @@ export function saysOnlyYes(text: string): boolean {
 
 /** "Ya le confirmo", "ya va", and what it would depend on: "si me lo manda", "si puede enviarlo". */
 const PUTS_OFF =
-  /\bya (?:le |les |te )?(?:confirm|digo|va\b|casi\b)|^si (?:me|nos|se|puede[ns]?) |\b(?:en|por) la (?:noche|tarde)\b|\bun dia de est|\b(?:sera(?= que|$)|dizque|supuestamente|imposible|dicen todos|paja)\b/;
+  /\bya (?:le |les |te )?(?:confirm|digo|va\b|casi\b)|^si (?:me|nos|se|puede[ns]?) |\b(?:en|por) la (?:noche|tarde)\b|\bun dia de est|\b(?:sera(?= que|$)|dizque|supuestamente|imposible|dicen todos|paja)\b|\bnada que\b/;
 
 function confirms(word: string): boolean {
   return CONFIRMS.has(word) || SENDS.test(word) || DIMINISHED.test(word);

@@ -29,7 +29,7 @@ const OWN_OFFICE =
 const MENTIONS =
   /\b(?:oficina|inter ?r?apidisimo|ofi(?:cina)? inter|servientrega|coordinadora|recogerl[oa]?s?|recoger|reclamarl[oa]?s?)\b/;
 const AT_HOME =
-  /\b(?:a|en|hasta) (?:la |mi )(?:cas(?:a|ita|ica)|puerta|puertica|direcion|residencia|finca|fincacita)\b|\ba domicilio\b|^(?:(?:mejor|si|no|prefiero|pues|por|en) (?:, )?){0,3}domicilio\b|\b(?:prefiero|mejor|quiero) (?:el |por )?domicilio\b|\ben casa\b|\bque (?:me )?(?:lo )?(?:traigan|lleven)\b/;
+  /^(?:(?:si|pues|mejor) )?(?:para (?:la |mi ))?cas(?:a|ita|ica)(?: (?:no mas|porfa|por favor|pues|mejor))?$|\b(?:a|en|hasta) (?:la |mi )(?:cas(?:a|ita|ica)|puerta|puertica|direcion|residencia|finca|fincacita)\b|\ba domicilio\b|^(?:(?:mejor|si|no|prefiero|pues|por|en) (?:, )?){0,3}domicilio\b|\b(?:prefiero|mejor|quiero) (?:el |por )?domicilio\b|\ben casa\b|\bque (?:me )?(?:lo )?(?:traigan|lleven)\b/;
 
 /** Requirement A20: chosen, or only mentioned. A question never chooses. */
 export function readDelivery(text: string): DeliveryMention | null {

@@ -22,6 +22,15 @@ export function takesThose(text: string): boolean {
   return !folded.includes("?") && TAKES_THOSE.test(folded);
 }
 
+const TAKES_THAT =
+  /^(?:(?:ah|ay|bueno|listo|ok|si|dale|hagale|perfecto|uy|entonces|pues|de una|que bueno|chevere) (?:, )?){0,3}(?:de(?:me|nme)|dame|mand[ae](?:me)?|mandeme|envieme|regaleme|pongame|anoteme|aparteme|me llevo|llevo|quiero) (?:es[eao]s?|est[eao]s?)(?: mism[oa]s?)?(?= ,| ya\b| entonces\b| pues\b| porfa\b| por favor\b| soy\b| a nombre\b|$)/;
+
+/** "Deme ese": the one that was spoken of just now. */
+export function takesThat(text: string): boolean {
+  const folded = foldText(text);
+  return !folded.includes("?") && TAKES_THAT.test(folded);
+}
+
 const OTHER = /\botr[oa]\b/;
 
 /**

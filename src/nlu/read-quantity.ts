@@ -37,7 +37,7 @@ const COUNTS_ONE = /^(?:sol[oa]|solit[oa]|nada|no|para)$/;
 const UNITS: ReadonlySet<string> = new Set(["unidad", "unidades"]);
 const OTHER = /^otr[oa]$/;
 /** "Un solo frasco", "solo uno". */
-const ONLY_ONE = /\b(un) (?:solo|unico) (?=\w)|\b(?:solo|solamente|unicamente) (?=un[oa]?\b|\d\b)/g;
+export const ONLY_ONE = /\b(un) (?:solo|unico) (?=\w)|\b(?:solo|solamente|unicamente) (?=un[oa]?\b|\d\b)/g;
 /** "Que sean 3 en vez de uno": the number that no longer counts. */
 const IN_PLACE_OF = / (?:en (?:vez|lugar)|envez|enves) de (?:l[ao]s? )?(?:un[oa]?|dos|tres|\d)\b/g;
 /** A person whom goods are for: "2 para mí y 1 para mi hermana". Not "para 3 meses", "para dormir". */
@@ -45,6 +45,10 @@ const OWNER = new RegExp(`^(?:mis?|el|ella|la|los|las|nosotr[oa]s|nos|su|regalar
 /** "Un frasco para cada uno": how many in all is said elsewhere. */
 /** "El de dos, que sale más barato cada uno". */
 const EACH_COSTS = / (?:que |porque )?(?:me )?(?:sale|vale|queda|cuesta)n? (?:\w+ ){0,3}cada un[oa]\b/g;
+/** "Súbale a tres, que mi compadre me encargó uno": why, and no number of its own. */
+const WHY =
+  / , (?:que|porque|pues|es que|ya que) (?:(?:aca|aqui|ya) )?(?:mis?|la|el|l[oa]s|un[oa]?|otr[oa]|su) [^,?]*/g;
+const COUNTED_BEFORE = /\b(?:\d|un[oa]?|dos|tres|cuatro|cinco|par)\b/;
 const EACH = /\bcada (?:un[oa]|quien|cual)\b/;
 const NEGATES: ReadonlySet<string> = new Set(["no", "ni", "tampoco", "sin"]);
 const CORRECTS: ReadonlySet<string> = new Set([
@@ -58,6 +62,10 @@ const CORRECTS: ReadonlySet<string> = new Set([
   "mentiras",
 ]);
 
+/** "Necesito 3 pero pensándolo bien dejémoslo en 2": what is said behind it counts. */
+const CHANGES =
+  /^(?:pensando(?:l[oa]s?)?|(?:dej|cambi|baj|sub|reduz|reduc|quit)\w{0,4}(?:(?:me|nos|mos)?l[eoa]s?)|cambi[oe])$/;
+
 interface Mention {
   readonly at: number;
   readonly units: number;
@@ -69,7 +77,11 @@ interface Mention {
  * null when it says none, names two numbers, or refuses one. `goods` are the shop's words, folded.
  */
 export function readQuantity(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
-  const now = text.replace(ONE_DAY, " ").replace(TIMES, " $1$2 ").replace(FOR_SHORT, "para ");
+  const now = text
+    .replace(ONE_DAY, " ")
+    .replace(TIMES, " $1$2 ")
+    .replace(FOR_SHORT, "para ")
+    .replace(FOR_THE, "para el ");
   return readWished(now, goods) ?? readAnswer(now, goods);
 }
 
@@ -77,6 +89,7 @@ export function readQuantity(text: string, goods: ReadonlySet<string>): WishedQu
 const TIMES = /(?<![\p{L}\d]|\d[ ,.]{1,2})(?:x\s?([1-9])(?![\p{L}\d.,]|\s?[x%])|([1-9])\s?x(?![\p{L}\d]|\s?[\d$]))/giu;
 /** "Pido 3 p las del turno". Not "3 p. m.". */
 const FOR_SHORT = /(?<=\s)p\s(?=(?:l[oa]s?|el|mis?|nosotr[oa]s|un[oa]?)\s)/giu;
+const FOR_THE = /(?<=\d\s|\p{L}\s)pal\s/giu;
 
 /** "Deme una de prueba y si duermo le compro los tres": what they would buy one day. */
 const ONE_DAY =
@@ -94,6 +107,7 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
     .replace(TAG, "")
     .replace(IN_PLACE_OF, "")
     .replace(EACH_COSTS, "")
+    .replace(WHY, (why, at: number, all: string) => (COUNTED_BEFORE.test(all.slice(0, at)) ? "" : why))
     .replace(HOUR, "")
     .replace(A_RANGE, "")
     .replace(ONLY_ONE, (_, one: string | undefined) => (one === undefined ? "" : "un "));
@@ -166,7 +180,7 @@ function isBeforeItsVerb(said: readonly string[], at: number): boolean {
 }
 
 const FOR_ME =
-  /^(?:quiero|queremos|necesito|necesitamos|quisiera|llevo|llevamos|pido|compro|encargo|(?:mand|envi|despach|d|anot|apunt|apart|separ|regal|vend|pong|traig|dej)[ae]n?(?:me|nos))$/;
+  /^(?:quiero|queremos|necesito|necesitamos|quisiera|llevo|llevamos|pido|compro|encargo|(?:mand|envi|despach|d|anot|apunt|apart|separ|regal|vend|pong|traig|dej)[ae]n?(?:me|nos)|mande|envie|despache|anote|apunte)$/;
 const SENDS_ME = /^(?:mand|envi|despach|da|anot|apunt|apart|separ|regal|vend|pon|tra|dej)[a-z]{0,3}$/;
 const ENDS_IT = /^(?:|,|porfa|por|gracias|para|entonces|pues|no|ya|hoy|mas|y|mija|mijo|a|de)$/;
 
@@ -188,14 +202,14 @@ const STARTS_ANEW: ReadonlySet<string> = new Set(["sino", "mejor", "mentira", "m
 
 /** "Déjelo", "mándeme", "bájele": in Spanish a pronoun hangs on an order that is affirmed, and never on one that is denied. */
 const IS_ORDERED =
-  /^(?:mand|envi|dej|baj|sub|redu[zc]\w?|cambi|pong|anot|apunt|apart|separ|d)[ae]n?(?:(?:me|nos|se)(?:l[oa]s?)?|l[eoa]s?)$/;
+  /^(?:(?:mand|envi|dej|baj|sub|redu[zc]\w?|cambi|pong|pon|anot|apunt|apart|separ|ech|despach|d)[aei]n?|pon)(?:(?:me|nos|se)(?:l[oa]s?)?|l[eoa]s?)$/;
 
 /** "Quiero uno, ¿cuánto es?", "quiero 2 y pago al recibir, ¿cierto?": the question is of another clause than the wish. */
 function isWishBesideAQuestion(said: readonly string[], at: number): boolean {
   const start = said.findLastIndex((word, place) => place < at && ENDS_A_CLAUSE.test(word)) + 1;
   const end = said.findIndex((word, place) => place > at && (ENDS_A_CLAUSE.test(word) || JOINS_A_CLAUSE.test(word)));
   const clause = said.slice(start, end < 0 ? said.length : end + Number(said[end] === "?")).join(" ");
-  return asksFor(said, at) && !asks(clause) && !IS_NO_WISH_YET.test(clause);
+  return (asksFor(said, at) || isPackOf(said, at)) && !asks(clause) && !IS_NO_WISH_YET.test(clause);
 }
 
 const ENDS_A_CLAUSE = /^[,?]$/;
@@ -329,17 +343,25 @@ export function unitsOf(word: string): number | null {
 
 /** Numbers up to nine that may count goods: "redúzcalo a uno que no me alcanza". Not "la torre es la 2", "dos pisos", "a las 3". */
 export function readFigures(text: string, goods: ReadonlySet<string>): readonly number[] {
-  const said = foldText(text).split(" ");
+  const said = foldText(text)
+    .replace(HOUR, "")
+    .replace(A_RANGE, "")
+    .replace(ONLY_ONE, (_, one: string | undefined) => (one === undefined ? "" : "un "))
+    .split(" ");
   return said.flatMap((word, at) => {
     const [before = "", next = ""] = [said[at - 1], said[at + 1]];
     const isGoods = goods.has(next) || UNITS.has(next);
     const isAlone = word !== "un" && (/^[,.?]?$/.test(next) || endsAChoice(next));
-    const isAskedFor = isAlone && (asksFor(said, at) || before === "sino");
+    const isAskedFor = isAlone && (asksFor(said, at) || POINTS_AT_A_NUMBER.test(before));
     const opening = said.slice(said.lastIndexOf(",", at) + 1, at).join(" ");
-    const units = (isGoods || isAskedFor) && !hasSlotNoun(opening) && !isOther(word) ? unitsOf(word) : null;
+    const isCounted = (isGoods || isAskedFor) && !hasSlotNoun(opening) && !isOther(word) && !isRefused(said, at);
+    const units = isCounted ? unitsOf(word) : null;
     return units === null || units > 9 ? [] : [units];
   });
 }
+
+/** "Dice que uno", "no, que sean dos", "mejor tres". */
+const POINTS_AT_A_NUMBER = /^(?:sino|que|mejor|sean?|son|con|quiere|quieren|solo)$/;
 
 /** "2 o 3 frascos": nothing is chosen. */
 function isBetween(said: readonly string[], mentions: readonly Mention[]): boolean {
@@ -358,8 +380,9 @@ function sumOf(mentions: readonly Mention[], said: readonly string[]): number | 
   if (shares.length > 1) return first === undefined || first.units === shared ? shared : null;
   const values = new Set(mentions.map(({ units }) => units));
   if (values.size <= 1) return mentions[0]?.units ?? null;
-  const last = mentions.at(-1);
-  const isCorrected =
-    last !== undefined && said.slice(Math.max(0, last.at - 3), last.at).some((one) => CORRECTS.has(one));
+  const [last, before] = [mentions.at(-1), mentions.at(-2)];
+  if (last === undefined || before === undefined) return null;
+  const between = said.slice(before.at + 1, last.at);
+  const isCorrected = between.slice(-3).some((one) => CORRECTS.has(one)) || between.some((one) => CHANGES.test(one));
   return isCorrected ? last.units : null;
 }

@@ -14,7 +14,10 @@ export function withoutAddressing(folded: string): string {
 /** What a customer calls us at the end of a clause. "Mi hermano", "la vecina" are other people. */
 const VOCATIVES = `(?:${CALLED_RELATIVE}|mano|manito|pana|camarita|mija|mijo|mijita|mijito|parcer[oa]|sumerce|veci|ner[oa]|profe|querid[oa]|camarit[ao]|camarada|lindur\\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cunao|paisan[oa]|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|cuch[oa]|soci[oa]|marica|compa|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia|hombre|cham[oa]|ingenier[oa]|inge|maestr[oa]|papi|mami|flac[oa]|negr[oa]|caballero|compita|capitan|pastor|padre|jovencit[oa])`;
 const IS_VOCATIVE = new RegExp(`^${VOCATIVES}$`);
-const VOCATIVE_AT_END = new RegExp(`(?<!\\b(?:mi|su|la|el|un|una|otra|otro) )\\b${VOCATIVES}$`, "g");
+const VOCATIVE_AT_END = new RegExp(
+  `(?<!\\b(?:mi|su|la|el|un|una|otra|otro) )(?<!\\b(?:direcion|casa|numero|celular|telefono|barrio|apartamento|apellido|nombre|correo|es) (?=viej))\\b${VOCATIVES}$`,
+  "g",
+);
 /** "Sí hija todo bien". */
 const VOCATIVE_BEHIND_A_YES = new RegExp(`(?<=^(?:si|dale|listo|claro|bueno|ok|correcto|eso) )${VOCATIVES}(?= )`);
 
@@ -140,7 +143,7 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:a|en) (?:esa|la misma|mi|esta) (?:direcion|casa)(?: que (?:le|ya) (?:di|tiene))?\b/g, "ahi"],
   [
-    /\b(?:(?:pero|y) )?(?:yo )?(?:l[oe]s? )?(?:(?:ella|el|mi [a-z]{2,10}) (?:l[oe]s? )?)?(?:pago|pagare|pagamos|paga|pagan|cancelo|cancela) (?:al recibir|contra ?entrega|en efectivo|cuando (?:llegue|reciba|lo reciba))\b/g,
+    /\b(?:(?:pero|y) )?(?:yo )?(?:l[oe]s? )?(?:(?:ella|el|mi [a-z]{2,10}) (?:l[oe]s? )?)?(?:pago|pagare|pagamos|paga|pagan|cancelo|cancela) (?:al recibir|contra ?entrega|en efectivo|cuando (?:(?:me |nos )?l[oa]s? (?:entreguen|traigan|reciba|tenga)|(?:me |nos )?llegue|reciba)(?: en (?:la|mi) mano)?)(?= |$)/g,
     "ahi",
   ],
   [/\b(?:contra ?entrega|en efectivo)\b/g, "ahi"],

@@ -25,6 +25,11 @@ test.each<[string, number]>([
   ["mejor deme 2 en lugar de 3", 2],
   ["pues sí, dos en total, en un solo envío", 2],
   ["mándeme uno y si me sirve le compro los tres", 1],
+  ["necesito 3 frascos pero pensándolo bien dejémoslo en 2", 2],
+  ["súbale a tres mejor, que mi compadre me encargó uno", 3],
+  ["ay no mi reina ponle 2 que una se arrepintió", 2],
+  ["quiero el combo de 3 pero pago por nequi se puede?", 3],
+  ["mande 3 pal parque que aquí nadie duerme", 3],
 ])("%s: %i in all", (text, units) => {
   expect(readQuantity(text, goods)).toEqual({ units, isAsked: false });
 });

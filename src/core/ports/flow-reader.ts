@@ -211,8 +211,12 @@ export interface FlowReader {
   countedBefore?(said: readonly string[], isAgreed?: boolean): number | null;
   /** Whether these words take the several that were spoken of just now ("me los llevo, soy Ana …"). A question takes none. */
   takesThose?(text: string): boolean;
+  /** Whether these words take the one that was spoken of just now ("deme ese"). A question takes none. */
+  takesThat?(text: string): boolean;
   /** The small numbers of a message that may count goods, understood or not ("redúzcalo a uno que no me alcanza"). */
   figuresIn?(text: string): readonly number[];
+  /** Whether these words, which nothing was read from, may tell a datum ("que queda a nombre de ella: Esperanza"). */
+  mayTell?(text: string): boolean;
   /**
    * The place to which these earlier messages of the customer, oldest first, asked for a delivery ("¿llega a Pasto?"), by field. A
    * question tells nothing, so a summary must say it back. Empty: none, or several.

@@ -69,7 +69,14 @@ function choosePack(turn: Turn, draft: Draft, pack: string, reasoning: string): 
 function isReserved(turn: Turn): boolean {
   const stage = stageOf(turn.flow, turn.input.session.mode);
   const isBeginning = stage === "welcome" || stage === "talk" || stage === "collect";
-  return isHeld(turn) || (!isBeginning && clausesOf(turn)?.includes("reserve") === true);
+  const clauses = clausesOf(turn) ?? [];
+  // "No pues, qué duro es usted. Mándeme dos": what they say last is what they want.
+  const isChosenLast = clauses.at(-1) === "choice" && !setsCondition(turn);
+  return isHeld(turn) || (!isBeginning && clauses.includes("reserve") && !isChosenLast);
+}
+
+function setsCondition({ flow, reading }: Turn): boolean {
+  return (reading?.messages ?? []).some(({ text }) => flow.reader.setsCondition?.(text) === true);
 }
 
 /** The intent says so already, alone, and surely enough to be acted upon. */

@@ -1,4 +1,4 @@
-import { clausesOf } from "../clauses-of.ts";
+import { clausesOf, isHeld } from "../clauses-of.ts";
 import { because, type Draft, say, stageOf, type Turn } from "../draft.ts";
 import { enterPurchase, enterSummary, showOffer } from "../enter-stage.ts";
 import { packSpokenOf } from "./pack-spoken-of.ts";
@@ -35,12 +35,13 @@ function figuresOf({ flow, reading }: Turn): readonly number[] {
 
 /**
  * Another number than the summary's, beside words that no reading knows: no yes orders the old one. "Mejor bájele a dos, que la
- * plata no da" has a clause that chooses or counts, and the summary says it back; for any other the packs are shown.
+ * plata no da", "me acaba de decir que uno": the summary says the one number back. Where several are named, or a trained head
+ * hears a refusal and no clause chooses, the packs are shown.
  */
 export function offerAnew(turn: Turn, draft: Draft): Draft {
   const [units, ...others] = new Set(figuresOf(turn));
   const pack = turn.flow.packs.find(({ quantity }) => quantity === units)?.id;
-  const isNamed = clausesOf(turn)?.some((kind) => kind === "choice" || kind === "quantity") === true;
+  const isNamed = !isHeld(turn) || clausesOf(turn)?.some((kind) => kind === "choice" || kind === "quantity") === true;
   if (pack !== undefined && others.length === 0 && isNamed)
     return enterSummary(turn, because({ ...draft, pack }, `another number, chosen in its clause: pack ${pack}`));
   return showOffer(

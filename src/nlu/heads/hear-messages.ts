@@ -6,6 +6,7 @@ import { saysOnlyYes } from "../read-clauses.ts";
 import { readsAsInstruction } from "../reads-as-instruction.ts";
 import { isRelative, RELATIVE } from "../relatives.ts";
 import { type Head, mentionedIn, readConcerns, statedIn } from "./head.ts";
+import { SPEAKS_OF_THE_YOUNG, WORKS_AT_A_SCHOOL } from "./minors.ts";
 import { readOwnDoctor, withAskedFor } from "./own-doctor.ts";
 import { uniteConcerns } from "./unite-concerns.ts";
 import { withoutDenials } from "./without-denials.ts";
@@ -109,9 +110,10 @@ const HEALTH = "health";
  */
 function hearTrained(classifier: Classifier, text: string): readonly string[] {
   const heard = classifier.hear?.(text) ?? [];
-  const apart = heard.includes(PERSON) ? text.replace(WITH_THEIR_OWN, " ") : text;
+  const apart = heard.includes(PERSON) ? text.replace(WITH_THEIR_OWN, " ").replace(IS_CALLED, " es ") : text;
   const isOurs = apart === text || classifier.hear?.(apart).includes(PERSON) === true;
-  const all = isOurs ? heard : heard.filter((head) => head !== PERSON);
+  const isOfTheYoung = !heard.includes(MINOR) || speaksOfTheYoung(foldText(text));
+  const all = heard.filter((head) => (head !== PERSON || isOurs) && (head !== MINOR || isOfTheYoung));
   if (all.length > 0 && (saysOnlyYes(text) || countsForWhom(text))) return [];
   if (!all.includes(HEALTH)) return all;
   const folded = foldText(text);
@@ -119,6 +121,15 @@ function hearTrained(classifier: Classifier, text: string): readonly string[] {
   if (kept === folded || classifier.hear?.(kept).includes(HEALTH) === true) return all;
   return all.filter((head) => head !== HEALTH);
 }
+
+const MINOR = "minor";
+
+function speaksOfTheYoung(folded: string): boolean {
+  return SPEAKS_OF_THE_YOUNG.test(folded) && !WORKS_AT_A_SCHOOL.test(folded);
+}
+
+/** "El edificio se llama Castellana Real": a name, and no wish for a call. */
+const IS_CALLED = /\sse\s+llaman?\s(?=\p{Lu}|\p{Ll})/giu;
 
 /** "Acabo de hablar con mi mamá": with one of their own, and not with us. */
 const WITH_THEIR_OWN = new RegExp(

@@ -17,6 +17,11 @@ const PAYS = new RegExp(
   `\\b${OFFSPRING}\\b(?: (?!para|pa|duerme|tiene)\\w+){0,4} (?:(?:el|la|los|las) que (?:me |nos |l[oa] )?(?:da|dan|paga|pagan|gira|giran|presta|consigna|maneja|manda)|(?:me|nos) (?:da|dan|gira|giran|presta|consigna|manda|paga|pone)) ?(?:la|el|los|una?|para|pa|con)? ?(?:plat|diner|billet|gasto|mercado|cuenta|nequi|eso|todo|$|,|y\\b)`,
 );
 
+/** "La hija mía le puede mandar la platica por Nequi". */
+const SENDS_MONEY = new RegExp(
+  `\\b${OFFSPRING}\\b(?: (?!tom|para|pa\\b|duerm|cumpl|tiene)\\w+){0,5} (?:mand|envi|gir|consign|transf|pag|hac)\\w{1,5} (?:(?:la|el|una?|le|les|por|en|esa?) ){0,2}(?:plat\\w{1,4}|diner\\w{1,4}|transferencia|consignacion|giro|pago|nequi|daviplata|bancolombia)\\b`,
+);
+
 /** The customer's own age, in whatever words. */
 const OWN_AGE = [
   // "Tengo 15" of years, not of thousands, days or jars.
@@ -41,7 +46,7 @@ const OWN_AGE = [
     `\\b(?:hago|repito|paso a|entro a|soy de|estoy en|voy en|curso|de los de) (?:grado )?(?:${GRADE})(?= ,|$| (?:y|pero|no|grado|de)\\b)`,
   ),
   new RegExp(
-    `\\b(?:soy|estudio|personer[oa]|estoy|traer\\w{0,3}|mand\\w{1,5}|llev\\w{1,5}) (?:\\w+ ){0,2}(?:del?|en|en el|al|a mi) ${SCHOOL}\\b|\\b(?:salgo|salir) (?:\\w+ )?de clases?\\b|\\ben mi salon\\b|\\bmis companer[oa]s (?:del? |de clase)`,
+    `\\b(?:soy|estudio|personer[oa]|estoy|traer\\w{0,3}|mand\\w{1,5}|llev\\w{1,5}) (?:\\w+ ){0,2}(?:del?|en|en el|al|a mi) ${SCHOOL}\\b|\\b(?:salgo|salir) (?:\\w+ )?de clases?\\b|\\ben mi salon\\b|\\bmis companer[oa]s (?:del? (?:\\w+ )?(?:curso|salon|colegio|cole|liceo|clases?|grado|bachillerato|escuela)|de clases?)\\b`,
   ),
   /^menor(?:es)? de edad$/,
 ];
@@ -49,6 +54,16 @@ const OWN_AGE = [
 const PUPILS = new RegExp(
   `\\b(?:para|pa|a) (?:\\w+ ){0,3}(?:estudiantes|alumn[oa]s|intern[oa]s|jovenes|muchach[oa]s|pelad[oa]s)\\b(?: \\w+){0,6} (?:${GRADE}|primaria|bachillerato|secundaria|colegio|internado|escuela|jardin)\\b|\\b(?:colegio|internado|escuela|hogar infantil|guarderia|jardin infantil)\\b(?: \\w+){0,10} (?:para|pa) (?:l[oa]s|mis|unos|unas) (?:estudiantes|alumn[oa]s|intern[oa]s|muchach[oa]s|pelad[oa]s)\\b`,
 );
+/**
+ * What speaks of the young, or of who may be: without a word of it a trained head has heard nothing but a likeness of sounds
+ * ("soy de Chinchiná", "la de en medio"). A customer who teaches or works at a school is grown.
+ */
+export const SPEAKS_OF_THE_YOUNG = new RegExp(
+  `\\b(?:${CHILD}|${OFFSPRING}|${YOUNG}|${SCHOOL}|${YEARS} (?:an(?:os|it\\w{1,4})|mes(?:es|ecitos)?)|an(?:os|it(?:os|icos))|edad|menor\\w{0,3}|mayor de|cumpl\\w{1,4}|grado|${GRADE}|clases?|salon|tareas|recreo|profe\\w{0,4}|estudi\\w{1,5}|cedula|tarjeta de identidad|papas|padres|mama|papa|mami|papi|acudiente|pediatr\\w{1,3}|infan\\w{1,4}|peque\\w{0,4}|chiqui\\w{0,6}|joven\\w{0,5}|pelad\\w{1,3}|pelao\\w?|chin[oa]s?|tetero|biberon|escuela|jardin|guarderia|internado|universi\\w+|(?:tengo|tiene|con|de|los|soy|mis) ${YEARS})\\b`,
+);
+export const WORKS_AT_A_SCHOOL =
+  /\b(?:docente|profesor\w?|maestr[oa]|rector\w?|coordinador\w?|secretari[oa]|vigilante|celador\w?|jubilad[oa]|pensionad[oa]|trabajo|laboro|ensen[oa])\b(?!.*\b(?:para|pa) (?:l[oa]s|mis) \w)/;
+
 /** How a baby is given something. */
 const FOR_A_BABY = /\b(?:tetero|biberon|mamila)s?\b/;
 /** It is to be given, whatever else is said of the child: "mi bebé no nos deja dormir, ¿eso se le puede dar?" */
@@ -113,6 +128,7 @@ export const MINOR_HEAD: Head = {
       unless: [
         GROWN,
         PAYS,
+        SENDS_MONEY,
         ...OF_A_PARENT,
         // Who has a place of their own to be sent to is grown: "mi hija vive en España, ¿le pueden mandar?"
         /\b(?:vive|reside|trabaja|esta viviendo) en (?!(?:la |mi |su )?(?:casa|colegio|escuela))(?:.*\b(?:mand|envi|lleg|despach)\w{1,5}\b)/,

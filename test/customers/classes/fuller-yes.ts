@@ -33,6 +33,10 @@ const BESIDE = [
   ["me avisan cuando despachen", "me llaman antes de llegar", "me timbran al llegar"],
   ["tengo la plata lista", "en efectivo está perfecto", "pago por Bancolombia"],
   ["que me urge", "que tengo afán", "necesito descansar ya"],
+  ["que nos estamos cayendo del sueño", "porque ya no aguanto este desvelo", "que acá no dormimos nada"],
+  ["el abuelo dice que confirma", "dice mi tía que lo manden", "usted sabe que sí", "queda en firme"],
+  ["perdone la tardanza", "quedo a la espera", "confío en ustedes", "nada que corregir", "sin ningún cambio"],
+  ["que el muchacho me timbre duro", "le aviso al celador", "que me lo traigan a la casita"],
 ] as const;
 const CALLED = ["", "", "", " mija", " joven", " vecina", " su merced", " mi reina"];
 
@@ -56,7 +60,7 @@ function yesAndMore(draw: Draw): Told {
 
 /** The same kinds of words, turned: a condition, a delay, a doubt, another number, a jest. */
 const TURNED =
-  "sí, mi yerno lo va a pensar|confirmo si mi cuñada lo recibe|si ella paga confirmo|sí, mi esposo no está de acuerdo|sí, usted copió mal|sí, todo cuadra menos el barrio|sí, todo bien excepto el apellido|sí, espero que no sea mentira|sí, ojalá tuviera con qué|sí, a ver si me pagan|sí, con otra dirección|sí, a nombre de otra persona|sí, ese no es mi teléfono|sí, aquí los espero pero el lunes|sí, me avisan cuando haya rebaja|sí, tengo la plata el viernes|ya le dije que no|no, así está bien, gracias|ah ya, entonces no|ah bueno, el martes no estoy|no importa, gracias|confirmo cuando me manden fotos|confírmeme la dirección|confírmeme si llega a mi vereda|sí claro, y el ratón Pérez me lo trae|sí, cómo no, a mí me sobra la plata|confirmado que me interesa, pero cobro el 30|sí, será|será que sí|sí, dizque sirve|confirmo en la noche|sí, un día de estos|sí, apenas cobre|sí, en lo que reúno la platica|sí, que mi hijo confirme el pedido|sí, igual lo devuelvo|pago por nequi|sí, mi mamá quiere pero mi papá no|sí, casi|sí, puro cuento".split(
+  "sí, mi yerno lo va a pensar|confirmo si mi cuñada lo recibe|si ella paga confirmo|sí, mi esposo no está de acuerdo|sí, usted copió mal|sí, todo cuadra menos el barrio|sí, todo bien excepto el apellido|sí, espero que no sea mentira|sí, ojalá tuviera con qué|sí, a ver si me pagan|sí, con otra dirección|sí, a nombre de otra persona|sí, ese no es mi teléfono|sí, aquí los espero pero el lunes|sí, me avisan cuando haya rebaja|sí, tengo la plata el viernes|ya le dije que no|no, así está bien, gracias|ah ya, entonces no|ah bueno, el martes no estoy|no importa, gracias|confirmo cuando me manden fotos|confírmeme la dirección|confírmeme si llega a mi vereda|sí claro, y el ratón Pérez me lo trae|sí, cómo no, a mí me sobra la plata|confirmado que me interesa, pero cobro el 30|sí, será|será que sí|sí, dizque sirve|confirmo en la noche|sí, un día de estos|sí, apenas cobre|sí, en lo que reúno la platica|sí, que mi hijo confirme el pedido|sí, igual lo devuelvo|pago por nequi|sí, mi mamá quiere pero mi papá no|sí, casi|sí, puro cuento|sí, que estoy sin plata|sí, porque mi esposa dice que no|sí, que quiero cambiar la dirección|dice el abuelo que mañana confirma|si dice ella que sí, confirmo|usted sabe que si pudiera|un momento verifico|reviso y le confirmo|no confío en ustedes|nada que confirmar|sí, esa es mi dirección vieja|quedo a la espera de que mi esposo responda|me arriesgo si me da garantía".split(
     "|",
   );
 
