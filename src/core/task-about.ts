@@ -11,6 +11,7 @@ export const TASK_CODES = [
   "picture",
   "order_lacks_data",
   "order_change",
+  "price_changed",
   "line_change",
   "too_many",
   "list_unread",

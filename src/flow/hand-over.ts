@@ -48,6 +48,7 @@ const REASONS: readonly (readonly [RegExp, Known])[] = [
   [/^a picture/, "picture"],
   [/^an order lacks/, "order_lacks_data"],
   [/after the order was|^data for another purchase/, "order_change"],
+  [/^the price has changed/, "price_changed"],
   [/^the orchestrator asks/, "person_needed"],
   [/^a change to one of several/, "line_change"],
   [/more than the largest pack/, "too_many"],

@@ -40,6 +40,7 @@ export const PORTUGUESE_TEXTS: RuntimeTexts = {
     picture: "chegou uma imagem ou um documento que alguém deve ver",
     order_lacks_data: "faltam dados no pedido",
     order_change: "o cliente quer mudar um pedido já confirmado",
+    price_changed: "o cliente quer mudar um pedido, e o preço já não é o mesmo",
     line_change: "quer mudar um dos itens do pedido, e é preciso perguntar qual",
     too_many: "pede mais do que se vende em um pacote",
     list_unread: "pede várias coisas e o bot não conseguiu ler a lista",

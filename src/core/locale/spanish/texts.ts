@@ -41,6 +41,7 @@ export const SPANISH_TEXTS: RuntimeTexts = {
     picture: "llegó una imagen o un documento que alguien debe ver",
     order_lacks_data: "al pedido le faltan datos",
     order_change: "el cliente quiere cambiar un pedido ya confirmado",
+    price_changed: "el cliente quiere cambiar un pedido, y el precio ya no es el mismo",
     line_change: "quiere cambiar una de las cosas que pide, y hay que preguntarle cuál",
     too_many: "pide más de lo que se vende en un paquete",
     list_unread: "pide varias cosas y el bot no pudo leer la lista",

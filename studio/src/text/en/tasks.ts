@@ -9,6 +9,7 @@ export const tasks: TaskTexts = {
   picture: () => "a picture or a document came that a person should look at",
   order_lacks_data: () => "the order lacks data",
   order_change: () => "the customer wants to change a confirmed order",
+  price_changed: () => "the customer wants to change an order, and its price is another now",
   line_change: () => "the customer wants to change one of several things in the order, and has to be asked which",
   too_many: () => "the customer wants more than one pack holds",
   list_unread: () => "the customer wants several things, and the bot could not read the list",

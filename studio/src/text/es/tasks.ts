@@ -10,6 +10,7 @@ export const tasks: TaskTexts = {
   picture: () => "llegó una imagen o un documento que alguien debe ver",
   order_lacks_data: () => "al pedido le faltan datos",
   order_change: () => "el cliente quiere cambiar un pedido ya confirmado",
+  price_changed: () => "el cliente quiere cambiar un pedido, y el precio ya no es el mismo",
   line_change: () => "el cliente quiere cambiar una de las cosas que pide, y hay que preguntarle cuál",
   too_many: () => "el cliente pide más de lo que se vende en un paquete",
   list_unread: () => "el cliente pide varias cosas y el bot no pudo leer la lista",
