@@ -5,6 +5,10 @@ import { foldText } from "./fold-text.ts";
 const CONDITION =
   /\b(?:solo (?:si|cuando)|siempre (?:y cuando|que)|con tal|a menos que|a condicion|si no (?:,|nada|no)|si (?:(?:me|nos|se|les?|l[oa]s?|el|la|mi|los|de verdad|todavia) ){0,3}(?:dej|mand|envi|lleg|rebaj|regal|hac|hag|descuent|encim|asegur|garantiz|alcanz|tra[ei]|prest|pag|autoriz|mejor|ofrec|baj|acept|pued|dan?\b|dier|fuer|tuvier|hubier))/;
 
+/** "Eso no me da confianza, yo le digo después": a refusal for now, whatever question stands beside it. */
+const FOR_LATER =
+  /\b(?:le|les|te) (?:digo|aviso|escribo|confirmo|cuento) (?:despues|luego|manana|mas tarde|otro dia)\b|\b(?:despues|luego|manana|mas tarde) (?:yo )?(?:le|les|te) (?:digo|aviso|escribo|confirmo|cuento)\b|\bno (?:me|nos) dan? (?:mucha |tanta )?confianza\b/;
+
 /** What every condition is said with. The trained head alone hears one in "mejor lo recojo en la oficina". */
 const CONDITIONAL = /\b(?:si|sino|solo|siempre|cuando|hasta|tal|menos|condicion|depende|segun|primero|antes)\b/;
 
@@ -14,5 +18,5 @@ const CONDITIONAL = /\b(?:si|sino|solo|siempre|cuando|hasta|tal|menos|condicion|
  */
 export function setsCondition(said: string, { hear }: Pick<Classifier, "hear">): boolean {
   const folded = foldText(said);
-  return CONDITION.test(folded) || (CONDITIONAL.test(folded) && hear?.(said).includes("condition") === true);
+  return CONDITION.test(folded) || FOR_LATER.test(folded) || (CONDITIONAL.test(folded) && hear?.(said).includes("condition") === true);
 }
