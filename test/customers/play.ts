@@ -2,9 +2,12 @@ import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import { judgeConversation } from "../../src/lab/customers/judge-conversation.ts";
 import { judgeMessage } from "../../src/lab/customers/judge-message.ts";
 import { ConversationLine, MessageLine } from "../../src/lab/customers/labelled-lines.ts";
+import { saleHolds } from "../../src/lab/customers/sale-holds.ts";
 import { playInMemory } from "../../src/lab/memory/play-in-memory.ts";
 import type { CustomerClass } from "./customer-class.ts";
 import { Draw } from "./draw.ts";
+
+const HOLDS = saleHolds(somnioFlow);
 
 export interface Failed {
   readonly seed: number;
@@ -20,12 +23,12 @@ export async function playClass({ name, tell }: CustomerClass, from: number, cou
     const told = tell(new Draw(seed));
     if ("steps" in told) {
       const line = ConversationLine.parse({ class: name, ...told });
-      const { verdict, why } = await judgeConversation(line, playInMemory(somnioFlow, line.context.from));
+      const { verdict, why } = await judgeConversation(line, playInMemory(somnioFlow, line.context.from), HOLDS);
       if (verdict !== "right") failed.push({ seed, told, verdict, why });
       continue;
     }
     const line = MessageLine.parse({ class: name, ...told });
-    const { verdict, outcomes, misread } = await judgeMessage(line, playInMemory(somnioFlow, line.context.from));
+    const { verdict, outcomes, misread } = await judgeMessage(line, playInMemory(somnioFlow, line.context.from), HOLDS);
     if (verdict !== "right" && verdict !== "acceptable")
       failed.push({ seed, told, verdict, why: [...outcomes, ...misread] });
   }

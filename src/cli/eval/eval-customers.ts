@@ -3,6 +3,7 @@ import { RecadoError } from "../../core/errors.ts";
 import { type JudgedConversation, judgeConversation } from "../../lab/customers/judge-conversation.ts";
 import { type JudgedMessage, judgeMessage, VERDICTS } from "../../lab/customers/judge-message.ts";
 import { ConversationLine, MessageLine } from "../../lab/customers/labelled-lines.ts";
+import { saleHolds } from "../../lab/customers/sale-holds.ts";
 import {
   type ConversationsResult,
   type MessagesResult,
@@ -89,11 +90,12 @@ export function readCustomers({ messages, conversations }: CustomerFiles): Custo
 /** Plays every line in a conversation of its own. With `asked`, the agent may ask that model. */
 export async function playCustomers(lines: CustomerLines, agent: LoadedAgent, asked: CastModel | null) {
   const open = await playCast(agent, asked);
+  const holds = saleHolds(agent.agent);
   const messages: JudgedMessage[] = [];
-  for (const line of lines.messages) messages.push(await judgeMessage(line, open(line.context.from)));
+  for (const line of lines.messages) messages.push(await judgeMessage(line, open(line.context.from), holds));
   const conversations: JudgedConversation[] = [];
   for (const line of lines.conversations) {
-    conversations.push(await judgeConversation(line, open(line.context.from)));
+    conversations.push(await judgeConversation(line, open(line.context.from), holds));
   }
   return { messages, conversations };
 }

@@ -13,7 +13,11 @@ export interface JudgedConversation {
 }
 
 /** Plays all steps, and compares the orders at the end with the wanted one. */
-export async function judgeConversation(line: ConversationLine, player: ScenarioPlayer): Promise<JudgedConversation> {
+export async function judgeConversation(
+  line: ConversationLine,
+  player: ScenarioPlayer,
+  holds: readonly string[],
+): Promise<JudgedConversation> {
   let before: Before = null;
   let written = 0;
   let orderedAfter: number | null = null;
@@ -23,7 +27,7 @@ export async function judgeConversation(line: ConversationLine, player: Scenario
     const observed = await player.play(step);
     if (step.wait === undefined) written += 1;
     if (observed.orders.length > 0) orderedAfter ??= written;
-    const outcomes = outcomesOf(observed, before);
+    const outcomes = outcomesOf(observed, before, holds);
     harm.push(...line.forbidden.filter((name) => outcomes.has(name)));
     before = observed;
   }

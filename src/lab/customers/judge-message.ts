@@ -17,11 +17,15 @@ export interface JudgedMessage {
 }
 
 /** Plays what came before, then the message, and judges what the message led to. */
-export async function judgeMessage(line: MessageLine, player: ScenarioPlayer): Promise<JudgedMessage> {
+export async function judgeMessage(
+  line: MessageLine,
+  player: ScenarioPlayer,
+  holds: readonly string[],
+): Promise<JudgedMessage> {
   let before: Before = null;
   for (const says of line.context.before) before = await player.play({ says });
   const observed = await player.play({ says: line.text });
-  const outcomes = outcomesOf(observed, before ?? startOf(line));
+  const outcomes = outcomesOf(observed, before ?? startOf(line), holds);
   const wrongFields = misread(line.fields, observed.session.datosCapturados);
   const info = observed.turns.flatMap(({ decision }) => decision?.intentInfo ?? []).at(-1);
   return {

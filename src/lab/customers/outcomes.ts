@@ -17,8 +17,13 @@ const UNDERSTOOD = 60;
 /**
  * `person`: a person takes over. `silence`: the customer hears nothing. `unclear`: the agent answers
  * and has understood nothing surely. `order`, `pack`, `pack:2x`, `data`, `field:city`: what is new.
+ * `holds` are the fields that only the agent writes (`saleHolds`); they are no `data`.
  */
-export function outcomesOf({ turns, session, orders }: Observation, before: Before): Outcomes {
+export function outcomesOf(
+  { turns, session, orders }: Observation,
+  before: Before,
+  holds: readonly string[],
+): Outcomes {
   const decisions = turns.flatMap(({ decision }) => decision ?? []);
   const info = decisions.flatMap(({ intentInfo }) => intentInfo ?? []);
   const said = decisions.flatMap(({ messages }) => messages.flatMap(({ templateId }) => templateId ?? []));
@@ -35,7 +40,7 @@ export function outcomesOf({ turns, session, orders }: Observation, before: Befo
     ...(isSilent ? [] : info.flatMap(({ intent }) => [intent, ...intent.split("+")])),
     ...said.flatMap((id) => [id, groupOf(id)]),
     ...fields.map(([name]) => `field:${name}`),
-    ...(fields.length > 0 ? ["data"] : []),
+    ...(fields.some(([name]) => !holds.includes(name)) ? ["data"] : []),
     ...(isPackNew ? ["pack", `pack:${pack}`] : []),
     ...(orders.length > (before?.orders.length ?? 0) ? ["order"] : []),
     ...(isHandedOver ? ["person"] : []),

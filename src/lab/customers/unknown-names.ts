@@ -4,6 +4,7 @@ import { isFlowAgent } from "../../flow/define-flow-agent.ts";
 import type { FlowDefinition } from "../../flow/definition/flow-definition.ts";
 import { groupOf } from "../memory/compare-step.ts";
 import type { ConversationLine, MessageLine } from "./labelled-lines.ts";
+import { saleHolds } from "./sale-holds.ts";
 
 /** Outcomes that every agent has, beside its own intents, templates and entries. */
 const OUTCOMES = ["person", "silence", "unclear", "order", "pack", "data"];
@@ -27,7 +28,7 @@ export function unknownNames(
 ): readonly string[] {
   if (!isFlowAgent(agent)) return [];
   const { definition } = agent;
-  const fields = [...definition.fields.map(({ name }) => name), ...heldFields(definition)];
+  const fields = [...definition.fields.map(({ name }) => name), ...saleHolds(agent)];
   const outcomes = outcomesOf(definition, entries, fields);
   return lines.flatMap(({ fields: told, intents = [], acceptable = [], forbidden }, at) => [
     ...Object.keys(told)
@@ -38,10 +39,6 @@ export function unknownNames(
       .filter((name) => !outcomes.has(name))
       .map((name) => `line ${at + 1}: nothing has the outcome "${name}"; outcomes are ${nearby(name, outcomes)}`),
   ]);
-}
-
-function heldFields({ concerns }: FlowDefinition): string[] {
-  return Object.values(concerns).flatMap((policy) => ("holds" in policy && policy.holds ? [policy.holds.field] : []));
 }
 
 function outcomesOf(

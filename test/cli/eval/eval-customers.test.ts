@@ -50,6 +50,18 @@ test("what is forbidden is harm, however right the rest is", async () => {
   );
 });
 
+test("a note of why a sale is held is no datum of the customer's, and may still be forbidden by its name", async () => {
+  const asked = { text: "tomo losartán, ¿me la puedo tomar?", intents: ["contraindicaciones"] };
+  const verdict = async (forbidden: string[]): Promise<string> => {
+    const { messages } = (await evaluated({ messages: [{ ...asked, forbidden }] }, "somnio")) as {
+      messages: { right: { count: number }; harmful: { count: number } };
+    };
+    return messages.harmful.count === 1 ? "harmful" : messages.right.count === 1 ? "right" : "other";
+  };
+  expect(await verdict(["data"])).toBe("right");
+  expect(await verdict(["field:venta_en_pausa_medicina"])).toBe("harmful");
+});
+
 test("silence, an answer without understanding and a handover have names of their own", async () => {
   expect(await verdictOf({ text: "hush", intents: ["precio"] })).toBe("silent");
   expect(await verdictOf({ text: "hush", intents: ["silence"] })).toBe("right");
