@@ -10,3 +10,7 @@ export const SUFFICES =
 
 /** "Quien recibe es Ana Ariza, un amigo": one person, and not one of the goods. */
 export const A_PERSON = new RegExp(`\\buna? (?:${RELATIVE}|senora?|senorita|parcer[oa]|muchach[oa]|persona)\\b`);
+
+/** "Mándelo de una que yo le dejo la plata": at once, and no number. "El de una" counts. */
+export const RIGHT_AWAY =
+  /(?<!\b(?:el|la|l[oa]s|mand[ae]me|deme)) de una(?: vez)?(?= [,.?!]|$| (?:que|y|porque|por favor|porfa|pues|gracias|ya|yo|mi|senora?|veci\w{0,3}|hoy|manana)\b)/g;

@@ -1,5 +1,7 @@
 import type { WishedQuantity } from "../core/ports/flow-reader.ts";
 import { foldText } from "./fold-text.ts";
+
+import { RIGHT_AWAY } from "./number-phrases.ts";
 import { asks, asksFor } from "./read-clauses.ts";
 import { beginsAPurchase, ONLY_ONE, unitsOf } from "./read-quantity.ts";
 import { readsAsInstruction } from "./reads-as-instruction.ts";
@@ -55,6 +57,7 @@ function wordsOf(folded: string): string[] {
   return folded
     .replace(ONLY_ONE, (_, one: string | undefined) => (one === undefined ? "" : "un "))
     .replace(AS_SAID, "")
+    .replace(RIGHT_AWAY, "")
     .replace(/[().?!]/g, " ")
     .replace(/,/g, " , ")
     .trim()

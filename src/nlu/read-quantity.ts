@@ -3,7 +3,7 @@ import { isAcknowledgingWord } from "./acknowledgement.ts";
 import { isCommonWord } from "./common-words.ts";
 import { readSpokenNumber } from "./extract/spoken-numbers.ts";
 import { foldText } from "./fold-text.ts";
-import { A_RANGE } from "./number-phrases.ts";
+import { A_RANGE, RIGHT_AWAY } from "./number-phrases.ts";
 import { asks, asksFor, endsAChoice, readChoice } from "./read-clauses.ts";
 import { readShares } from "./read-shares.ts";
 import { RELATIVE } from "./relatives.ts";
@@ -110,6 +110,7 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
     .replace(WHY, (why, at: number, all: string) => (COUNTED_BEFORE.test(all.slice(0, at)) ? "" : why))
     .replace(HOUR, "")
     .replace(A_RANGE, "")
+    .replace(RIGHT_AWAY, "")
     .replace(ONLY_ONE, (_, one: string | undefined) => (one === undefined ? "" : "un "));
   const shares = readShares(folded);
   if (shares !== null) return { units: shares, isAsked: false };
@@ -346,6 +347,7 @@ export function readFigures(text: string, goods: ReadonlySet<string>): readonly 
   const said = foldText(text)
     .replace(HOUR, "")
     .replace(A_RANGE, "")
+    .replace(RIGHT_AWAY, "")
     .replace(ONLY_ONE, (_, one: string | undefined) => (one === undefined ? "" : "un "))
     .split(" ");
   return said.flatMap((word, at) => {

@@ -18,5 +18,9 @@ const CONDITIONAL = /\b(?:si|sino|solo|siempre|cuando|hasta|tal|menos|condicion|
  */
 export function setsCondition(said: string, { hear }: Pick<Classifier, "hear">): boolean {
   const folded = foldText(said);
-  return CONDITION.test(folded) || FOR_LATER.test(folded) || (CONDITIONAL.test(folded) && hear?.(said).includes("condition") === true);
+  return (
+    CONDITION.test(folded) ||
+    FOR_LATER.test(folded) ||
+    (CONDITIONAL.test(folded) && hear?.(said).includes("condition") === true)
+  );
 }

@@ -30,3 +30,10 @@ test.each(["no mentiras, me acaba de decir que uno", "déjemelo en un solo frasc
 test("an answered question leaves nothing unseen: the yes behind it orders", async () => {
   expect(await yesBehind("¿cuánto se demora?")).toBe("confirmado 2x");
 });
+
+test.each(["listo mi señora, mándelo de una que yo le dejo la plata a mi mujer", "de una vez mándelo que me urge"])(
+  "%s: right away, and no number of jars",
+  async (words) => {
+    expect(await yesBehind(words)).toMatch(/2x$/);
+  },
+);
