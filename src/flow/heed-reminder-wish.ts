@@ -46,10 +46,10 @@ export function heedReminderWish(turn: Turn, draft: Draft): RuleResult {
   if (!flow.fields.every(isOfTimes)) return goOn(draft);
   const read = timeIn(turn);
   if (read.kind === "ask") {
-    // "Recuérdeme el precio" asks for the price.
+    // "Recuérdeme el precio" asks for the price: a rule knows the word, or the intent is sure without one.
     const wish = wishOf(turn);
-    const isOwn = wish !== null && flow.intents[wish.intent]?.effect === "inform" && wish.confidence >= flow.bands.act;
-    if (isOwn) return goOn(draft);
+    const from = wish?.engine === "rules" ? flow.bands.reanalyse : flow.bands.act;
+    if (wish !== null && flow.intents[wish.intent]?.effect === "inform" && wish.confidence >= from) return goOn(draft);
     return answer(draft, textsOf(turn).remindsWhen, "a reminder without its time: how to ask for one is said");
   }
   const text = sayReminder(`«${[...input.message.trim()].slice(0, 900).join("")}»`);
