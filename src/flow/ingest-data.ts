@@ -148,7 +148,8 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
   const isOrdered = stage === "confirmed" || stage === "provisional";
   // "Mi mamá también quiere ir, el viernes a las 10": the data is not of the order that exists.
   if (isOrdered && (speaksOfAnother(turn) || isOfAnotherPerson(turn, told))) {
-    return decided(handOver(turn, draft, flow.handoff.orderChange, "data for another purchase, and the order stands"));
+    const named = { ...draft, intentInfo: reading.intent ?? wordless("datos") };
+    return decided(handOver(turn, named, flow.handoff.orderChange, "data for another purchase, and the order stands"));
   }
   const kept = isOrdered ? keepFuller(told, draft.data) : told;
   if (!isOnlyData) return goOn(kept);
