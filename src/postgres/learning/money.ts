@@ -43,7 +43,7 @@ export async function readMoney(
         select session_id, status from (
           select distinct on (o.session_id) o.session_id, o.status from orders o
           where o.workspace_id = ${workspace} and o.created_at >= ${since} and o.deleted_at is null and o.session_id is not null
-          order by o.session_id, o.id desc) newest
+          order by o.session_id, o.created_at desc, o.id desc) newest
         where status in ('cancelled', 'returned')
       ),
       begun as materialized (

@@ -69,14 +69,14 @@ async function inStage({ at, mode, statuses }: Stood): Promise<string> {
      from conversations c where c.id = $1`,
     [conversation, session, mode, at],
   );
-  for (const status of statuses) {
+  for (const [minute, status] of statuses.entries()) {
     await database.rows(
       `insert into orders (workspace_id, id, purchase_key, conversation_id, contact_id, session_id, run_id, source, status, stage,
          products, total, shipping_address, data, carrier, guide, created_at, updated_at)
        select 'default', $3::uuid, $3::text, c.id, c.contact_id, $4::uuid, $2::uuid, 'customer', $5, 'x', '[]', 1, 'Calle 1', '{}',
-         'Envía', '7', $6::timestamp at time zone 'America/Bogota', recado_now()
+         'Envía', '7', $6::timestamp at time zone 'America/Bogota' + make_interval(mins => $7::int), recado_now()
        from conversations c where c.id = $1`,
-      [conversation, turn.run.id, newId(), session, status, at],
+      [conversation, turn.run.id, newId(), session, status, at, minute],
     );
   }
   return conversation;
