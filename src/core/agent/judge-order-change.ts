@@ -12,7 +12,8 @@ interface Asked {
   readonly role: "owner" | "operator";
 }
 
-interface Stands {
+/** What of an order a change may concern. */
+export interface StandingOrder {
   readonly status: OrderStatus;
   readonly carrier: string | null;
   readonly guide: string | null;
@@ -37,7 +38,7 @@ export interface OrderFault {
 }
 
 /** Why an order does not change as asked, with the way out; null when it may. */
-export function orderChangeFault(order: Stands, asked: Asked): OrderFault | null {
+export function orderChangeFault(order: StandingOrder, asked: Asked): OrderFault | null {
   // A file that was exported and comes back asks for what is there already.
   const news = FIELDS.filter((field) => asked[field] !== undefined && asked[field] !== order[field]);
   if (news.length === 0) return null;

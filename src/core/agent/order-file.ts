@@ -1,5 +1,7 @@
+import { parse } from "csv-parse/sync";
+import { errorText, RecadoError } from "../errors.ts";
 import { foldLetters } from "../plain-text.ts";
-import { ORDER_FAULT_CODES, type OrderFaultCode, orderChangeFault } from "./judge-order-change.ts";
+import { ORDER_FAULT_CODES, type OrderFaultCode, orderChangeFault, type StandingOrder } from "./judge-order-change.ts";
 import { mayStep } from "./order-steps.ts";
 import { ORDER_STATUSES, type OrderStatus } from "./shop-words.ts";
 
@@ -47,16 +49,16 @@ export function readOrderStatus(said: string): OrderStatus | undefined {
   return ORDER_STATUSES.find((status) => status === word || STATUS_WORDS[status].includes(word));
 }
 
-/** Every line that says something; null where no column names orders. */
+/** Every line that says something; null where no column names orders. Throws `request_invalid` where a quote stands open. */
 export function readOrderFile(text: string): readonly OrderFileLine[] | null {
-  const [heads = [], ...rows] = cellsOf(text.replace(/^\uFEFF/, ""));
-  const columns = heads.map((head) => COLUMNS[foldLetters(head.trim())]);
+  const [heads = [], ...rows] = cellsOf(text);
+  const columns = heads.map((head) => COLUMNS[foldLetters(head)]);
   if (!columns.includes("order")) return null;
   const first = new Map<string, OrderFileLine>();
   const lines: OrderFileLine[] = [];
   for (const [place, row] of rows.entries()) {
     const said = columns.flatMap((column, at) => {
-      const cell = bareCell((row[at] ?? "").trim());
+      const cell = bareCell(row[at] ?? "");
       return column === undefined || cell === "" ? [] : [[column, cell] as const];
     });
     const { order = "", ...cells } = Object.fromEntries(said) as Cells & { readonly order?: string };
@@ -107,22 +109,13 @@ export interface PlannedLine {
   } | null;
 }
 
-interface Stands {
-  readonly status: OrderStatus;
-  readonly carrier: string | null;
-  readonly guide: string | null;
-  readonly address: string;
-  readonly note: string | null;
-  readonly stage: string;
-}
-
 const IN_THE_SHOP: ReadonlySet<OrderStatus> = new Set(["pending", "confirmed", "packed"]);
 
 /**
  * A parcel with a guide number has left the shop: an order that has not becomes sent, whatever status an exported file
  * still names. Where the order has this very guide already, the file is an old one and says nothing of its status.
  */
-function planOrderChange(order: Stands, cells: Cells, role: "owner" | "operator"): PlannedChange {
+function planOrderChange(order: StandingOrder, cells: Cells, role: "owner" | "operator"): PlannedChange {
   const { status: said, ...rest } = cells;
   const named = said === undefined ? order.status : readOrderStatus(said);
   if (named === undefined) {
@@ -143,7 +136,7 @@ function planOrderChange(order: Stands, cells: Cells, role: "owner" | "operator"
 /** A line as both doors tell it: with its change, or why there is none. `order` is undefined where the shop has none such. */
 export function planLine(
   { line, order: id, cells, contradicts }: OrderFileLine,
-  order: Stands | undefined,
+  order: StandingOrder | undefined,
   role: "owner" | "operator",
 ): PlannedLine {
   const named = { line, order: id, change: null, seenStatus: order?.status ?? null };
@@ -169,30 +162,13 @@ export function planLine(
 const bareCell = (cell: string): string => cell.replace(/((?:^|[;,\t\r\n"]) ?)'(?=[=+\-@])/g, "$1");
 
 /** A spreadsheet of Colombia writes semicolons: an address has commas where they part the cells. */
-function cellsOf(text: string): string[][] {
+function cellsOf(text: string): readonly (readonly string[])[] {
   const heads = text.split(/\r?\n/, 1)[0] ?? "";
-  const mark = [";", "\t", ","].find((one) => heads.includes(one)) ?? ",";
-  let row: string[] = [];
-  const rows = [row];
-  let isQuoted = false;
-  let now = "";
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (isQuoted && sign === '"' && text.charAt(at + 1) === '"') {
-      now += '"';
-      at += 1;
-    } else if (sign === '"' && (isQuoted || now.trim() === "")) {
-      isQuoted = !isQuoted;
-      if (isQuoted) now = "";
-    } else if (!isQuoted && (sign === mark || sign === "\n")) {
-      row.push(now.replace(/\r$/, ""));
-      now = "";
-      if (sign === "\n") {
-        row = [];
-        rows.push(row);
-      }
-    } else now += sign;
+  const delimiter = [";", "\t"].find((one) => heads.includes(one)) ?? ",";
+  const options = { bom: true, delimiter, relax_column_count: true, relax_quotes: true, trim: true } as const;
+  try {
+    return parse(text, options);
+  } catch (error) {
+    throw new RecadoError("request_invalid", `The file is no CSV: ${errorText(error)}`);
   }
-  row.push(now);
-  return rows;
 }

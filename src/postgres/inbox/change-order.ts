@@ -1,4 +1,4 @@
-import { orderChangeFault } from "../../core/agent/judge-order-change.ts";
+import { orderChangeFault, type StandingOrder } from "../../core/agent/judge-order-change.ts";
 import type { OrderStatus } from "../../core/agent/shop-words.ts";
 import { OrderNotice } from "../../core/answers/order.ts";
 import type { ConversationId, EventId, OrderId, OutboxId, RunId, TaskId, WorkspaceId } from "../../core/ids.ts";
@@ -22,14 +22,8 @@ export type Placed = Exclude<OrderChangeResult, { kind: "changed" }> | { kind: "
 const AGAIN = new Set(["23505", "40P01", "40001"]);
 const RACE_LIMIT = 5;
 
-interface Seen {
+interface Seen extends StandingOrder {
   readonly conversationId: ConversationId;
-  readonly status: OrderStatus;
-  readonly carrier: string | null;
-  readonly guide: string | null;
-  readonly address: string;
-  readonly note: string | null;
-  readonly stage: string;
   readonly customerName: string | null;
   readonly locale: Locale;
   readonly lastCustomerMessageAt: Date | null;

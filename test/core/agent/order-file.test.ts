@@ -39,6 +39,10 @@ describe("a file of orders", () => {
     expect(readOrderFile("")).toBeNull();
   });
 
+  test("with a quote that stands open is refused, and no line is lost in one cell", () => {
+    expect(() => readOrderFile('pedido;nota\no-1;"la casa\no-2;x')).toThrow(/The file is no CSV/);
+  });
+
   test("says which line contradicts an earlier one; the same line twice does not", () => {
     const lines = readOrderFile("pedido;guía\no-1;77\n\no-1;77\no-1;78\n;79");
     expect(lines?.map(({ line, contradicts }) => [line, contradicts])).toEqual([
