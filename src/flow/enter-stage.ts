@@ -66,7 +66,12 @@ export function enterSummary(turn: Turn, draft: Draft): Draft {
   if (move.kind === "held") return askForMissing(turn, draft);
   // A customer who told everything at once needs no list to choose from.
   const chosen = { ...move.draft, steps: move.draft.steps.filter((step) => step !== "offer") };
-  return signal(say(chosen, "summary"), "start", "a pack waits for its confirmation");
+  return saySummary(chosen);
+}
+
+/** The summary, and the wait for its yes. */
+export function saySummary(draft: Draft): Draft {
+  return signal(say(draft, "summary"), "start", "a pack waits for its confirmation");
 }
 
 /** Keeps a pack while the missing data is asked for. */

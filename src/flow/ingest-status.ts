@@ -7,6 +7,11 @@ import { readBackOf } from "./orders/price-read-back.ts";
 const KEPT_ENTRIES = 20;
 const SHOWN_CHARACTERS = 100;
 
+/** So much of a message stands in the record of what was captured. */
+export function shownMessage(text: string): string {
+  return [...text].slice(0, SHOWN_CHARACTERS).join("");
+}
+
 const NOTHING: IngestStatus = {
   active: false,
   startedAt: null,
@@ -39,7 +44,7 @@ export function nextIngestStatus(turn: Turn, draft: Draft): IngestStatus | null 
   const { answered, hasMinimum } = measureCompleteness(flow, draft.data);
   const entries = (reading?.messages ?? []).map(
     ({ text, messageClass, confidence, fields, raw }): IngestEntry => ({
-      message: [...text].slice(0, SHOWN_CHARACTERS).join(""),
+      message: shownMessage(text),
       classification: messageClass,
       confidence,
       fieldsExtracted: Object.keys(fields),

@@ -50,9 +50,10 @@ const REFERS = [
 const AWAITED =
   "(?:(?:ahi|aca|aqui|alla|por aca|por alla|en (?:la|mi) casa) )+(?:si )?(?:yo )?(?:siempre )?(?:(?:me|l[oa]s?|nos|le) )?(?:llegan?|espero|esperamos|estoy|estamos|mantengo|vivo|vivimos|vemos|recibo|recibimos|reciben|encuentran?|atiendo)(?: (?:siempre|todo el dia|todos los dias|en la casa|en casa|ahi|bien|mismo|facil|perfecto|sin problema))*|(?:yo )?(?:siempre |casi siempre )?(?:estoy|estamos|mantengo|mantenemos|permanezco) (?:(?:siempre|todo el dia|todos los dias|pendiente) ?)*(?:ahi|aca|aqui|alla|en (?:la|mi) casa|en casa|todo el dia)(?: (?:siempre|todo el dia|pendiente))*|(?:yo )?(?:casi )?siempre (?:estoy|estamos|mantengo|hay (?:gente|quien reciba))";
 
-/** "Me avisan cuando salga", "me llaman antes de venir". */
+/** "Que el mensajero timbre duro", "que me llamen al llegar". */
 const RINGS =
   "que (?:(?:el|la) (?:mensajero|muchacho|senor|joven|repartidor|domiciliario|que (?:lo )?(?:traiga|trae)) )?(?:me |nos )?(?:timbren?|llamen?|avisen?|toquen?|piten?|griten?|golpeen?)(?: (?:duro|fuerte|bien|tambien|antes(?: de llegar)?|al llegar|cuando (?:llegue|venga)n?|a la puerta|en la puerta|la puerta|porque (?:soy|estoy) (?:sord[oa]|viej[oa])))*";
+/** "Me avisan cuando salga", "me llaman antes de venir". */
 const TELL_ME =
   "(?:me|nos) (?:avisan?|llaman?|escriben?|timbran?|marcan?|informan?|cuentan?) (?:por favor |porfa )?(?:cuando|antes de|apenas|al) (?:ya )?(?:(?:me|l[oa]s?|nos) )?(?:llegue|lleguen|llegar|salga|salgan|salir|venga|vengan|venir|vayan?|despachen|despacharl[oa]|entreguen|entregar|pasen|pasar|envien|enviarl[oa]|mand[ea]n)(?: (?:el|mi|a|por|en|camino|casa|pedido|paquete|aca|aqui|porfa|por favor))*";
 

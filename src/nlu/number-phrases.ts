@@ -12,5 +12,14 @@ export const SUFFICES =
 export const A_PERSON = new RegExp(`\\buna? (?:${RELATIVE}|senora?|senorita|parcer[oa]|muchach[oa]|persona)\\b`);
 
 /** "Mándelo de una que yo le dejo la plata": at once, and no number. "El de una" counts. */
-export const RIGHT_AWAY =
+const RIGHT_AWAY =
   /(?<!\b(?:el|la|l[oa]s|mand[ae]me|deme)) de una(?: vez)?(?= [,.?!]|$| (?:que|y|porque|por favor|porfa|pues|gracias|ya|yo|mi|senora?|veci\w{0,3}|hoy|manana)\b)/g;
+/** "Un solo frasco", "solo uno". */
+const ONLY_ONE = /\b(un) (?:solo|unico) (?=\w)|\b(?:solo|solamente|unicamente) (?=un[oa]?\b|\d\b)/g;
+
+/** Folded words in which a number stands as it is counted: "un frasco" for "un solo frasco", and nothing for "de una". */
+export function withPlainNumbers(folded: string): string {
+  return folded
+    .replace(RIGHT_AWAY, "")
+    .replace(ONLY_ONE, (_, one: string | undefined) => (one === undefined ? "" : "un "));
+}

@@ -33,7 +33,7 @@ import { readBesideAnOrder, saysAsBefore } from "./read-beside-an-order.ts";
 import { asks, readClauses, saysOnlyThanks } from "./read-clauses.ts";
 import { readCounted, readLoose } from "./read-counted.ts";
 import { readDelivery } from "./read-delivery.ts";
-import { readEarlierWish, takesThat, takesThose } from "./read-earlier-wish.ts";
+import { readEarlierWish, takesThat } from "./read-earlier-wish.ts";
 import { readAtOnce, readInSlices, type Steps } from "./read-in-slices.ts";
 import { readFigures, readQuantity } from "./read-quantity.ts";
 import { readsAsInstruction } from "./reads-as-instruction.ts";
@@ -102,7 +102,6 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     ...(knowsCountry(options)
       ? {
           mayTell,
-          takesThose,
           takesThat,
           figuresIn: (text) => (readsAsInstruction(text) ? [] : readFigures(mended(options, text), goods)),
           setsCondition: (said) => setsCondition(said, options.classifier),

@@ -1,9 +1,8 @@
 import type { WishedQuantity } from "../core/ports/flow-reader.ts";
 import { foldText } from "./fold-text.ts";
-
-import { RIGHT_AWAY } from "./number-phrases.ts";
+import { withPlainNumbers } from "./number-phrases.ts";
 import { asks, asksFor } from "./read-clauses.ts";
-import { beginsAPurchase, ONLY_ONE, unitsOf } from "./read-quantity.ts";
+import { beginsAPurchase, isOther, unitsOf } from "./read-quantity.ts";
 import { readsAsInstruction } from "./reads-as-instruction.ts";
 import { hasSlotNoun } from "./slot-nouns.ts";
 
@@ -54,10 +53,7 @@ export function readLoose(text: string, goods: ReadonlySet<string>): WishedQuant
 }
 
 function wordsOf(folded: string): string[] {
-  return folded
-    .replace(ONLY_ONE, (_, one: string | undefined) => (one === undefined ? "" : "un "))
-    .replace(AS_SAID, "")
-    .replace(RIGHT_AWAY, "")
+  return withPlainNumbers(folded.replace(AS_SAID, ""))
     .replace(/[().?!]/g, " ")
     .replace(/,/g, " , ")
     .trim()
@@ -84,13 +80,13 @@ interface Counted {
 }
 
 function countedAt(words: readonly string[], goods: ReadonlySet<string>): Counted[] {
-  const isOnlyOther = !words.some((word) => unitsOf(word) !== null && !OTHER.test(word));
+  const isOnlyOther = !words.some((word) => unitsOf(word) !== null && !isOther(word));
   return words.flatMap((word, at): Counted[] => {
     const units = unitsOf(word);
     const next = words[at + 1] ?? "";
     if (units === null || units > MOST) return [];
     // "Quiero otro" is said of an order as well as of a unit; "otro frasquito" is one.
-    if (OTHER.test(word)) return isOnlyOther && goods.has(next) ? [{ units, at }] : [];
+    if (isOther(word)) return isOnlyOther && goods.has(next) ? [{ units, at }] : [];
     const isGoods = goods.has(next) || (unitsOf(next) === units && goods.has(words[at + 2] ?? ""));
     // "Necesito uno como sea": what is asked for by a verb stands alone, whatever follows.
     if (word === "uno" && asksFor(words, at)) return [{ units, at }];
@@ -103,7 +99,6 @@ function countedAt(words: readonly string[], goods: ReadonlySet<string>): Counte
   });
 }
 
-const OTHER = /^otr[oa]$/;
 /** "Dale una sola". */
 const ALONE = /^(?:sola|solita|nada|no|na)$/;
 

@@ -13,22 +13,21 @@ const POINTED =
 const NAMED =
   /\b(?:el|la|promo|promocion|oferta|combo|paquete|kit|pack) de(?: l[oa]s)? ([a-z]+|\d)(?= |$)(?! (?:mes|dia|ano|mil|pastilla|tableta|capsula))(?: ([a-z]+))?/;
 
-const TAKES_THOSE =
-  /^(?:(?:ah|ay|bueno|listo|ok|si|dale|hagale|perfecto|uy|entonces|pues|de una|que bueno|chevere) (?:, )?){0,3}(?:me l[oa]s (?:llevo|quedo)|(?:yo )?l[oa]s (?:llevo|quiero|compro|pido|tomo|encargo)|mande(?:me)?l[oa]s|enviemel[oa]s)(?= ,| ya\b| entonces\b| pues\b| porfa\b| soy\b| a nombre\b|$)/;
+const LEADS =
+  "(?:(?:ah|ay|bueno|listo|ok|si|dale|hagale|perfecto|uy|entonces|pues|de una|que bueno|chevere) (?:, )?){0,3}";
+/** "Me los llevo". */
+const THOSE =
+  "(?:me l[oa]s (?:llevo|quedo)|(?:yo )?l[oa]s (?:llevo|quiero|compro|pido|tomo|encargo)|mande(?:me)?l[oa]s|enviemel[oa]s)";
+/** "Deme ese". */
+const THAT =
+  "(?:de(?:me|nme)|dame|mand[ae](?:me)?|mandeme|envieme|regaleme|pongame|anoteme|aparteme|me llevo|llevo|quiero) (?:es[eao]s?|est[eao]s?)(?: mism[oa]s?)?";
+const ENDS = "(?= ,| ya\\b| entonces\\b| pues\\b| porfa\\b| soy\\b| a nombre\\b|$)";
+const TAKES = new RegExp(`^${LEADS}(?:${THOSE}${ENDS}|${THAT}(?:${ENDS}|(?= por favor\\b)))`);
 
-/** "Me los llevo, soy Ana …": the several that were spoken of just now. */
-export function takesThose(text: string): boolean {
-  const folded = foldText(text);
-  return !folded.includes("?") && TAKES_THOSE.test(folded);
-}
-
-const TAKES_THAT =
-  /^(?:(?:ah|ay|bueno|listo|ok|si|dale|hagale|perfecto|uy|entonces|pues|de una|que bueno|chevere) (?:, )?){0,3}(?:de(?:me|nme)|dame|mand[ae](?:me)?|mandeme|envieme|regaleme|pongame|anoteme|aparteme|me llevo|llevo|quiero) (?:es[eao]s?|est[eao]s?)(?: mism[oa]s?)?(?= ,| ya\b| entonces\b| pues\b| porfa\b| por favor\b| soy\b| a nombre\b|$)/;
-
-/** "Deme ese": the one that was spoken of just now. */
+/** "Me los llevo, soy Ana …", "deme ese": what was spoken of just now. */
 export function takesThat(text: string): boolean {
   const folded = foldText(text);
-  return !folded.includes("?") && TAKES_THAT.test(folded);
+  return !folded.includes("?") && TAKES.test(folded);
 }
 
 const OTHER = /\botr[oa]\b/;

@@ -3,7 +3,7 @@ import { isAcknowledgingWord } from "./acknowledgement.ts";
 import { isCommonWord } from "./common-words.ts";
 import { readSpokenNumber } from "./extract/spoken-numbers.ts";
 import { foldText } from "./fold-text.ts";
-import { A_RANGE, RIGHT_AWAY } from "./number-phrases.ts";
+import { A_RANGE, withPlainNumbers } from "./number-phrases.ts";
 import { asks, asksFor, endsAChoice, readChoice } from "./read-clauses.ts";
 import { readShares } from "./read-shares.ts";
 import { RELATIVE } from "./relatives.ts";
@@ -36,19 +36,17 @@ export function beginsAPurchase(words: readonly string[]): boolean {
 const COUNTS_ONE = /^(?:sol[oa]|solit[oa]|nada|no|para)$/;
 const UNITS: ReadonlySet<string> = new Set(["unidad", "unidades"]);
 const OTHER = /^otr[oa]$/;
-/** "Un solo frasco", "solo uno". */
-export const ONLY_ONE = /\b(un) (?:solo|unico) (?=\w)|\b(?:solo|solamente|unicamente) (?=un[oa]?\b|\d\b)/g;
 /** "Que sean 3 en vez de uno": the number that no longer counts. */
 const IN_PLACE_OF = / (?:en (?:vez|lugar)|envez|enves) de (?:l[ao]s? )?(?:un[oa]?|dos|tres|\d)\b/g;
 /** A person whom goods are for: "2 para mí y 1 para mi hermana". Not "para 3 meses", "para dormir". */
 const OWNER = new RegExp(`^(?:mis?|el|ella|la|los|las|nosotr[oa]s|nos|su|regalar|${RELATIVE})$`);
-/** "Un frasco para cada uno": how many in all is said elsewhere. */
 /** "El de dos, que sale más barato cada uno". */
 const EACH_COSTS = / (?:que |porque )?(?:me )?(?:sale|vale|queda|cuesta)n? (?:\w+ ){0,3}cada un[oa]\b/g;
 /** "Súbale a tres, que mi compadre me encargó uno": why, and no number of its own. */
 const WHY =
   / , (?:que|porque|pues|es que|ya que) (?:(?:aca|aqui|ya) )?(?:mis?|la|el|l[oa]s|un[oa]?|otr[oa]|su) [^,?]*/g;
 const COUNTED_BEFORE = /\b(?:\d|un[oa]?|dos|tres|cuatro|cinco|par)\b/;
+/** "Un frasco para cada uno": how many in all is said elsewhere. */
 const EACH = /\bcada (?:un[oa]|quien|cual)\b/;
 const NEGATES: ReadonlySet<string> = new Set(["no", "ni", "tampoco", "sin"]);
 const CORRECTS: ReadonlySet<string> = new Set([
@@ -102,16 +100,14 @@ function readAnswer(text: string, goods: ReadonlySet<string>): WishedQuantity | 
 }
 
 function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
-  const folded = withoutAddressing(withoutGreeting(foldText(text)))
-    .replace(/^, /, "")
-    .replace(TAG, "")
-    .replace(IN_PLACE_OF, "")
-    .replace(EACH_COSTS, "")
-    .replace(WHY, (why, at: number, all: string) => (COUNTED_BEFORE.test(all.slice(0, at)) ? "" : why))
-    .replace(HOUR, "")
-    .replace(A_RANGE, "")
-    .replace(RIGHT_AWAY, "")
-    .replace(ONLY_ONE, (_, one: string | undefined) => (one === undefined ? "" : "un "));
+  const folded = countable(
+    withoutAddressing(withoutGreeting(foldText(text)))
+      .replace(/^, /, "")
+      .replace(TAG, "")
+      .replace(IN_PLACE_OF, "")
+      .replace(EACH_COSTS, "")
+      .replace(WHY, (why, at: number, all: string) => (COUNTED_BEFORE.test(all.slice(0, at)) ? "" : why)),
+  );
   const shares = readShares(folded);
   if (shares !== null) return { units: shares, isAsked: false };
   const said = folded.split(" ").filter((word) => word !== "");
@@ -328,7 +324,7 @@ function requests(folded: string): boolean {
   return REQUESTS.test(folded) && !NO_REQUEST.test(folded);
 }
 
-function isOther(word: string): boolean {
+export function isOther(word: string): boolean {
   return OTHER.test(word);
 }
 
@@ -342,14 +338,14 @@ export function unitsOf(word: string): number | null {
   return said >= 1 && said <= MOST_IN_WORDS ? said : null;
 }
 
+/** Without the numbers of hours and ranges. */
+function countable(folded: string): string {
+  return withPlainNumbers(folded.replace(HOUR, "").replace(A_RANGE, ""));
+}
+
 /** Numbers up to nine that may count goods: "redúzcalo a uno que no me alcanza". Not "la torre es la 2", "dos pisos", "a las 3". */
 export function readFigures(text: string, goods: ReadonlySet<string>): readonly number[] {
-  const said = foldText(text)
-    .replace(HOUR, "")
-    .replace(A_RANGE, "")
-    .replace(RIGHT_AWAY, "")
-    .replace(ONLY_ONE, (_, one: string | undefined) => (one === undefined ? "" : "un "))
-    .split(" ");
+  const said = countable(foldText(text)).split(" ");
   return said.flatMap((word, at) => {
     const [before = "", next = ""] = [said[at - 1], said[at + 1]];
     const isGoods = goods.has(next) || UNITS.has(next);

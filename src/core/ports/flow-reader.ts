@@ -209,9 +209,7 @@ export interface FlowReader {
    * two numbers. It chooses nothing by itself: a summary must say it back.
    */
   countedBefore?(said: readonly string[], isAgreed?: boolean): number | null;
-  /** Whether these words take the several that were spoken of just now ("me los llevo, soy Ana …"). A question takes none. */
-  takesThose?(text: string): boolean;
-  /** Whether these words take the one that was spoken of just now ("deme ese"). A question takes none. */
+  /** Whether these words take what was spoken of just now ("me los llevo, soy Ana …", "deme ese"). A question takes nothing. */
   takesThat?(text: string): boolean;
   /** The small numbers of a message that may count goods, understood or not ("redúzcalo a uno que no me alcanza"). */
   figuresIn?(text: string): readonly number[];

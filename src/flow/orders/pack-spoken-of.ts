@@ -18,10 +18,8 @@ export function packSpokenOf(turn: Turn): string | null {
   const stage = stageOf(flow, input.session.mode);
   const isTalk = stage === "welcome" || stage === "talk";
   if (wishedBefore === undefined || !(isTalk || stage === "collect" || stage === "offer")) return null;
-  const isTaken = !isHeld(turn) && turn.reading?.messages.some(({ text }) => flow.reader.takesThose?.(text)) === true;
-  // "Deme ese".
-  const isThat = !isHeld(turn) && turn.reading?.messages.some(({ text }) => flow.reader.takesThat?.(text)) === true;
-  if (!isTaken && !isThat && !isPlainYes(turn)) return null;
+  const isTaken = !isHeld(turn) && turn.reading?.messages.some(({ text }) => flow.reader.takesThat?.(text)) === true;
+  if (!isTaken && !isPlainYes(turn)) return null;
   // "¿Cuánto valen 2?", "sí": they buy, and a price chooses nothing. "Quiero ese" is a word about the pack (A11).
   if (isTalk && turn.reading?.messages.every(({ acknowledgement }) => acknowledgement !== null) === true) return null;
   const heard = input.history

@@ -1,6 +1,7 @@
 import type { IngestStatus } from "../../core/agent/session.ts";
 import { packOf } from "../../core/locale/pack-of.ts";
-import { because, type Draft, say, signal, type Turn } from "../draft.ts";
+import { because, type Draft, type Turn } from "../draft.ts";
+import { saySummary } from "../enter-stage.ts";
 import { orderLines, totalOf } from "./order-lines.ts";
 
 type ReadBack = NonNullable<IngestStatus["readBack"]>;
@@ -23,12 +24,10 @@ export function hasPriceMoved(turn: Turn, draft: Draft): boolean {
   return before !== undefined && now !== undefined && before.goods === now.goods && before.total !== now.total;
 }
 
-/** Tells that the price has changed, and reads it back anew. */
+/** The agent says that the price has changed, and reads the new one back. */
 export function readBackAgain(turn: Turn, draft: Draft): Draft {
   const { priceMoved } = packOf(turn.flow.locale).texts;
-  const told = because(
-    { ...draft, spoken: priceMoved },
-    "the price has changed since the summary: it is read back anew",
+  return saySummary(
+    because({ ...draft, spoken: priceMoved }, "the price has changed since the summary: the new one is read back"),
   );
-  return signal(say(told, "summary"), "start", "a pack waits for its confirmation");
 }

@@ -1,8 +1,7 @@
 import type { ChatLine } from "../../core/agent/session.ts";
 import type { Turn } from "../draft.ts";
+import { shownMessage } from "../ingest-status.ts";
 
-/** So much of a message stands in the record of what was captured. */
-const SHOWN_CHARACTERS = 100;
 /** No more of the last lines are looked at, however long the conversation is. */
 const MOST_LOOKED_AT = 12;
 
@@ -22,7 +21,7 @@ export function hasUnseenChange(turn: Turn, sentIds: readonly string[]): boolean
     ),
   );
   return saidSince(turn, since).some(({ content, intent, confidence }) => {
-    if (kept.has([...content].slice(0, SHOWN_CHARACTERS).join(""))) return true;
+    if (kept.has(shownMessage(content))) return true;
     const pack = intent?.split("+").flatMap((name) => flow.intents[name]?.pack ?? [])[0];
     if (pack !== undefined && pack !== input.session.packSeleccionado) return true;
     const isUnread = intent === null || (confidence ?? 0) < flow.bands.act;

@@ -141,7 +141,8 @@ export function nameBeforeTown(words: readonly string[]): { readonly name: numbe
   return null;
 }
 
-const MOST_OF_A_NAME = 4;
+/** So many words of a name at most, before a town or a house that no comma parts from it. */
+export const MOST_OF_A_NAME = 4;
 
 /** Surnames after "mi apellido es". */
 export function readSaidSurname(

@@ -12,6 +12,7 @@ import { READ_LABELLED } from "./read-labelled.ts";
 import {
   homeBehind,
   isCapital,
+  MOST_OF_A_NAME,
   nameBeforeTown,
   opensName,
   readBareName,
@@ -134,14 +135,12 @@ function apart(piece: Piece, { known }: ExtractionContext): readonly Piece[] {
 /** "Marelvis Padilla tienda La Bendición": a listed full name before a house; 0 when there is none. */
 function lengthBeforeHouse(words: readonly string[]): number {
   const at = words.findIndex(
-    (word, from) => from > 1 && from < MOST_OF_A_NAME && !isSurname(word) && beginsWithHouse(words.slice(from)),
+    (word, from) => from > 1 && from <= MOST_OF_A_NAME && !isSurname(word) && beginsWithHouse(words.slice(from)),
   );
   const isName =
     at > 1 && isFirstName(words[0] ?? "") && words.slice(1, at).every((word) => isFirstName(word) || isSurname(word));
   return isName && isSurname(words[at - 1] ?? "") ? at : 0;
 }
-
-const MOST_OF_A_NAME = 5;
 
 /** "Que pregunten por Jhon Jairo Marín", where no other name is told: who receives. */
 function putNameToAskFor(reading: PiecesSoFar, pieces: readonly Piece[]): void {

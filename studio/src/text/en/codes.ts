@@ -277,7 +277,7 @@ export const codes: SameTexts<typeof Spanish> = {
   error_timer_over: "It has fired or was cancelled.",
   error_customer_opted_out: "The customer has asked not to be written to.",
   error_sandbox_full: "Too many tests are open. Close one.",
-  error_confirmation_decided: "It waits for no answer any more: another person decided, or it is not needed.",
+  error_confirmation_decided: "It waits no more: another person decided, or it is not needed.",
   error_confirmation_expired: "The time to decide is over.",
   error_confirmation_not_entitled: "You may not decide this.",
   error_confirmation_changed: "What was to be done has changed. Look at it again before you decide.",
