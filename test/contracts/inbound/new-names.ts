@@ -28,7 +28,7 @@ export function followsNewNames(scene: InboundScene): void {
       expect(await listOf(scene.phone)).toEqual([]);
     });
 
-    test("leaves the old phone to nobody: whoever writes from it later is somebody else, whatever is told again", async () => {
+    test("leaves the old phone without its person: who writes from it later is another one, whatever is told again", async () => {
       const id = await putAs({ bsuid: scene.bsuid, phone: scene.phone });
       const [current, next, at] = [aBsuid(), aPhone(), new Date()];
       await renamed({ bsuid: scene.bsuid, phone: scene.phone }, { bsuid: current, phone: next }, { at });

@@ -32,7 +32,7 @@ export function knowsPeopleByTwoNames(scene: InboundScene): void {
       for (const alias of [scene.phone, scene.bsuid]) {
         expect(await listOf(alias)).toEqual([older.lease.conversationId, survivors].sort());
       }
-      // Whoever addresses the old conversation reaches the person.
+      // A message to the old conversation reaches the person.
       expect(await scene.store.conversations.addressOf(DEFAULT_WORKSPACE, older.lease.conversationId)).toMatchObject({
         phone: scene.phone,
         bsuid: scene.bsuid,

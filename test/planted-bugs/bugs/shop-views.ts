@@ -27,7 +27,7 @@ export const SHOP_VIEWS_BUGS: readonly PlantedBug[] = [
     find: "or (kind = 'phone' and value <> ${current.phone}))",
     replace: "or (kind = 'phone' and value <> ${current.phone} and heard_at is null))",
     test: "test/postgres/inbound-store.test.ts",
-    named: "leaves the old phone to nobody",
+    named: "leaves the old phone without its person",
   },
   {
     invariant: "10: nothing leaves after an opt-out",
