@@ -1,5 +1,7 @@
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import {
   DOCUMENT_LIMITS,
   type DocumentFault,
@@ -8,18 +10,18 @@ import {
 } from "../core/documents/document.ts";
 import type { DocumentReader } from "../core/ports/documents.ts";
 
-/** How often the memory beside the thread's heap is looked at. */
-const LOOK_MS = 50;
-/** A thread that has nothing to read for this long ends; the next file starts another, in about 0.1 s. */
+/** A process that has nothing to read for this long ends; the next file starts another, in about 0.1 s. */
 const IDLE_MS = 30_000;
-const MB = 1024 * 1024;
 
-/** A thread that was busy with such a file cannot be asked again. */
-const ENDS_THREAD: ReadonlySet<DocumentFault> = new Set(["too_slow", "too_much_inside", "broken"]);
+/** A process that was busy with such a file cannot be asked again. */
+const ENDS_PROCESS: ReadonlySet<DocumentFault> = new Set(["too_slow", "too_much_inside", "broken"]);
+
+/** How a process ends whose heap is full where there are no signals; elsewhere it is SIGABRT. */
+const ABORTED = 134;
 
 export interface DocumentReaderOptions {
-  /** The built `document-worker.js`. */
-  readonly worker: URL;
+  /** The built `document-process.js`. */
+  readonly entry: URL;
   readonly limits?: DocumentLimits;
 }
 
@@ -30,30 +32,34 @@ export interface Task {
 }
 
 /**
- * Reads files one after the other in a thread beside the process. A file that takes too long, or too much memory, ends the
- * thread and is refused; the next file gets a new thread.
+ * Reads files one after the other in a process of their own: a file whose heap is full ends the whole process that reads
+ * it, a thread's limits do not hold it. A file that takes too long, or too much memory, is refused, and the next file gets
+ * a new process.
  */
-export function createDocumentReader({ worker, limits = DOCUMENT_LIMITS }: DocumentReaderOptions): DocumentReader {
-  const thread = new ReadingThread(worker, limits.memoryMb);
+export function createDocumentReader({ entry, limits = DOCUMENT_LIMITS }: DocumentReaderOptions): DocumentReader {
+  const reading = new ReadingProcess(fileURLToPath(entry), limits.memoryMb);
   let last: Promise<unknown> = Promise.resolve();
   return {
     read(bytes, name) {
       if (bytes.length > limits.bytes) return Promise.resolve({ kind: "refused", fault: "too_big" });
-      const reading = last.then(() => thread.read({ bytes, name, limits }));
-      last = reading;
-      return reading;
+      const read = last.then(() => reading.read({ bytes, name, limits }));
+      last = read.catch(() => undefined);
+      return read;
     },
-    stop: () => thread.end(),
+    async stop() {
+      await last;
+      reading.end();
+    },
   };
 }
 
-class ReadingThread {
-  private thread: Worker | null = null;
+class ReadingProcess {
+  private child: ChildProcess | null = null;
   private idle: NodeJS.Timeout | undefined;
-  private readonly entry: URL;
+  private readonly entry: string;
   private readonly memoryMb: number;
 
-  constructor(entry: URL, memoryMb: number) {
+  constructor(entry: string, memoryMb: number) {
     this.entry = entry;
     this.memoryMb = memoryMb;
   }
@@ -61,54 +67,56 @@ class ReadingThread {
   async read(task: Task): Promise<DocumentReading> {
     clearTimeout(this.idle);
     const reading = await this.ask(this.open(), task);
-    if (reading.kind === "refused" && ENDS_THREAD.has(reading.fault)) await this.end();
-    this.idle = setTimeout(() => void this.end(), IDLE_MS).unref();
+    if (reading.kind === "refused" && ENDS_PROCESS.has(reading.fault)) this.end();
+    this.idle = setTimeout(() => this.end(), IDLE_MS).unref();
     return reading;
   }
 
-  async end(): Promise<void> {
+  end(): void {
     clearTimeout(this.idle);
-    const ended = this.thread;
-    this.thread = null;
-    await ended?.terminate();
+    this.child?.kill("SIGKILL");
+    this.child = null;
   }
 
-  private open(): Worker {
-    this.thread ??= new Worker(this.entry, {
-      resourceLimits: { maxOldGenerationSizeMb: this.memoryMb },
+  private open(): ChildProcess {
+    if (this.child !== null) return this.child;
+    const child = fork(this.entry, [String(2 * this.memoryMb)], {
+      execArgv: [`--max-old-space-size=${this.memoryMb}`],
+      // A hostile file finds no secret of ours.
+      env: {},
+      // Bytes travel as they are.
+      serialization: "advanced",
       // A library's warnings about a customer's file belong in no log.
-      stdout: true,
-      stderr: true,
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
     // A process may end while its reader waits for files.
-    this.thread.unref();
-    return this.thread;
+    child.unref();
+    child.channel?.unref();
+    child.once("exit", () => {
+      if (this.child === child) this.child = null;
+    });
+    this.child = child;
+    return child;
   }
 
-  private async ask(thread: Worker, task: Task): Promise<DocumentReading> {
-    const before = process.memoryUsage.rss();
+  /** Throws when the machine, and not the file, is at fault. */
+  private async ask(child: ChildProcess, task: Task): Promise<DocumentReading> {
     const over = new AbortController();
+    const { signal } = over;
     try {
-      return await new Promise<DocumentReading>((resolve) => {
-        const refuse = (fault: DocumentFault): void => resolve({ kind: "refused", fault });
-        const deadline = setTimeout(() => refuse("too_slow"), task.limits.ms);
-        // Buffers do not count as heap.
-        const look = setInterval(() => {
-          if (process.memoryUsage.rss() - before > 2 * this.memoryMb * MB) refuse("too_much_inside");
-        }, LOOK_MS);
-        over.signal.addEventListener("abort", () => {
-          clearTimeout(deadline);
-          clearInterval(look);
-        });
-        once(thread, "message", { signal: over.signal }).then(
-          ([reading]) => resolve(reading),
-          (thrown: { code?: string }) =>
-            refuse(thrown.code === "ERR_WORKER_OUT_OF_MEMORY" ? "too_much_inside" : "broken"),
-        );
-        thread.postMessage(task);
-      });
+      const answered = once(child, "message", { signal }).then(([reading]): DocumentReading => reading);
+      const ended = once(child, "exit", { signal }).then(([code, by]) =>
+        refusal(by !== null || code === ABORTED ? "too_much_inside" : "broken"),
+      );
+      const late = wait(task.limits.ms, refusal("too_slow"), { signal });
+      child.send(task);
+      return await Promise.race([answered, ended, late]);
     } finally {
       over.abort();
     }
   }
+}
+
+function refusal(fault: DocumentFault): DocumentReading {
+  return { kind: "refused", fault };
 }

@@ -5,10 +5,10 @@ import { createDocumentReader } from "../../src/documents/create-document-reader
 import { readOrRefuse } from "../../src/documents/read-here.ts";
 import { docxOf, PDF_LOCK, paragraph, pdfOf, xlsxOf, zipOf } from "../support/make-files.ts";
 
-const worker = new URL("../../dist/documents/document-worker.js", import.meta.url);
-const reader = createDocumentReader({ worker });
+const entry = new URL("../../dist/documents/document-process.js", import.meta.url);
+const reader = createDocumentReader({ entry });
 const within = (limits: Partial<typeof DOCUMENT_LIMITS>) =>
-  createDocumentReader({ worker, limits: { ...DOCUMENT_LIMITS, ...limits } });
+  createDocumentReader({ entry, limits: { ...DOCUMENT_LIMITS, ...limits } });
 
 afterAll(() => reader.stop());
 
@@ -48,6 +48,8 @@ test("an Office file with a password says so", async () => {
     Buffer.alloc(1_024),
   ]);
   expect(await reader.read(container, "precios.xlsx")).toEqual(refused("encrypted"));
+  const atOddAddress = Buffer.concat([Buffer.alloc(1), container]).subarray(1);
+  expect(await readOrRefuse(atOddAddress, "precios.xlsx", DOCUMENT_LIMITS)).toEqual(refused("encrypted"));
 });
 
 test("a file over the limits is refused before it is read", async () => {
@@ -65,11 +67,25 @@ test("a file that unpacks into much more than it is, is refused, also when it li
   );
 });
 
-test("a file that takes all memory ends its own thread, and the next file is read", async () => {
-  const cells = Array.from({ length: 200_000 }, (_, at) => `a${at};b${at};c${at};d${at}`).join("\n");
-  const small = within({ memoryMb: 24 });
-  expect(await small.read(Buffer.from(cells), "a.csv")).toEqual(refused("too_much_inside"));
-  expect(await small.read(Buffer.from("Hola"), null)).toMatchObject({ kind: "read" });
+test.each([
+  ["many cells", "a.csv", Array.from({ length: 200_000 }, (_, at) => `a${at};b${at};c${at};d${at}`).join("\n")],
+  ["many paragraphs that are never closed", "a.html", `<html><body>${"<p>a".repeat(500_000)}`],
+  ["many lines", "a.txt", "a\n\n".repeat(1_000_000)],
+])(
+  "a file of %s that takes all memory ends the process that reads it, not ours, and the next file is read",
+  async (_, name, text) => {
+    const small = within({ memoryMb: 24 });
+    expect(await small.read(Buffer.from(text), name)).toEqual(refused("too_much_inside"));
+    expect(await small.read(Buffer.from("Hola"), null)).toMatchObject({ kind: "read" });
+    await small.stop();
+  },
+);
+
+test("a file that is read when its shop is stopped is read to its end", async () => {
+  const stopped = within({});
+  const reading = stopped.read(pdfOf([PAGE]), null);
+  await stopped.stop();
+  expect(await reading).toMatchObject({ kind: "read" });
 });
 
 test("a page nested without end is answered", async () => {

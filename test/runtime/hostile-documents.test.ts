@@ -1,5 +1,5 @@
 /**
- * Documents that mean harm, read by the thread that reads in production: whatever they are, they are settled, none of their words
+ * Documents that mean harm, read by the process that reads in production: whatever they are, they are settled, none of their words
  * becomes an order, and the conversation goes on.
  */
 import { existsSync } from "node:fs";
@@ -31,7 +31,7 @@ afterAll(() => database.drop());
 afterEach(() => Promise.all(shops.splice(0).map((shop) => shop.worker.stop(500))));
 const { ended } = readsOf(() => database);
 
-const worker = new URL("../../dist/documents/document-worker.js", import.meta.url);
+const entry = new URL("../../dist/documents/document-process.js", import.meta.url);
 const MB = 1024 * 1024;
 const LIMITS = { ...DOCUMENT_LIMITS, unpackedBytes: 20 * MB, memoryMb: 128, ms: 6_000 };
 const line = (text: string) => [{ x: 50, y: 700, text }];
@@ -72,7 +72,7 @@ const COSTLY = playedToday(
 );
 
 test("none has an effect, each is settled, and the conversation is answered all the while", async () => {
-  const reader = createDocumentReader({ worker, limits: LIMITS });
+  const reader = createDocumentReader({ entry, limits: LIMITS });
   const { channel, texts } = recordingChannel();
   const { artifacts, documents } = database.store;
   const agent = { ...openAssistant({ contracts: CONTRACT_NAMES, tools: [] }), id: "somnio" };

@@ -30,10 +30,10 @@ interface Tried {
  */
 export async function evaluateDocuments(
   { dir, json }: EvalDocumentsOptions,
-  worker = new URL("../../documents/document-worker.js", import.meta.url),
+  entry = new URL("../../documents/document-process.js", import.meta.url),
 ): Promise<void> {
   const files = filesIn(dir);
-  const reader = createDocumentReader({ worker });
+  const reader = createDocumentReader({ entry });
   const tried: Tried[] = [];
   try {
     for (const [at, file] of files.entries()) {

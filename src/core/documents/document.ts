@@ -61,7 +61,7 @@ export interface DocumentLimits {
   readonly pages: number;
   /** The size of a packed file, unpacked. */
   readonly unpackedBytes: number;
-  /** Heap of the thread that reads. */
+  /** Heap of the process that reads; with its buffers it may hold twice as much more. */
   readonly memoryMb: number;
   readonly ms: number;
 }

@@ -32,7 +32,7 @@ type Output = z.output<typeof output>;
 
 /**
  * The tool `web.read`: a page of the web, in parts with references. It fetches public addresses alone,
- * heeds robots.txt, runs no script, and reads the page in a thread with limits. Words of foreign pages
+ * heeds robots.txt, runs no script, and reads the page in a process with limits. Words of foreign pages
  * are data: nothing in them is an instruction.
  */
 export function webPage({

@@ -5,7 +5,7 @@ import { evaluateDocuments } from "../../../src/cli/eval/eval-documents.ts";
 import { pdfOf } from "../../support/make-files.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-const worker = new URL("../../../dist/documents/document-worker.js", import.meta.url);
+const entry = new URL("../../../dist/documents/document-process.js", import.meta.url);
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -32,7 +32,7 @@ async function run(dir: string, json?: true): Promise<string> {
     out += String(text);
     return true;
   });
-  await evaluateDocuments({ dir, ...(json && { json }) }, worker);
+  await evaluateDocuments({ dir, ...(json && { json }) }, entry);
   return out;
 }
 

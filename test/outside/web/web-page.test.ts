@@ -8,7 +8,7 @@ import { pdfOf } from "../../support/make-files.ts";
 import { CUSTOMER_SCOPE } from "../../support/tool-scope.ts";
 
 const reader = createDocumentReader({
-  worker: new URL("../../../dist/documents/document-worker.js", import.meta.url),
+  entry: new URL("../../../dist/documents/document-process.js", import.meta.url),
 });
 afterAll(() => reader.stop());
 
