@@ -31,7 +31,11 @@ test("the process that reads a long file ends with the process that asked for it
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(isAlive(reader)).toBe(true);
   asking.kill("SIGKILL");
-  await expect.poll(() => isAlive(reader)).toBe(false);
+  try {
+    await expect.poll(() => isAlive(reader)).toBe(false);
+  } finally {
+    if (isAlive(reader)) process.kill(reader, "SIGKILL");
+  }
 });
 
 test.runIf(existsSync("/proc/self/task"))(
