@@ -1,7 +1,5 @@
-import { measureCompleteness } from "./completeness.ts";
-import type { Step } from "./definition/flow-definition.ts";
-import { because, type Draft, keepSilent, say, sentTemplates, stageOf, type Turn } from "./draft.ts";
-import { handOver } from "./hand-over.ts";
+import { because, type Draft, keepSilent, say, stageOf, type Turn } from "./draft.ts";
+import { sayProgress } from "./say-progress.ts";
 
 /**
  * A customer wrote, nothing is said, and no listed reason keeps us silent: ask them, or say what is
@@ -16,25 +14,6 @@ export function breakSilence(turn: Turn, draft: Draft): Draft {
   return isCollecting
     ? sayProgress(turn, draft)
     : say(because(draft, "nothing else answers: asked what they mean"), "clarify");
-}
-
-/** After this many unread messages in a row we say what is missing; after that a person looks. */
-const MOST_PROGRESS = 2;
-
-/**
- * While data is collected: says what was read, and what is missing. Repeated misunderstanding goes
- * to a person.
- */
-export function sayProgress(turn: Turn, draft: Draft): Draft {
-  const { flow } = turn;
-  const step: Step = flow.templates.some(({ intent }) => intent === flow.steps.progress) ? "progress" : "missingData";
-  const own = new Set(flow.templates.flatMap(({ id, intent }) => (intent === flow.steps[step] ? [id] : [])));
-  const last = sentTemplates(turn).slice(-MOST_PROGRESS);
-  if (last.length === MOST_PROGRESS && last.every((id) => own.has(id))) {
-    return handOver(turn, draft, flow.unknownIntent, "not understood while data is collected");
-  }
-  const isMissing = measureCompleteness(flow, draft.data).missing.length > 0;
-  return say(because(draft, "not understood: told what was read and what is missing"), isMissing ? step : "clarify");
 }
 
 function isOnlyData({ reading }: Turn): boolean {

@@ -1,6 +1,5 @@
 import { plainText } from "../core/plain-text.ts";
 import type { MessageReading, Reading } from "../core/ports/flow-reader.ts";
-import { sayProgress } from "./break-silence.ts";
 import { captureFields } from "./capture-fields.ts";
 import { isNothingButChoice, isPlainYes } from "./clauses-of.ts";
 import { isPickedUp, isReadyToOffer, measureCompleteness } from "./completeness.ts";
@@ -28,6 +27,7 @@ import { updateOrder } from "./orders/place-order.ts";
 import { variablesIn } from "./orders/shipping-address.ts";
 import { speaksOfAnother } from "./orders/start-anew.ts";
 import { isSaidBack } from "./said-back.ts";
+import { sayProgress } from "./say-progress.ts";
 
 /**
  * Data while it is being collected is kept in silence (requirements A16, A18); a question with it

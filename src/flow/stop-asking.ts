@@ -1,6 +1,6 @@
+import type { DecidedMessage } from "../core/agent/agent.ts";
 import { isChoiceQuestion } from "./ask-which.ts";
 import { hasProgressed } from "./clauses-of.ts";
-import type { Block } from "./compose-block.ts";
 import type { Step } from "./definition/flow-definition.ts";
 import { because, type Draft, justSaid, lastWords, sentTemplates, stageOf, type Turn } from "./draft.ts";
 import { handOver } from "./hand-over.ts";
@@ -49,7 +49,10 @@ export function isSaidTwice(turn: Turn, texts: readonly string[]): boolean {
 }
 
 /** The question was understood, and every text for it was said already. */
-export function isUsedUp({ asked, steps }: Draft, { messages }: Pick<Block, "messages">): boolean {
+export function isUsedUp(
+  { asked, steps }: Draft,
+  { messages }: { readonly messages: readonly DecidedMessage[] },
+): boolean {
   return asked.length > 0 && steps.length === 0 && messages.length === 0;
 }
 

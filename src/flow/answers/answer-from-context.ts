@@ -1,6 +1,5 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
-import { sayProgress } from "../break-silence.ts";
 import { clausesOf, isPlainYes } from "../clauses-of.ts";
 import { isPickedUp, measureCompleteness } from "../completeness.ts";
 import { type BareAnswer, type Meaning, meaningOf } from "../context-table.ts";
@@ -26,6 +25,7 @@ import { followInfo } from "../follow-intents.ts";
 import { takeOverKnownData } from "../known-data.ts";
 import { changesDelivery } from "../orders/choose-delivery.ts";
 import { askWhichPack } from "../orders/which-pack.ts";
+import { sayProgress } from "../say-progress.ts";
 import { timerLevel } from "../timer-level.ts";
 
 /**

@@ -1,10 +1,9 @@
 import type { DecidedMessage } from "../../core/agent/agent.ts";
 import { contentFault, type OutboundContent } from "../../core/outbound/outbound-content.ts";
-import { type FlowDefinition, TAPPED_EFFECTS, type Template } from "../definition/flow-definition.ts";
-import { because, type Draft, decided, goOn, type RuleResult, type Turn } from "../draft.ts";
-import { carryOut } from "../effects.ts";
+import type { FlowDefinition, Template } from "../definition/flow-definition.ts";
 
-const TAPPED = "intent:";
+/** The id of a button that asks for an intent begins so. */
+export const TAPPED = "intent:";
 /** A repeat under another lead-in: `somnio.precio.2~1`. */
 const ROUND = /~\d+$/;
 
@@ -60,20 +59,4 @@ function headerOf({ type, link, ...about }: NonNullable<Template["media"]>) {
 function optionOf({ intents }: FlowDefinition, intent: string): { readonly id: string; readonly title: string }[] {
   const title = intents[intent]?.label;
   return title === undefined ? [] : [{ id: `${TAPPED}${intent}`, title }];
-}
-
-/** A lone tap on what a template offered means that intent, whatever its words would be read as. */
-export function heedTappedIntent(turn: Turn, draft: Draft): RuleResult {
-  const [tap, ...others] = turn.input.taps ?? [];
-  if (tap === undefined || others.length > 0 || turn.input.messages.length > 1) return goOn(draft);
-  const intent = tap.payload.startsWith(TAPPED) ? tap.payload.slice(TAPPED.length) : "";
-  const definition = turn.flow.intents[intent];
-  if (definition === undefined || !TAPPED_EFFECTS.includes(definition.effect)) return goOn(draft);
-  const reasoning = `the button for ${intent}`;
-  const tapped: Draft = {
-    ...because(draft, reasoning),
-    intentInfo: { intent, confidence: 100, alternatives: [], reasoning },
-    seen: [...draft.seen, intent],
-  };
-  return decided(carryOut(turn, tapped, { intent, definition }));
 }

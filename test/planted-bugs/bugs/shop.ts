@@ -41,7 +41,7 @@ export const SHOP_BUGS: readonly PlantedBug[] = [
   {
     invariant: "No tap on an old message orders",
     bug: "a tap may mean any intent",
-    file: "src/flow/options/rich-templates.ts",
+    file: "src/flow/heed-tapped-intent.ts",
     find: "definition === undefined || !TAPPED_EFFECTS.includes(definition.effect)",
     replace: "definition === undefined",
     test: "test/flow/options/rich-templates.test.ts",
