@@ -78,6 +78,20 @@ const ROOMS = {
     "lab",
     "moves",
   ],
+  nlu: [
+    "text",
+    "places",
+    "words",
+    "clauses",
+    "linear",
+    "extract",
+    "heads",
+    "orders",
+    "intents",
+    "requests",
+    "time",
+    "reading",
+  ],
   server: ["access", "intake", "metrics", "feed", "inbox", "desk", "shop", "lab"],
 };
 

@@ -12,7 +12,6 @@ export type {
   StandingQuestion,
 } from "../core/ports/flow-reader.ts";
 export type { ClassifiedIntent, Classifier, ClassifierContext } from "../core/ports/model/classifier.ts";
-export { foldText } from "../nlu/fold-text.ts";
 export { ANIMAL_HEAD } from "../nlu/heads/animals.ts";
 export { dangerHead } from "../nlu/heads/danger.ts";
 export type { Head } from "../nlu/heads/head.ts";
@@ -21,11 +20,12 @@ export { MINOR_HEAD } from "../nlu/heads/minors.ts";
 export { MISTRUST_HEAD } from "../nlu/heads/mistrust.ts";
 export { PERSON_HEAD } from "../nlu/heads/person.ts";
 export { PREGNANCY_HEAD } from "../nlu/heads/pregnancy.ts";
-export type { IntentRule } from "../nlu/intent-rule.ts";
-export { createLocalClassifier, type LocalClassifierOptions } from "../nlu/local-classifier.ts";
-export { createOfflineReader, type OfflineReaderOptions } from "../nlu/offline-reader.ts";
-export { phraseRules } from "../nlu/phrase-rules.ts";
-export { readDate, readHour, readMoment, sayMoment } from "../nlu/read-moment.ts";
-export { type Menu, type MenuName, readOrderLines } from "../nlu/read-order-lines.ts";
-export { type ReadWhen, readWhen } from "../nlu/read-when.ts";
-export { createRuleClassifier } from "../nlu/rule-classifier.ts";
+export type { IntentRule } from "../nlu/intents/intent-rule.ts";
+export { createLocalClassifier, type LocalClassifierOptions } from "../nlu/intents/local-classifier.ts";
+export { phraseRules } from "../nlu/intents/phrase-rules.ts";
+export { createRuleClassifier } from "../nlu/intents/rule-classifier.ts";
+export { type Menu, type MenuName, readOrderLines } from "../nlu/orders/read-order-lines.ts";
+export { createOfflineReader, type OfflineReaderOptions } from "../nlu/reading/offline-reader.ts";
+export { foldText } from "../nlu/text/fold-text.ts";
+export { readDate, readHour, readMoment, sayMoment } from "../nlu/time/read-moment.ts";
+export { type ReadWhen, readWhen } from "../nlu/time/read-when.ts";

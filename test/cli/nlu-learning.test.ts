@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { textKey } from "../../src/nlu/text-key.ts";
+import { textKey } from "../../src/nlu/text/text-key.ts";
 import { copyDecisions, LEARNER_DEFAULTS } from "../../src/runtime/learner.ts";
 import { runCommand } from "../support/run-command.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";

@@ -6,7 +6,7 @@ import type { DecidedReminder } from "../../src/core/outbound/reminder.ts";
 import type { ToolResult, Tools } from "../../src/core/ports/tools.ts";
 import type { SessionEnd } from "../../src/core/time/session-end.ts";
 import type { OrderTerms } from "../../src/core/turn/effects.ts";
-import { readAcknowledgement } from "../../src/nlu/acknowledgement.ts";
+import { readAcknowledgement } from "../../src/nlu/clauses/acknowledgement.ts";
 import type { TurnDependencies } from "../../src/runtime/dependencies.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
 import { newId } from "../support/inbound.ts";

@@ -1,6 +1,6 @@
 import type { FlowDefinition, Step, Template } from "../../src/flow/definition/flow-definition.ts";
-import { createOfflineReader } from "../../src/nlu/offline-reader.ts";
-import { createRuleClassifier } from "../../src/nlu/rule-classifier.ts";
+import { createRuleClassifier } from "../../src/nlu/intents/rule-classifier.ts";
+import { createOfflineReader } from "../../src/nlu/reading/offline-reader.ts";
 
 type Mode =
   | "inicio"

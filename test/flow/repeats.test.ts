@@ -3,7 +3,7 @@ import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import type { FlowReader } from "../../src/core/ports/flow-reader.ts";
 import { defineFlowAgent } from "../../src/flow/define-flow-agent.ts";
 import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
-import { compareGist } from "../../src/nlu/compare-gist.ts";
+import { compareGist } from "../../src/nlu/reading/compare-gist.ts";
 
 const QUESTION = "¿cómo es el envío?";
 

@@ -3,7 +3,7 @@ import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
 import type { IntentInfo } from "../../src/core/agent/intent.ts";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import type { Auditor } from "../../src/core/ports/governance/auditor.ts";
-import { textKey } from "../../src/nlu/text-key.ts";
+import { textKey } from "../../src/nlu/text/text-key.ts";
 import { copyDecisions, LEARNER_DEFAULTS } from "../../src/runtime/learner.ts";
 import { watchStops } from "../../src/runtime/local-stops.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";

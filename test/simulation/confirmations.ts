@@ -12,7 +12,7 @@ import {
 import { plainDecision } from "../../src/core/turn/part-decision.ts";
 import { type Answers, readAnswers } from "../../src/core/turn/read-answers.ts";
 import { moveRun } from "../../src/core/turn/run-machine.ts";
-import { readAcknowledgement } from "../../src/nlu/acknowledgement.ts";
+import { readAcknowledgement } from "../../src/nlu/clauses/acknowledgement.ts";
 import { writeCheckpoint } from "../../src/runtime/checkpoint.ts";
 import { type ResumedRun, resumeRun } from "../../src/runtime/resume-run.ts";
 import { type Conversation, type EventRow, NEVER, NOBODY, type OutboxRow, type RunRow, type Turn } from "./tables.ts";

@@ -6,7 +6,7 @@ import type { SendOutcome } from "../../src/core/outbound/outbox.ts";
 import type { Channel, OutboundRequest } from "../../src/core/ports/channel.ts";
 import type { Store } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
-import { readAcknowledgement } from "../../src/nlu/acknowledgement.ts";
+import { readAcknowledgement } from "../../src/nlu/clauses/acknowledgement.ts";
 import type { RuntimeDependencies } from "../../src/runtime/dependencies.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
 import { createWorker, type Worker } from "../../src/runtime/worker/worker.ts";

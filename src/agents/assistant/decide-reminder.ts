@@ -6,7 +6,7 @@ import { oneStop } from "../../core/time/one-stop.ts";
 import { readRule } from "../../core/time/read-rule.ts";
 import { sayRule } from "../../core/time/say-rule.ts";
 import { sayInstant } from "../../core/time/say-time.ts";
-import { type ReadWhen, readWhen } from "../../nlu/read-when.ts";
+import { type ReadWhen, readWhen } from "../../nlu/time/read-when.ts";
 import { chooseReminder } from "./choose-reminder.ts";
 import { ownZone, whenOf, zoneOf } from "./place.ts";
 import type { Act } from "./read-act.ts";

@@ -1,5 +1,5 @@
 import { foldLetters } from "../../core/plain-text.ts";
-import { type ReadWhen, readWhen } from "../../nlu/read-when.ts";
+import { type ReadWhen, readWhen } from "../../nlu/time/read-when.ts";
 import { subjectOf } from "./subject-of.ts";
 import { trimMarks, withoutTail } from "./trim-words.ts";
 

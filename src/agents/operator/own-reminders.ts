@@ -1,7 +1,7 @@
 import type { AgentInput, Decision } from "../../core/agent/agent.ts";
 import type { OpenReminder } from "../../core/outbound/reminder.ts";
 import { remembered } from "../../core/outbound/said-reminder.ts";
-import { readWhen } from "../../nlu/read-when.ts";
+import { readWhen } from "../../nlu/time/read-when.ts";
 import { chooseReminder } from "../assistant/choose-reminder.ts";
 import { inWords, newKey, noRoom, reminderLine, setReminder } from "../assistant/decide-reminder.ts";
 import { whenOf } from "../assistant/place.ts";

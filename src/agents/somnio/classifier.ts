@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { isWord } from "../../nlu/is-word.ts";
-import { createLocalClassifier } from "../../nlu/local-classifier.ts";
-import { createRuleClassifier } from "../../nlu/rule-classifier.ts";
+import { createLocalClassifier } from "../../nlu/intents/local-classifier.ts";
+import { createRuleClassifier } from "../../nlu/intents/rule-classifier.ts";
+import { isWord } from "../../nlu/words/is-word.ts";
 import { ENTRY_RULES } from "./entry-rules.ts";
 import { FLOW_RULES } from "./flow-rules.ts";
 import { INFORMATIONAL_RULES } from "./informational-rules.ts";

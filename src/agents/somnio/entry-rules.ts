@@ -1,4 +1,4 @@
-import type { IntentRule } from "../../nlu/intent-rule.ts";
+import type { IntentRule } from "../../nlu/intents/intent-rule.ts";
 
 const CHEATS = "(?:rob|estaf|tumb|engan|timb|atrac|embauc)";
 const A_CHEAT = "(?:estafas?|tumbes?|robos?|fraudes?|fals[oa]s?|trampas?|enganos?|engano)";

@@ -1,4 +1,4 @@
-import type { IntentRule } from "../../nlu/intent-rule.ts";
+import type { IntentRule } from "../../nlu/intents/intent-rule.ts";
 import { ASKS_FOR, ASKS_HOW_MANY, IS_A_QUESTION, packRules, THINGS } from "./pack-rules.ts";
 
 /**

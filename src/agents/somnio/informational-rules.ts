@@ -1,4 +1,4 @@
-import type { IntentRule } from "../../nlu/intent-rule.ts";
+import type { IntentRule } from "../../nlu/intents/intent-rule.ts";
 import { PACKS } from "./catalogue.ts";
 import { ASKS_HOW_MANY } from "./pack-rules.ts";
 

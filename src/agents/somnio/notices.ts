@@ -1,6 +1,6 @@
 import type { AgentTexts } from "../../core/agent/agent.ts";
 import type { StandingQuestion } from "../../core/ports/flow-reader.ts";
-import { foldText } from "../../nlu/fold-text.ts";
+import { foldText } from "../../nlu/text/fold-text.ts";
 import { PACKS } from "./catalogue.ts";
 
 /** Somnio's words outside its templates. A handoff is never silent: each reason has its words. */

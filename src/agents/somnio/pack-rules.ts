@@ -1,4 +1,4 @@
-import type { IntentRule } from "../../nlu/intent-rule.ts";
+import type { IntentRule } from "../../nlu/intents/intent-rule.ts";
 import { PACKS } from "./catalogue.ts";
 
 /** "Un primo compró 3 y le llegó uno": a purchase of another person is no choice. */

@@ -1,6 +1,6 @@
 import { defineFlowAgent } from "../../flow/define-flow-agent.ts";
 import { formatCop } from "../../flow/format-cop.ts";
-import { createOfflineReader } from "../../nlu/offline-reader.ts";
+import { createOfflineReader } from "../../nlu/reading/offline-reader.ts";
 import { GOODS, PACKS } from "./catalogue.ts";
 import { somnioClassifier } from "./classifier.ts";
 import { CONCERNS, HEADS } from "./concerns.ts";

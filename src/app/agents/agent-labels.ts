@@ -1,5 +1,5 @@
 import { isFlowAgent } from "../../flow/define-flow-agent.ts";
-import type { KnownLabels } from "../../nlu/review-file.ts";
+import type { KnownLabels } from "../../nlu/linear/review-file.ts";
 import { loadModulesThatWork } from "./load-agent.ts";
 import { loadShippedThatWork } from "./load-shipped.ts";
 

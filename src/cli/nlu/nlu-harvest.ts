@@ -3,7 +3,7 @@ import { RecadoError } from "../../core/errors.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
 import type { HarvestedText, HarvestReason } from "../../core/ports/learning/learning-admin.ts";
 import { replacePersonalData } from "../../lab/scenarios/replace-personal-data.ts";
-import { type KnownLabels, type ReviewRow, writeReviewFile } from "../../nlu/review-file.ts";
+import { type KnownLabels, type ReviewRow, writeReviewFile } from "../../nlu/linear/review-file.ts";
 import { print } from "../print.ts";
 import { withLearningAdmin } from "./learning-admin.ts";
 import { writeNew } from "./write-new.ts";

@@ -4,8 +4,8 @@ import { listed } from "../../app/agents/load-agent-module.ts";
 import { readLabelledFile } from "../../app/read-labelled-file.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
-import { type ReviewRow, readReviewFile } from "../../nlu/review-file.ts";
-import { textKey } from "../../nlu/text-key.ts";
+import { type ReviewRow, readReviewFile } from "../../nlu/linear/review-file.ts";
+import { textKey } from "../../nlu/text/text-key.ts";
 import { actorName } from "../actor-name.ts";
 import { withLearningAdmin } from "./learning-admin.ts";
 

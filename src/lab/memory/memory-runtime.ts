@@ -9,7 +9,7 @@ import type { Logger } from "../../core/ports/logger.ts";
 import type { ToolCall, Tools } from "../../core/ports/tools.ts";
 import { summariseExpenses } from "../../core/turn/expense.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
-import { readAcknowledgement } from "../../nlu/acknowledgement.ts";
+import { readAcknowledgement } from "../../nlu/clauses/acknowledgement.ts";
 import type { TurnDependencies } from "../../runtime/dependencies.ts";
 import type { Journal } from "../../runtime/journal.ts";
 import { isReadStep } from "../../runtime/reads/read-step.ts";

@@ -1,4 +1,4 @@
-import { textKey } from "../../nlu/text-key.ts";
+import { textKey } from "../../nlu/text/text-key.ts";
 import { voicesFor, type WantedLabel } from "./draft-texts.ts";
 
 /** A label with the texts that were proposed for it; none where a person writes them. */

@@ -6,12 +6,12 @@
 
 import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
 import { plainText } from "../../core/plain-text.ts";
-import { legibleText } from "../legible-text.ts";
 import { COUNTRYSIDE_NOUN } from "../places/countryside.ts";
 import { findDepartment, isPlaceIn, placeAtStart } from "../places/find-place.ts";
 import { placeBesideDepartment } from "../places/place-beside-department.ts";
-import { soundOf } from "../sound-of.ts";
-import { withoutFillers } from "../without-fillers.ts";
+import { legibleText } from "../text/legible-text.ts";
+import { soundOf } from "../text/sound-of.ts";
+import { withoutFillers } from "../text/without-fillers.ts";
 import { addressInWords, needsAddress } from "./address-in-words.ts";
 import { findCourierNote } from "./courier-notes.ts";
 import {

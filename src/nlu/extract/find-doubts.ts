@@ -1,8 +1,8 @@
 import { plainText } from "../../core/plain-text.ts";
-import { isCommonWord } from "../common-words.ts";
-import { foldText } from "../fold-text.ts";
 import { findDepartment, findPlace } from "../places/find-place.ts";
-import { isDataWord } from "./data-words.ts";
+import { foldText } from "../text/fold-text.ts";
+import { isCommonWord } from "../words/common-words.ts";
+import { isDataWord } from "../words/data-words.ts";
 import type { Extracted, ExtractionContext, ExtractionDoubt, FieldKind } from "./field-kinds.ts";
 
 export type Candidates = Partial<Record<FieldKind, readonly string[]>>;

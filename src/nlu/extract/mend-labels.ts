@@ -3,14 +3,14 @@
  * was typed.
  */
 import { foldLetters } from "../../core/plain-text.ts";
-import { isCommonWord } from "../common-words.ts";
-import { indexSlips } from "../mend-spelling.ts";
 import { findDepartment, findPlace } from "../places/find-place.ts";
 import { BIG_CITIES } from "../places/place-names.ts";
-import { soundOf } from "../sound-of.ts";
-import { isDataWord } from "./data-words.ts";
-import { isFirstName } from "./first-names.ts";
-import { isSurname } from "./surnames.ts";
+import { soundOf } from "../text/sound-of.ts";
+import { isCommonWord } from "../words/common-words.ts";
+import { isDataWord } from "../words/data-words.ts";
+import { isFirstName } from "../words/first-names.ts";
+import { indexSlips } from "../words/mend-spelling.ts";
+import { isSurname } from "../words/surnames.ts";
 
 const LABELS =
   "barrio calle carrera diagonal transversal avenida manzana apartamento conjunto edificio vereda celular telefono numero nombre apellido apellidos correo tengo ciudad direccion municipio departamento corregimiento".split(

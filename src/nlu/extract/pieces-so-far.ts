@@ -1,6 +1,6 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
 import { findPlace, isPlaceIn, type PlacedWords, placeAtStart } from "../places/find-place.ts";
-import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
+import { isDataWord, NOT_IN_A_NAME } from "../words/data-words.ts";
 import { type Extracted, type ExtractionContext, type FieldKind, NOT_AVAILABLE } from "./field-kinds.ts";
 import type { FoundName } from "./read-name.ts";
 

@@ -1,9 +1,9 @@
 /** Who receives the parcel, in the words in which people tell it, written as the plain labels that every reader knows. */
 import { plainText } from "../../core/plain-text.ts";
-import { RELATIVE } from "../relatives.ts";
+import { isFirstName, soundsLikeFirstName } from "../words/first-names.ts";
+import { RELATIVE } from "../words/relatives.ts";
+import { isSurname } from "../words/surnames.ts";
 import type { ExtractionContext } from "./field-kinds.ts";
-import { isFirstName, soundsLikeFirstName } from "./first-names.ts";
-import { isSurname } from "./surnames.ts";
 
 const WORD = "\\p{L}[\\p{L}'’-]{1,20}";
 

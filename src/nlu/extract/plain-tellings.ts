@@ -4,11 +4,11 @@
  */
 import { plainText } from "../../core/plain-text.ts";
 import { findDepartment, isPlaceIn, type PlacedWords, placeAtStart } from "../places/find-place.ts";
-import { RELATIVE } from "../relatives.ts";
+import { isFirstName } from "../words/first-names.ts";
+import { RELATIVE } from "../words/relatives.ts";
+import { isSurname } from "../words/surnames.ts";
 import type { ExtractionContext } from "./field-kinds.ts";
-import { isFirstName } from "./first-names.ts";
 import { withPhoneToCall, withReceiver, withReceiverNamed } from "./plain-receiver.ts";
-import { isSurname } from "./surnames.ts";
 
 const NAME = "\\p{Lu}[\\p{L}'’-]{1,20}";
 const NAMES = `${NAME}(?:\\s(?:(?:de|del|la|los)\\s){0,2}${NAME}){0,4}`;

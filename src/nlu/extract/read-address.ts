@@ -1,8 +1,8 @@
 import { plainText } from "../../core/plain-text.ts";
 import { COUNTRYSIDE_NOUN, FARM, ON_THE_ROAD, SETTLEMENT } from "../places/countryside.ts";
 import { placeAtEnd, placeAtStart } from "../places/find-place.ts";
-import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
-import { isFirstName } from "./first-names.ts";
+import { isDataWord, NOT_IN_A_NAME } from "../words/data-words.ts";
+import { isFirstName } from "../words/first-names.ts";
 
 const VIA =
   "(?:calle|kalle|caye|calel|cll|cl|clle|cal|c(?=\\s?\\d{1,3}\\s?#)|carrera|carera|karrera|karera|carrra|carerra|cra|kra|kr|cr|krr|crr|k(?=\\s?\\d{1,3}[a-z]?\\s?(?:#|n[o°º]))|avenida|abenida|avda|av|ave|diagonal|diagonar|diag|dg|transversal|trasversal|transv|trans|trv|tv|tr|circular|circ|autopista|ac|ak)";

@@ -1,8 +1,6 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
-import { readAcknowledgement } from "../acknowledgement.ts";
-import { isCommonWord } from "../common-words.ts";
-import { foldText } from "../fold-text.ts";
-import { mendSpelling } from "../mend-spelling.ts";
+import { readAcknowledgement } from "../clauses/acknowledgement.ts";
+import { onlyAnswers } from "../clauses/read-clauses.ts";
 import {
   departmentBehind,
   findDepartment,
@@ -12,9 +10,12 @@ import {
   placeAtEnd,
   placeAtStart,
 } from "../places/find-place.ts";
-import { onlyAnswers } from "../read-clauses.ts";
+import { foldText } from "../text/fold-text.ts";
+import { isCommonWord } from "../words/common-words.ts";
+import { isFirstName } from "../words/first-names.ts";
+import { mendSpelling } from "../words/mend-spelling.ts";
+import { isSurname } from "../words/surnames.ts";
 import { NOT_AVAILABLE } from "./field-kinds.ts";
-import { isFirstName } from "./first-names.ts";
 import type { Piece } from "./message-pieces.ts";
 import { isKnownNeighbourhood, soundsLikeNeighbourhood } from "./neighbourhoods.ts";
 import {
@@ -34,7 +35,6 @@ import { readUnits } from "./read-address.ts";
 import { isIdNumber } from "./read-id-number.ts";
 import { isCapital, placeBeforeName, readBareName } from "./read-name.ts";
 import { readNameInside } from "./read-name-inside.ts";
-import { isSurname } from "./surnames.ts";
 
 const SPEAKS_OF_SENDING =
   /(?<!\p{L})(?:cu[aá]nto|cu[aá]ndo|c[oó]mo|d[oó]nde|qu[eé]|env[ií]\p{L}{1,4}|llega\p{L}?|mandan?|despacha\p{L}?|demora\p{L}?|cobra\p{L}?|tiene|tienen|hay|hacen)(?!\p{L})/iu;

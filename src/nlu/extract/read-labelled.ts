@@ -1,9 +1,9 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
 import { FARM, SETTLEMENT } from "../places/countryside.ts";
 import { findDepartment, isPlaceIn, placeAtEnd, placeAtStart } from "../places/find-place.ts";
-import { RELATIVE } from "../relatives.ts";
-import { isDataWord } from "./data-words.ts";
-import { isFirstName } from "./first-names.ts";
+import { isDataWord } from "../words/data-words.ts";
+import { isFirstName } from "../words/first-names.ts";
+import { RELATIVE } from "../words/relatives.ts";
 import type { Piece, PieceLabel } from "./message-pieces.ts";
 import { isKnownNeighbourhood } from "./neighbourhoods.ts";
 import {

@@ -1,8 +1,8 @@
 import { plainText } from "../../core/plain-text.ts";
-import { isFirstName, soundsLikeFirstName } from "./first-names.ts";
+import { isFirstName, soundsLikeFirstName } from "../words/first-names.ts";
+import { isSurname } from "../words/surnames.ts";
 import { type PiecesSoFar, putName, putPlace } from "./pieces-so-far.ts";
 import { homeBehind, isCapital, readBareName } from "./read-name.ts";
-import { isSurname } from "./surnames.ts";
 
 /** Words around a name that tell nothing themselves: an assent, a wish to have it noted, a courtesy. */
 const AROUND = new Set(

@@ -1,10 +1,10 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
 import { type PlacedWords, placeAtEnd, placeAtStart } from "../places/find-place.ts";
-import { isRelative } from "../relatives.ts";
-import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
-import { isCommonFirstName, isFirstName, soundsLikeFirstName } from "./first-names.ts";
+import { isDataWord, NOT_IN_A_NAME } from "../words/data-words.ts";
+import { isCommonFirstName, isFirstName, soundsLikeFirstName } from "../words/first-names.ts";
+import { isRelative } from "../words/relatives.ts";
+import { isSurname } from "../words/surnames.ts";
 import { soundsLikeNeighbourhood } from "./neighbourhoods.ts";
-import { isSurname } from "./surnames.ts";
 
 export interface FoundName {
   readonly given: string | null;

@@ -1,10 +1,11 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
-import { readAcknowledgement } from "../acknowledgement.ts";
+import { readAcknowledgement } from "../clauses/acknowledgement.ts";
 import { departmentBehind, findDepartment, placeAtStart } from "../places/find-place.ts";
-import { RELATIVE } from "../relatives.ts";
+import { isFirstName } from "../words/first-names.ts";
+import { RELATIVE } from "../words/relatives.ts";
+import { isSurname } from "../words/surnames.ts";
 import { beginsWithHouse } from "./address-in-words.ts";
 import type { Extracted, ExtractionContext, Told } from "./field-kinds.ts";
-import { isFirstName } from "./first-names.ts";
 import type { Piece } from "./message-pieces.ts";
 import { type PiecesSoFar, put, putName, SMALL, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
 import { NOTES, readBare, readUnitsOfAddress, wholePlace, withoutAssent } from "./read-bare.ts";
@@ -19,7 +20,6 @@ import {
   readSaidName,
   surnamesInFront,
 } from "./read-name.ts";
-import { isSurname } from "./surnames.ts";
 
 /** Names, places and neighbourhoods; `left` is the rest. */
 export function readPieces(

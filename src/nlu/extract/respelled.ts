@@ -1,6 +1,6 @@
 import { editDistance } from "../../core/nearest-name.ts";
 import { plainText, titleCase } from "../../core/plain-text.ts";
-import { soundOf } from "../sound-of.ts";
+import { soundOf } from "../text/sound-of.ts";
 import type { Extracted, Told } from "./field-kinds.ts";
 
 const LETTER =

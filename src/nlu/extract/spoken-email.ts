@@ -1,6 +1,6 @@
 /** E-mail addresses as they are said: "lucía punto pérez arroba gmail punto com", "nata guion bajo ruiz arroba hotmail.com". */
 import { foldLetters, plainText } from "../../core/plain-text.ts";
-import { NOT_IN_A_NAME } from "./data-words.ts";
+import { NOT_IN_A_NAME } from "../words/data-words.ts";
 
 const AT = /\s(?:arroba|aroba|@)\s/iu;
 const HOST =

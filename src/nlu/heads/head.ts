@@ -1,6 +1,6 @@
 import type { Concern, FoundConcern } from "../../core/ports/flow-reader.ts";
-import { foldText } from "../fold-text.ts";
-import { isIn } from "../pattern-gate.ts";
+import { foldText } from "../text/fold-text.ts";
+import { isIn } from "../text/pattern-gate.ts";
 import { withoutDenials } from "./without-denials.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { type MessageReading, type Reading, STANCES } from "../../core/ports/flow-reader.ts";
 import type { Classifier } from "../../core/ports/model/classifier.ts";
-import { isDataWord } from "../extract/data-words.ts";
-import { foldText } from "../fold-text.ts";
-import { saysOnlyYes } from "../read-clauses.ts";
-import { readsAsInstruction } from "../reads-as-instruction.ts";
-import { isRelative, RELATIVE } from "../relatives.ts";
+import { saysOnlyYes } from "../clauses/read-clauses.ts";
+import { foldText } from "../text/fold-text.ts";
+import { readsAsInstruction } from "../text/reads-as-instruction.ts";
+import { isDataWord } from "../words/data-words.ts";
+import { isRelative, RELATIVE } from "../words/relatives.ts";
 import { type Head, mentionedIn, readConcerns, statedIn } from "./head.ts";
 import { SPEAKS_OF_THE_YOUNG, WORKS_AT_A_SCHOOL } from "./minors.ts";
 import { readOwnDoctor, withAskedFor } from "./own-doctor.ts";

@@ -1,8 +1,8 @@
 import type { FoundConcern, OwnDoctor } from "../../core/ports/flow-reader.ts";
-import { foldText } from "../fold-text.ts";
-import { isIn } from "../pattern-gate.ts";
-import { asks } from "../read-clauses.ts";
-import { splitClauses } from "../split-clauses.ts";
+import { asks } from "../clauses/read-clauses.ts";
+import { foldText } from "../text/fold-text.ts";
+import { isIn } from "../text/pattern-gate.ts";
+import { splitClauses } from "../text/split-clauses.ts";
 import { type Head, readConcerns } from "./head.ts";
 
 const DOCTOR =

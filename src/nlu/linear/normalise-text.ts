@@ -1,5 +1,5 @@
 import { foldLetters } from "../../core/plain-text.ts";
-import { legibleText } from "../legible-text.ts";
+import { legibleText } from "../text/legible-text.ts";
 
 /** A WhatsApp text has at most 4,096 characters. */
 const MAX_READ = 4_096;

@@ -1,5 +1,5 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
-import { soundOf } from "../sound-of.ts";
+import { soundOf } from "../text/sound-of.ts";
 import { MUNICIPALITIES } from "./municipalities.ts";
 import { ALIASES, BIG_CITIES, NICKNAMES, SPELLED, WELL_KNOWN } from "./place-names.ts";
 

@@ -4,8 +4,8 @@ import { INFORMATIONAL_RULES } from "../../../src/agents/somnio/informational-ru
 import { questionsIn } from "../../../src/agents/somnio/notices.ts";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
 import type { StandingQuestion } from "../../../src/core/ports/flow-reader.ts";
-import { foldText } from "../../../src/nlu/fold-text.ts";
-import { createRuleClassifier } from "../../../src/nlu/rule-classifier.ts";
+import { createRuleClassifier } from "../../../src/nlu/intents/rule-classifier.ts";
+import { foldText } from "../../../src/nlu/text/fold-text.ts";
 
 const { definition } = somnioFlow;
 

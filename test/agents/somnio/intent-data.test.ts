@@ -7,9 +7,9 @@ import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
 import { readHeadFile } from "../../../src/app/read-head-file.ts";
 import { readLabelledFile } from "../../../src/app/read-labelled-file.ts";
 import { saidAs } from "../../../src/core/knowledge/knowledge-entry.ts";
-import { foldText } from "../../../src/nlu/fold-text.ts";
 import { readModelParts, writeModelFile } from "../../../src/nlu/linear/model-file.ts";
 import { trainingHash, trainLinear } from "../../../src/nlu/linear/train-linear.ts";
+import { foldText } from "../../../src/nlu/text/fold-text.ts";
 
 const FOLDER = new URL("../../../src/agents/somnio/intents/", import.meta.url);
 const MODEL = readFileSync(new URL("model.json", FOLDER), "utf8");

@@ -5,7 +5,7 @@ import { LOCALES, type Locale } from "../../../src/core/locale/locale.ts";
 import { readMoney } from "../../../src/core/locale/money.ts";
 import { packOf } from "../../../src/core/locale/pack-of.ts";
 import { readConsent } from "../../../src/core/turn/consent.ts";
-import { readAcknowledgement } from "../../../src/nlu/acknowledgement.ts";
+import { readAcknowledgement } from "../../../src/nlu/clauses/acknowledgement.ts";
 import { findPhone } from "../../../src/nlu/extract/read-phone.ts";
 
 function readAs(kind: string, text: string, locale: Locale): string {

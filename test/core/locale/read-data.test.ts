@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Locale } from "../../../src/core/locale/locale.ts";
 import { formatMoney, readMoney } from "../../../src/core/locale/money.ts";
 import { readConsent } from "../../../src/core/turn/consent.ts";
-import { createOfflineReader } from "../../../src/nlu/offline-reader.ts";
-import { phraseRules } from "../../../src/nlu/phrase-rules.ts";
-import { createRuleClassifier } from "../../../src/nlu/rule-classifier.ts";
+import { phraseRules } from "../../../src/nlu/intents/phrase-rules.ts";
+import { createRuleClassifier } from "../../../src/nlu/intents/rule-classifier.ts";
+import { createOfflineReader } from "../../../src/nlu/reading/offline-reader.ts";
 
 const NOTHING = { lastAssistant: [], asked: [], isCollecting: true, data: {}, missing: ["name", "address"] };
 

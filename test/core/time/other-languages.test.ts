@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readClock, readDay } from "../../../src/core/time/read-parts.ts";
 import { readTime } from "../../../src/core/time/read-time.ts";
 import { recurrenceText } from "../../../src/core/time/recurrence.ts";
-import { readWhen } from "../../../src/nlu/read-when.ts";
+import { readWhen } from "../../../src/nlu/time/read-when.ts";
 
 /** Monday 2 February 2026, 10:00. */
 const NOW = new Date("2026-02-02T13:00:00Z");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sayInstant } from "../../../src/core/time/say-time.ts";
-import { sayMoment } from "../../../src/nlu/read-moment.ts";
+import { sayMoment } from "../../../src/nlu/time/read-moment.ts";
 
 test.each([
   ["es-CO", "martes 24 de noviembre, 3:05 p. m."],

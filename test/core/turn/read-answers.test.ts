@@ -3,7 +3,7 @@ import type { ConfirmationId, EventId } from "../../../src/core/ids.ts";
 import type { MessageContent } from "../../../src/core/inbound/content.ts";
 import type { OpenQuestion } from "../../../src/core/tool-calls/confirmation.ts";
 import { readAnswers, type Word } from "../../../src/core/turn/read-answers.ts";
-import { readAcknowledgement } from "../../../src/nlu/acknowledgement.ts";
+import { readAcknowledgement } from "../../../src/nlu/clauses/acknowledgement.ts";
 
 const ONE = "0195d6a0-0000-7000-8000-000000000001";
 const TWO = "0195d6a0-0000-7000-8000-000000000002";

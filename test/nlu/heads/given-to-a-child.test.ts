@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { foldText } from "../../../src/nlu/fold-text.ts";
 import { readConcerns, statedIn } from "../../../src/nlu/heads/head.ts";
 import { MINOR_HEAD } from "../../../src/nlu/heads/minors.ts";
+import { foldText } from "../../../src/nlu/text/fold-text.ts";
 
 const holds = (text: string): boolean =>
   readConcerns([MINOR_HEAD], [text]).length > 0 && statedIn([MINOR_HEAD], [text]).has("minor");

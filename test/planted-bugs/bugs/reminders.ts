@@ -141,7 +141,7 @@ export const REMINDERS_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A recurring wish is never a single reminder in words",
     bug: "the reader of a reminder's time gives the first time of a rule alone",
-    file: "src/nlu/read-when.ts",
+    file: "src/nlu/time/read-when.ts",
     find: 'if (read.kind === "once") return { kind: "once", at, words: first };',
     replace: 'if (at > now) return { kind: "once", at, words: first };',
     test: "test/memory/reminders-in-words.test.ts",

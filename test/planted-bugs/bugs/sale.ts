@@ -68,7 +68,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "an order is what the customer asked for",
     bug: "of jars for two people only the last share counts",
-    file: "src/nlu/read-quantity.ts",
+    file: "src/nlu/orders/read-quantity.ts",
     find: "const shared = shares.reduce((sum, { units }) => sum + units, 0);",
     replace: "const shared = shares.reduce((_, { units }) => units, 0);",
     test: "test/agents/somnio/quantity.test.ts",
@@ -140,7 +140,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "L-5: a change of an order is no new sale",
     bug: "words of another count, whatever is to be done with the order that exists",
-    file: "src/nlu/read-beside-an-order.ts",
+    file: "src/nlu/orders/read-beside-an-order.ts",
     find: 'if (CHANGES.test(folded)) return "change";',
     replace: "",
     test: "test/scenarios/somnio.test.ts",
@@ -167,7 +167,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "a yes behind a number that was spoken of is that number",
     bug: "a number that is spoken of in a question is not gone through",
-    file: "src/nlu/read-earlier-wish.ts",
+    file: "src/nlu/orders/read-earlier-wish.ts",
     find: 'const [, word = "", next = ""] = PRICED.exec(folded) ?? NAMED.exec(folded) ?? POINTED.exec(folded) ?? [];',
     replace: 'const [, word = "", next = ""] = NAMED.exec(folded) ?? POINTED.exec(folded) ?? [];',
     test: "test/customers/customers.test.ts",
@@ -176,10 +176,10 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "a wish beside a question is a wish",
     bug: "a question anywhere makes the number asked about",
-    file: "src/nlu/read-quantity.ts",
+    file: "src/nlu/orders/read-quantity.ts",
     find: "return { units, isAsked: asks(folded) && !requests(folded) && !isOwnClause };",
     replace: "return { units, isAsked: asks(folded) && !requests(folded) && (!isOwnClause || true) };",
-    test: "test/nlu/read-quantity.test.ts",
+    test: "test/nlu/orders/read-quantity.test.ts",
     named: "a wish, and a question beside it",
   },
   {
@@ -194,7 +194,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "a number that was counted in whatever words is the pack that a yes means",
     bug: "only words that a rule knows count",
-    file: "src/nlu/read-counted.ts",
+    file: "src/nlu/orders/read-counted.ts",
     find: "return isGoods || isAlone ? [{ units, at }] : [];",
     replace: "return isGoods && isAlone ? [{ units, at }] : [];",
     test: "test/customers/customers.test.ts",
@@ -221,7 +221,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "a clear yes at the summary orders, whatever it is said with",
     bug: "who receives the parcel, said beside a yes, makes it no yes",
-    file: "src/nlu/beside-a-yes.ts",
+    file: "src/nlu/clauses/beside-a-yes.ts",
     find: "return WHOLE.test(clause);",
     replace: "return WHOLE.test(clause.slice(clause.length));",
     test: "test/customers/customers.test.ts",
@@ -230,7 +230,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "an order of several persons counts a jar for each",
     bug: "'el quiere uno y yo otro' is one jar",
-    file: "src/nlu/read-shares.ts",
+    file: "src/nlu/orders/read-shares.ts",
     find: "return ONE_AND_ANOTHER.test(folded) ? 2 : null;",
     replace: "return ONE_AND_ANOTHER.test(folded) ? 1 : null;",
     test: "test/customers/customers.test.ts",
@@ -257,10 +257,10 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A number that was taken back counts nothing",
     bug: '"3 en vez de uno" names two numbers',
-    file: "src/nlu/read-quantity.ts",
+    file: "src/nlu/orders/read-quantity.ts",
     find: '.replace(IN_PLACE_OF, "")\n    .replace(EACH_COSTS, "")',
     replace: '.replace(IN_PLACE_OF, " $& ")\n    .replace(EACH_COSTS, "")',
-    test: "test/nlu/read-quantity.test.ts",
+    test: "test/nlu/orders/read-quantity.test.ts",
     named: "que sean 3 en vez de uno",
   },
   {
@@ -275,7 +275,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "No yes orders a number that the customer has put right",
     bug: "a no in front of another number refuses the number that was put right",
-    file: "src/nlu/read-quantity.ts",
+    file: "src/nlu/orders/read-quantity.ts",
     find: 'word === "," || STARTS_ANEW.has(word) || IS_ORDERED.test(word)',
     replace: 'word === "," || (STARTS_ANEW.has(word) && IS_ORDERED.test(word))',
     test: "test/agents/somnio/said-anew.test.ts",

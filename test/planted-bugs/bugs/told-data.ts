@@ -8,7 +8,7 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
     file: "src/nlu/extract/plain-tellings.ts",
     find: "if (!RECEIVER_LIVES.test(text)) return text;",
     replace: "if (RECEIVER_LIVES.test(text)) return text;",
-    test: "test/nlu/extract-forms.test.ts",
+    test: "test/nlu/extract/extract-forms.test.ts",
     named: "the home of the one who receives",
   },
   {
@@ -17,7 +17,7 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
     file: "src/nlu/extract/read-labelled.ts",
     find: "split !== null && split.at > 0 ? named.slice(0, split.at) : named",
     replace: "split !== null && split.at > 99 ? named.slice(0, split.at) : named",
-    test: "test/nlu/extract-forms.test.ts",
+    test: "test/nlu/extract/extract-forms.test.ts",
     named: "a name behind the town",
   },
   {
@@ -32,7 +32,7 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
   {
     invariant: "a willing buyer gets an order",
     bug: "what is named in one message and told in the next is not read",
-    file: "src/nlu/join-pieces.ts",
+    file: "src/nlu/reading/join-pieces.ts",
     find: "const isJoined = goesOn(half, message);",
     replace: "const isJoined = goesOn(message, half);",
     test: "test/customers/customers.test.ts",
@@ -80,7 +80,7 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
     file: "src/nlu/extract/read-phone.ts",
     find: "if (isMadeUp(digits)) return null;",
     replace: "",
-    test: "test/nlu/extract-fields.test.ts",
+    test: "test/nlu/extract/extract-fields.test.ts",
     named: "the phone 3333333333 is null",
   },
   {
@@ -89,7 +89,7 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
     file: "src/nlu/places/find-place.ts",
     find: "departments.length === 1 ? (departments[0] as string) : null",
     replace: "departments[0] as string",
-    test: "test/nlu/extract-fields.test.ts",
+    test: "test/nlu/extract/extract-fields.test.ts",
     named: "vivo en Villanueva",
   },
   {
@@ -98,7 +98,7 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
     file: "src/nlu/extract/read-name.ts",
     find: "return isReversed ? given : 0;",
     replace: "return isReversed ? 0 : 0;",
-    test: "test/nlu/extract-receivers.test.ts",
+    test: "test/nlu/extract/extract-receivers.test.ts",
     named: "surnames before the first names",
   },
   {
@@ -107,7 +107,7 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
     file: "src/nlu/extract/read-labelled.ts",
     find: "delete told.given_name;",
     replace: "delete told.email;",
-    test: "test/nlu/extract-receivers.test.ts",
+    test: "test/nlu/extract/extract-receivers.test.ts",
     named: "of two persons a full name",
   },
   {
@@ -116,7 +116,7 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
     file: "src/nlu/extract/whose.ts",
     find: "return isOfAnother || AFTER.test(text.slice(end, end + LOOKED_AT));",
     replace: "return isOfAnother && AFTER.test(text.slice(end, end + LOOKED_AT));",
-    test: "test/nlu/extract-gold.test.ts",
+    test: "test/nlu/extract/extract-gold.test.ts",
     named: "of what is told of the gold messages",
   },
   {
@@ -167,7 +167,7 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
   {
     invariant: "two places in one question are no place",
     bug: "the first of two places that a question names is taken",
-    file: "src/nlu/read-asked-place.ts",
+    file: "src/nlu/reading/read-asked-place.ts",
     find: "if (others.some(({ place }) => place.city !== one.place.city)) return null;",
     replace: "if (others.some(({ place }) => place.city === one.place.city)) return null;",
     test: "test/customers/customers.test.ts",
@@ -203,16 +203,16 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A place is asked about only where a parcel would go",
     bug: "a place that the shop sends from is the customer's",
-    file: "src/nlu/read-asked-place.ts",
+    file: "src/nlu/reading/read-asked-place.ts",
     find: 'before === "desde" && WRITES.test(foldText(words[at - 2] ?? ""))',
     replace: 'before === "desde" || WRITES.test(foldText(words[at - 2] ?? ""))',
-    test: "test/nlu/read-asked-place.test.ts",
+    test: "test/nlu/reading/read-asked-place.test.ts",
     named: "ustedes lo mandan desde Cali?",
   },
   {
     invariant: "A number of something else chooses no pack",
     bug: "two surnames are two jars",
-    file: "src/nlu/pair-of-data.ts",
+    file: "src/nlu/reading/pair-of-data.ts",
     find: 'text.slice(from).replace(PAIR, "$1ambos")',
     replace: 'text.slice(from).replace(PAIR, "$1los dos")',
     test: "test/agents/somnio/said-anew.test.ts",

@@ -1,0 +1,25 @@
+import { RELATIVE } from "../words/relatives.ts";
+
+/** "Que me lo traigan de 1 a 2": from one hour to another, and no number of jars. */
+export const A_RANGE =
+  /\b(?:de|entre|desde) (?:l[ao]s? )?(?:\d{1,2}|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce) (?:a|y|hasta) (?:l[ao]s? )?(?:\d{1,2}|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)\b/;
+
+/** "Con uno tengo", "con dos me basta". */
+export const SUFFICES =
+  /\bcon (?:un[oa]?|dos|tres|[123])(?: [a-z]+)? (?:tengo|basta|me basta|me alcanza|alcanza|es suficiente|esta bien|empiezo|arranco|pruebo|tenemos)\b/;
+
+/** "Quien recibe es Ana Ariza, un amigo": one person, and not one of the goods. */
+export const A_PERSON = new RegExp(`\\buna? (?:${RELATIVE}|senora?|senorita|parcer[oa]|muchach[oa]|persona)\\b`);
+
+/** "Mándelo de una que yo le dejo la plata": at once, and no number. "El de una" counts. */
+const RIGHT_AWAY =
+  /(?<!\b(?:el|la|l[oa]s|mand[ae]me|deme)) de una(?: vez)?(?= [,.?!]|$| (?:que|y|porque|por favor|porfa|pues|gracias|ya|yo|mi|senora?|veci\w{0,3}|hoy|manana)\b)/g;
+/** "Un solo frasco", "solo uno". */
+const ONLY_ONE = /\b(un) (?:solo|unico) (?=\w)|\b(?:solo|solamente|unicamente) (?=un[oa]?\b|\d\b)/g;
+
+/** Folded words in which a number stands as it is counted: "un frasco" for "un solo frasco", and nothing for "de una". */
+export function withPlainNumbers(folded: string): string {
+  return folded
+    .replace(RIGHT_AWAY, "")
+    .replace(ONLY_ONE, (_, one: string | undefined) => (one === undefined ? "" : "un "));
+}

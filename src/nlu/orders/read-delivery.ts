@@ -1,0 +1,45 @@
+import type { DeliveryMention } from "../../core/ports/flow-reader.ts";
+import { foldText } from "../text/fold-text.ts";
+
+const CARRIER = "(?:inter ?r?apidisimo|inter|servientrega|coordinadora|envia|deprisa|transportadora)";
+const OFFICE = `(?:(?:la |una |alguna |su |esa )?(?:oficina|sucursal|agencia|bodega|sede|punto)(?: (?:mas cercana|de (?:la )?${CARRIER}|${CARRIER}))?|${CARRIER})`;
+const COLLECTS =
+  "(?:rec(?:oge|ojo|oger|ogerl[oa]s?|ogemos|ogeremos|ogere|lama|lamo|lamar|lamarl[oa]s?|lamare|lamaremos)|retir(?:a|o|ar|are|aremos|arl[oa]s?)|busc(?:o|ar|arl[oa]s?)|paso|pasar|voy)";
+
+/** The customer picks it up: by a verb of collecting, or sent to an office. */
+const CHOOSES = [
+  new RegExp(`\\b${COLLECTS}\\b(?: \\w+){0,4} (?:en|a|por|de)? ?${OFFICE}\\b`),
+  /\b(?:lo|la|los) (?:recojo|reclamo|retiro)\b|\b(?:recogerl[oa]s?|reclamarl[oa]s?|retirarl[oa]s?)\b/,
+  /^(?:(?:si|mejor|yo|prefiero|no|ok|listo|bueno) (?:, )?){0,3}(?:lo |la )?(?:recojo|recogo|recoger(?:l[oa])?|reclamo|reclamar(?:l[oa])?|retiro|paso por el|voy por el)(?: (?:yo|alla|mejor|mism[oa]|entonces))?$/,
+  /\b(?:prefiero|quiero|mejor|voy a|puedo|(?:me (?:queda|sale) )?(?:mas facil|mejor)) (?:ir a )?(?:recoger|reclamar|retirar|pasar a recoger)\b/,
+  new RegExp(
+    `\\b(?:envi\\w{1,6}|mand\\w{1,6}|dej\\w{1,6}|llegue|llega|despach\\w{1,6}|que sea|seria|prefiero|mejor|mas facil)(?: \\w+){0,3} (?:a|en|por|hasta) ${OFFICE}\\b`,
+  ),
+  new RegExp(
+    `^(?:(?:si|no|mejor|bueno|ok|listo|ah|pues|prefiero|entonces|yo) (?:, )?){0,3}(?:en |a |por |que sea en |que sea a )?${OFFICE}(?: (?:de|en) \\w+| mejor| por favor| porfa| si| esta bien){0,2}$`,
+  ),
+];
+/** "…, oficina de interrapidisimo Yopal Casanare, …": the office where an address would stand. */
+const STANDS_AS_ADDRESS = new RegExp(
+  `^(?:(?:en|a|por|para|con entrega en|entrega en) )?(?:la )?(?:oficina|sucursal|agencia|sede) (?:de |del )?${CARRIER}(?: (?!(?:queda|esta|hay|lega|abre|abren|donde|cual|no|que|me|si|cobra|cobran|puede|es)\\b)\\w+){0,6}$`,
+);
+/** Their own office is a door like any other. */
+const OWN_OFFICE =
+  /\b(?:mi|nuestra) oficina\b|\boficina (?:\d|donde trabajo)|\b(?:estoy|trabajo) en (?:la |una )?oficina\b/;
+const MENTIONS =
+  /\b(?:oficina|inter ?r?apidisimo|ofi(?:cina)? inter|servientrega|coordinadora|recogerl[oa]?s?|recoger|reclamarl[oa]?s?)\b/;
+const AT_HOME =
+  /^(?:(?:si|pues|mejor) )?(?:para (?:la |mi ))?cas(?:a|ita|ica)(?: (?:no mas|porfa|por favor|pues|mejor))?$|\b(?:a|en|hasta) (?:la |mi )(?:cas(?:a|ita|ica)|puerta|puertica|direcion|residencia|finca|fincacita)\b|\ba domicilio\b|^(?:(?:mejor|si|no|prefiero|pues|por|en) (?:, )?){0,3}domicilio\b|\b(?:prefiero|mejor|quiero) (?:el |por )?domicilio\b|\ben casa\b|\bque (?:me )?(?:lo )?(?:traigan|lleven)\b/;
+
+/** Requirement A20: chosen, or only mentioned. A question never chooses. */
+export function readDelivery(text: string): DeliveryMention | null {
+  const folded = foldText(text);
+  if (OWN_OFFICE.test(folded)) return null;
+  const isQuestion = folded.includes("?");
+  const isDenied = /\bno (?:\w+ ){0,3}(?:oficina|recoger|recojo|inter)\b/.test(folded);
+  const isAddress = folded.split(" , ").some((clause) => STANDS_AS_ADDRESS.test(clause.trim()));
+  if (!isDenied && (isAddress || CHOOSES.some((pattern) => pattern.test(folded))))
+    return isQuestion ? "asked" : "pickup";
+  if (AT_HOME.test(folded)) return isQuestion ? null : "home";
+  return MENTIONS.test(folded) && !isDenied ? "asked" : null;
+}

@@ -1,0 +1,46 @@
+import type { Extracted } from "../extract/field-kinds.ts";
+import { type PlacedWords, placeAtStart } from "../places/find-place.ts";
+import { foldText } from "../text/fold-text.ts";
+
+/** What a parcel does on its way: "¿llega a Pasto?", "me lo manda pa Arauca", "envío Chía". */
+const REACHES =
+  /\b(?:lleg|envi|mand|despach|entreg|domicilio|cubr|demor|tarda|contra ?entreg)\w*|\b(?:trae[nr]?|pon(?:e|en|er)|lleva[nr]?|cobertura|sirve[n]? para)\b/;
+const TOWARDS = /^(?:a|en|para|pa|hasta|por|aca|aqui|alla|envio|envios)$/;
+/** "Lo mandan desde Cali", "son de Medellín": where it comes from. */
+const FROM = /^(?:desde|de|son|estan|es)$/;
+/** "Buenas, desde Quibdó", "les escribo desde Tame": where the customer is. */
+const WRITES = /^(?:|hola|buen[oa]s|dias|tardes|noches|saludos?|escrib\w+|habl\w+|llam\w+)$/;
+
+/**
+ * The place to which a customer asked whether we deliver, in the newest of these messages that asks so. It is no datum until a
+ * summary has said it back. null: none, or two in one message. `said`: oldest first.
+ */
+export function readAskedPlace(said: readonly string[]): Pick<Extracted, "city" | "department"> | null {
+  for (const text of said.toReversed()) {
+    if (!REACHES.test(foldText(text))) continue;
+    const [one, ...others] = placesIn(text);
+    if (one === undefined) continue;
+    if (others.some(({ place }) => place.city !== one.place.city)) return null;
+    const department = one.department ?? one.place.department;
+    return department === null ? { city: one.place.city } : { city: one.place.city, department };
+  }
+  return null;
+}
+
+function placesIn(text: string): PlacedWords[] {
+  const words = text
+    .replace(/[^\p{L}\p{M}.'\s-]+/gu, " ")
+    .trim()
+    .split(/\s+/);
+  const found: PlacedWords[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const placed = placeAtStart(words.slice(at));
+    const before = foldText(words[at - 1] ?? "");
+    const isNamed = placed !== null && (placed.place.isBig || placed.department !== null || TOWARDS.test(before));
+    const isTheirs = before === "desde" && WRITES.test(foldText(words[at - 2] ?? ""));
+    if (placed === null || !isNamed || (FROM.test(before) && !isTheirs)) continue;
+    found.push(placed);
+    at += placed.length - 1;
+  }
+  return found;
+}

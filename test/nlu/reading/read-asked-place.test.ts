@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { readAskedPlace } from "../../../src/nlu/reading/read-asked-place.ts";
+
+test.each<[string, string | null]>([
+  ["¿llega a Pasto?", "Pasto"],
+  ["Buenas, desde Quibdó Chocó. Acá sí mandan?", "Quibdó"],
+  ["les escribo desde Arauca, hacen envíos?", "Arauca"],
+  ["ustedes lo mandan desde Cali?", null],
+  ["¿llega a Pasto o a Cali?", null],
+  ["desde Quibdó les cuento que no duermo", null],
+])("%s: the place that is asked about", (said, city) => {
+  expect(readAskedPlace([said])?.city ?? null).toBe(city);
+});

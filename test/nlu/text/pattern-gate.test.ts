@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { HEADS } from "../../../src/agents/somnio/concerns.ts";
+import { FLOW_RULES } from "../../../src/agents/somnio/flow-rules.ts";
+import { INFORMATIONAL_RULES } from "../../../src/agents/somnio/informational-rules.ts";
+import { LOCALES } from "../../../src/core/locale/locale.ts";
+import { wordsOf } from "../../../src/nlu/clauses/acknowledgement.ts";
+import { SET_PHRASES, withSetPhrases } from "../../../src/nlu/clauses/set-phrases.ts";
+import { foldText } from "../../../src/nlu/text/fold-text.ts";
+import { mayMatch } from "../../../src/nlu/text/pattern-gate.ts";
+import { literalsOf } from "../../../src/nlu/text/pattern-literals.ts";
+import { playedToday } from "../../support/share-of-the-day.ts";
+
+describe("the letters that every match of a pattern holds", () => {
+  test.each<[RegExp, readonly string[] | null]>([
+    [/hola/, ["hola"]],
+    [/\b(?:quiero|deme) (?:el|la) frasco\b/, [" frasco"]],
+    [/\b(?:cuanto|que) (?:vale|cuesta)/, ["vale", "cuesta"]],
+    [/holas?/, ["hola"]],
+    [/hola+ amiga/, ["hola"]],
+    [/lo{2}/, ["lo"]],
+    [/(?:muy )?buenas/, ["buenas"]],
+    [/(?:no ){0,2}gracias/, ["gracias"]],
+    [/gracias|\d+/, null],
+    [/gracias|/, null],
+    [/[aeiou]\w*/, null],
+    [/no(?! gracias)/, ["no"]],
+    [/no(?= gracias)/, [" gracias"]],
+    [/(?<=muchas )gracias/, ["muchas "]],
+    [/(?<word>hola)\k<word>/, ["hola"]],
+    [/(hola)\1/, ["hola"]],
+    [/\u0061bc hola/, [" hola"]],
+    [/\p{L}hola/u, ["hola"]],
+    [/hola\?/, ["hola?"]],
+    [/[\]h]ola/, ["ola"]],
+    [/hola/i, null],
+    [/hola/y, null],
+  ])("%s", (pattern, literals) => {
+    const found = literalsOf(pattern);
+    expect(found === null ? null : [...found]).toEqual(literals);
+  });
+});
+
+/** All that the shipped agent asks of a folded text by way of a gate. */
+const PATTERNS = [
+  ...HEADS.flatMap(({ signs, states = [] }) => [
+    ...signs.flatMap(({ all, unless = [] }) => [...all, ...unless]),
+    ...states,
+  ]),
+  ...[...INFORMATIONAL_RULES, ...FLOW_RULES].flatMap(({ patterns, unless = [], unlessAnywhere = [] }) => [
+    ...patterns,
+    ...unless,
+    ...unlessAnywhere,
+  ]),
+  ...SET_PHRASES.map(([phrase]) => phrase),
+  ...LOCALES.flatMap((locale) => wordsOf(locale).phrases.map(([phrase]) => phrase)),
+];
+
+/** Not `test`, which goes on where a pattern with the flag g was found last. */
+const isFoundIn = (pattern: RegExp, text: string) => text.search(pattern) >= 0;
+
+const lines = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8").split("\n");
+const TEXTS = [
+  ...lines("../../flow/paraphrases.txt"),
+  ...["fresh", "last", "measured", "tuned"].flatMap((name) => lines(`gold/${name}.tsv`)),
+].map(foldText);
+const FILE = "test/nlu/text/pattern-gate.test.ts";
+
+test("no gate stands before a pattern that would be found, in any message that we have", () => {
+  let matches = 0;
+  let spared = 0;
+  const played = playedToday("messages before the gates", [...new Set(TEXTS)], { oneIn: 3, file: FILE });
+  for (const text of played) {
+    for (const pattern of PATTERNS) {
+      const isPossible = mayMatch(pattern, text);
+      if (!isPossible) spared += 1;
+      if (!isFoundIn(pattern, text)) continue;
+      matches += 1;
+      if (!isPossible) expect.unreachable(`${pattern} is found in "${text}"`);
+    }
+  }
+  expect(matches).toBeGreaterThan(300);
+  // Most patterns are spared: that is what it is for.
+  expect(spared / (played.length * PATTERNS.length)).toBeGreaterThan(0.7);
+});
+
+test("nor in words that are made of the patterns' own", () => {
+  const words = [...new Set(PATTERNS.flatMap(({ source }) => source.match(/[a-z]{2,}/g) ?? []))];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 }), (some) => {
+      const text = some.join(" ");
+      for (const pattern of PATTERNS) if (isFoundIn(pattern, text)) expect(mayMatch(pattern, text)).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("a phrase is put into words behind its gate as without one, in any message that we have", () => {
+  const plainly = (text: string) =>
+    SET_PHRASES.reduce((said, [phrase, word]) => said.replace(phrase, word), text)
+      .replace(/ +/g, " ")
+      .trim();
+  let changed = 0;
+  for (const text of new Set(TEXTS)) {
+    const said = plainly(text);
+    if (said !== text) changed += 1;
+    expect(withSetPhrases(text)).toBe(said);
+  }
+  expect(changed).toBeGreaterThan(50);
+});
