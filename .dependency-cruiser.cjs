@@ -78,6 +78,20 @@ const ROOMS = {
     "lab",
     "moves",
   ],
+  flow: [
+    "definition",
+    "draft",
+    "sale",
+    "modes",
+    "options",
+    "orders",
+    "told",
+    "intents",
+    "timers",
+    "answers",
+    "model",
+    "checks",
+  ],
   nlu: [
     "text",
     "places",
@@ -110,6 +124,7 @@ for (const [folder, rooms] of Object.entries(ROOMS)) {
 
 /** Files outside of the rooms that put the rooms together. */
 const DOORS = [
+  "flow/.*",
   "core/(ports|answers)/.*",
   "postgres/open-postgres.ts",
   "server/create-server.ts",
@@ -146,6 +161,13 @@ module.exports = {
   forbidden: [
     ...arrows,
     ...roomArrows,
+    {
+      name: "flow-rooms-know-no-order-of-a-turn",
+      comment: "the files that stand directly in src/flow put its rooms in the order of a turn: no room imports them",
+      severity: "error",
+      from: { path: "^src/flow/[^/]+/" },
+      to: { path: "^src/flow/[^/]+$" },
+    },
     {
       name: "no-cycles",
       severity: "error",

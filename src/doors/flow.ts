@@ -15,8 +15,8 @@ export type {
   Step,
   Template,
 } from "../flow/definition/flow-definition.ts";
+export { formatCop } from "../flow/definition/format-cop.ts";
 export type { Pack, PickupDefinition } from "../flow/definition/order-definition.ts";
+export { type TemplateText, templatesFrom } from "../flow/definition/templates-from.ts";
 export type { TimerDefinition, TimerLevel } from "../flow/definition/timer-definition.ts";
-export { formatCop } from "../flow/format-cop.ts";
-export { type TemplateText, templatesFrom } from "../flow/templates-from.ts";
 export type { FieldKind } from "../nlu/extract/field-kinds.ts";

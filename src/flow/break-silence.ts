@@ -1,5 +1,5 @@
-import { because, type Draft, keepSilent, say, stageOf, type Turn } from "./draft.ts";
-import { sayProgress } from "./say-progress.ts";
+import { because, type Draft, keepSilent, say, stageOf, type Turn } from "./draft/draft.ts";
+import { sayProgress } from "./told/say-progress.ts";
 
 /**
  * A customer wrote, nothing is said, and no listed reason keeps us silent: ask them, or say what is

@@ -1,12 +1,12 @@
 import type { DecidedMessage } from "../core/agent/agent.ts";
 import type { MessagePriority } from "../core/outbound/outbox.ts";
-import { choiceMessage } from "./ask-which.ts";
 import type { FlowDefinition, Step, Template } from "./definition/flow-definition.ts";
-import { because, type Draft, lastWords, sentTemplates, type Turn, WORDS_IN_MIND } from "./draft.ts";
+import { because, type Draft, lastWords, sentTemplates, type Turn, WORDS_IN_MIND } from "./draft/draft.ts";
+import { choiceMessage } from "./intents/ask-which.ts";
 import { asButtons } from "./options/as-buttons.ts";
 import { asRichMessages } from "./options/rich-templates.ts";
-import { withSaidBack } from "./said-back.ts";
-import { type Context, fillTemplate, templateContext } from "./template-context.ts";
+import { type Context, fillTemplate, templateContext } from "./sale/template-context.ts";
+import { withSaidBack } from "./told/said-back.ts";
 
 /** What is said in a turn, and what waits for a later one. */
 export interface Block {

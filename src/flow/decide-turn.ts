@@ -10,9 +10,10 @@ import { answerChoice } from "./answers/answer-choice.ts";
 import { withUnheard } from "./answers/answer-files.ts";
 import { answerFromContext } from "./answers/answer-from-context.ts";
 import { answerWordless } from "./answers/answer-wordless.ts";
+import { heedConcerns } from "./answers/heed-concerns.ts";
 import { breakSilence } from "./break-silence.ts";
-import { isAwaitingConsent, isSilenceConsent } from "./clauses-of.ts";
 import { type Block, composeBlock, withReasons } from "./compose-block.ts";
+import { isAwaitingConsent, isSilenceConsent } from "./draft/clauses-of.ts";
 import {
   because,
   type Draft,
@@ -26,27 +27,26 @@ import {
   stageOf,
   type Turn,
   wordless,
-} from "./draft.ts";
-import { carryOutForced } from "./effects.ts";
-import { fireTimer } from "./fire-timer.ts";
-import { followIntents } from "./follow-intents.ts";
-import { heedConcerns } from "./heed-concerns.ts";
-import { correctReminder, heedReminderWish } from "./heed-reminder-wish.ts";
-import { heedTappedIntent } from "./heed-tapped-intent.ts";
-import { holdSale, noteHold } from "./hold-sale.ts";
-import { ingestData, takeUnaskedData } from "./ingest-data.ts";
-import { nextIngestStatus } from "./ingest-status.ts";
-import { answerKnownData } from "./known-data.ts";
+} from "./draft/draft.ts";
+import { chooseListed, chooseQuantity } from "./intents/choose-quantity.ts";
+import { carryOutForced } from "./intents/effects.ts";
+import { followIntents } from "./intents/follow-intents.ts";
+import { heedTappedIntent } from "./intents/heed-tapped-intent.ts";
+import { isSaidTwice, isUsedUp, leaveWithoutWords, stopAsking } from "./intents/stop-asking.ts";
+import { holdSale, noteHold } from "./modes/hold-sale.ts";
 import { answerAskedPlace } from "./orders/ask-of-place.ts";
 import { chooseDelivery } from "./orders/choose-delivery.ts";
-import { chooseListed, chooseQuantity } from "./orders/choose-quantity.ts";
 import { heedLines } from "./orders/heed-lines.ts";
 import { hearWish, startAnew } from "./orders/start-anew.ts";
 import { repeatCutOff } from "./repeat-cut-off.ts";
-import { askForCorrection } from "./said-back.ts";
-import { isSaidTwice, isUsedUp, leaveWithoutWords, stopAsking } from "./stop-asking.ts";
-import { timerPlan } from "./timer-level.ts";
-import { sayRefused } from "./validate-told.ts";
+import { fireTimer } from "./timers/fire-timer.ts";
+import { correctReminder, heedReminderWish } from "./timers/heed-reminder-wish.ts";
+import { timerPlan } from "./timers/timer-level.ts";
+import { ingestData, takeUnaskedData } from "./told/ingest-data.ts";
+import { nextIngestStatus } from "./told/ingest-status.ts";
+import { answerKnownData } from "./told/known-data.ts";
+import { askForCorrection } from "./told/said-back.ts";
+import { sayRefused } from "./told/validate-told.ts";
 
 const RULES: readonly Rule[] = [
   leaveToPerson,

@@ -2,12 +2,12 @@ import type { AgentInput, DecidedMessage, Decision } from "../core/agent/agent.t
 import { spokenText } from "../core/outbound/outbound-content.ts";
 import { plainText } from "../core/plain-text.ts";
 import { plainDecision } from "../core/turn/part-decision.ts";
+import { heededIn, infoOf } from "./answers/heed-concerns.ts";
 import { composeBlock } from "./compose-block.ts";
 import type { FlowDefinition } from "./definition/flow-definition.ts";
-import { openDraft } from "./draft.ts";
-import { handOver } from "./hand-over.ts";
-import { heededIn, infoOf } from "./heed-concerns.ts";
-import { readingContext } from "./reading-context.ts";
+import { openDraft } from "./draft/draft.ts";
+import { handOver } from "./modes/hand-over.ts";
+import { readingContext } from "./sale/reading-context.ts";
 
 /**
  * Where a person answers already and the agent is silent: what a customer in danger is told at once, and the task that calls

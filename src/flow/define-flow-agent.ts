@@ -3,20 +3,20 @@ import { UNDERSTANDABLE, type Understandable } from "../core/inbound/understandi
 import type { Reading } from "../core/ports/flow-reader.ts";
 import { offerName } from "../core/tool-calls/tool-offer.ts";
 import { dataAlone, textInPictures } from "./answers/answer-files.ts";
+import { checkDefinition } from "./checks/check-definition.ts";
 import { decideTurn } from "./decide-turn.ts";
 import { decideUrgent } from "./decide-urgent.ts";
-import { checkDefinition } from "./definition/check-definition.ts";
+import { decideWithModel } from "./decide-with-model.ts";
 import { checkShape } from "./definition/definition-shape.ts";
 import { type FlowOptions, withDefaults } from "./definition/flow-defaults.ts";
 import type { FlowDefinition, MediaPolicy } from "./definition/flow-definition.ts";
-import { stageOf, type Turn } from "./draft.ts";
-import { holdsOf } from "./hold-sale.ts";
+import { stageOf, type Turn } from "./draft/draft.ts";
 import { leaveOutRepeats } from "./leave-out-repeats.ts";
-import { decideWithModel } from "./model/decide-with-model.ts";
+import { holdsOf } from "./modes/hold-sale.ts";
 import { offerOptions } from "./options/offer-options.ts";
 import { templateOf } from "./orders/remind.ts";
-import { readingContext } from "./reading-context.ts";
-import { validateTold } from "./validate-told.ts";
+import { readingContext } from "./sale/reading-context.ts";
+import { validateTold } from "./told/validate-told.ts";
 
 /** An agent that sells by a flow. `recado agents check` and `show` read its `definition`. */
 export interface FlowAgent extends Agent {

@@ -1,6 +1,6 @@
 import type { FlowReader } from "../core/ports/flow-reader.ts";
 import { type DecidedTurn, decideTurn } from "./decide-turn.ts";
-import { lastWords, type Turn, WORDS_IN_MIND } from "./draft.ts";
+import { lastWords, type Turn, WORDS_IN_MIND } from "./draft/draft.ts";
 
 /**
  * A text that was said in part is read whole, if a reader can (requirement A28, level 3), and the

@@ -1,5 +1,5 @@
 import type { Step } from "./definition/flow-definition.ts";
-import { because, type Draft, say, type Turn } from "./draft.ts";
+import { because, type Draft, say, type Turn } from "./draft/draft.ts";
 
 /**
  * Steps that a customer must have read to know where they stand. A step that asks for data is left

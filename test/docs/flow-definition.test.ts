@@ -10,7 +10,7 @@ import {
   STEPS,
 } from "../../src/flow/definition/flow-definition.ts";
 import { TIMER_ACTIONS, TIMER_LEVELS } from "../../src/flow/definition/timer-definition.ts";
-import { CONTEXT_VARIABLES } from "../../src/flow/template-context.ts";
+import { CONTEXT_VARIABLES } from "../../src/flow/sale/template-context.ts";
 
 const page = readFileSync(new URL("../../docs/flow-definition.md", import.meta.url), "utf8");
 

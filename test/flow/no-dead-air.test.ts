@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import { SILENCES } from "../../src/flow/silences.ts";
+import { SILENCES } from "../../src/flow/draft/silences.ts";
 import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
 import type { StartingPoint } from "../../src/lab/memory/starting-point.ts";
 import { COLLECTING, CONFIRMED, OFFERING, summing, TALKING } from "../scenarios/somnio/starting-points.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import { CONTEXT_VARIABLES } from "../../src/flow/template-context.ts";
+import { CONTEXT_VARIABLES } from "../../src/flow/sale/template-context.ts";
 
 const folder = new URL("../../src/flow/", import.meta.url);
 const { modes, intents, fields, steps, pickup, packs, name } = somnioFlow.definition;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import type { Decision } from "../../src/core/agent/agent.ts";
-import { measureCompleteness } from "../../src/flow/completeness.ts";
+import { measureCompleteness } from "../../src/flow/sale/completeness.ts";
 import { createSandboxConversation, type SandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
 import type { ObservedTurn } from "../../src/lab/memory/scenario-player.ts";
 import { COLLECTING, EIGHT, OFFERING, SIX, summing, TALKING } from "../scenarios/somnio/starting-points.ts";

@@ -1,4 +1,4 @@
-import { formatCop } from "../../flow/format-cop.ts";
+import { formatCop } from "../../flow/definition/format-cop.ts";
 
 /**
  * What Somnio sells, its prices, and what may be said about it (requirement A35). Prices in whole

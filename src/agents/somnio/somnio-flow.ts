@@ -1,5 +1,5 @@
 import { defineFlowAgent } from "../../flow/define-flow-agent.ts";
-import { formatCop } from "../../flow/format-cop.ts";
+import { formatCop } from "../../flow/definition/format-cop.ts";
 import { createOfflineReader } from "../../nlu/reading/offline-reader.ts";
 import { GOODS, PACKS } from "./catalogue.ts";
 import { somnioClassifier } from "./classifier.ts";

@@ -3,8 +3,8 @@ import { knowledgeOfParts, toolsOfParts } from "../../app/agents/parts-in-memory
 import type { Agent } from "../../core/agent/agent.ts";
 import { errorText } from "../../core/errors.ts";
 import type { Tools } from "../../core/ports/tools.ts";
+import { checkDefinition } from "../../flow/checks/check-definition.ts";
 import { isFlowAgent } from "../../flow/define-flow-agent.ts";
-import { checkDefinition } from "../../flow/definition/check-definition.ts";
 import type { MemoryDependencies } from "../../lab/memory/memory-dependencies.ts";
 import { toolsInMemory } from "../../lab/memory/memory-tools.ts";
 import { playInMemory } from "../../lab/memory/play-in-memory.ts";

@@ -1,9 +1,9 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import { plainText } from "../../core/plain-text.ts";
-import { offeredIntents } from "../ask-which.ts";
-import { because, type Draft, goOn, type RuleResult, type Turn } from "../draft.ts";
-import { followInfo } from "../follow-intents.ts";
-import { standingQuestions } from "../standing-questions.ts";
+import { because, type Draft, goOn, type RuleResult, type Turn } from "../draft/draft.ts";
+import { standingQuestions } from "../draft/standing-questions.ts";
+import { offeredIntents } from "../intents/ask-which.ts";
+import { followInfo } from "../intents/follow-intents.ts";
 
 /**
  * A tap on one of the two offered intents, or its words, or its number: the customer means that

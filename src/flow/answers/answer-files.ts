@@ -2,7 +2,7 @@ import type { AgentInput, DecidedMessage } from "../../core/agent/agent.ts";
 import { mediaTexts } from "../../core/inbound/media-texts.ts";
 import type { MessageReading, Reading } from "../../core/ports/flow-reader.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
-import { type Draft, stageOf, type Turn } from "../draft.ts";
+import { type Draft, stageOf, type Turn } from "../draft/draft.ts";
 
 /**
  * A payment slip confirms nothing, whatever is written in it or beside it: a person looks at it

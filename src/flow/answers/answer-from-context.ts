@@ -1,9 +1,7 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
-import { clausesOf, isPlainYes } from "../clauses-of.ts";
-import { isPickedUp, measureCompleteness } from "../completeness.ts";
-import { type BareAnswer, type Meaning, meaningOf } from "../context-table.ts";
 import type { Effect } from "../definition/flow-definition.ts";
+import { clausesOf, isPlainYes } from "../draft/clauses-of.ts";
 import {
   because,
   type Draft,
@@ -19,14 +17,16 @@ import {
   stageOf,
   type Turn,
   wordless,
-} from "../draft.ts";
-import { goOnWithYes } from "../enter-stage.ts";
-import { followInfo } from "../follow-intents.ts";
-import { takeOverKnownData } from "../known-data.ts";
+} from "../draft/draft.ts";
+import { followInfo } from "../intents/follow-intents.ts";
+import { goOnWithYes } from "../modes/enter-stage.ts";
 import { changesDelivery } from "../orders/choose-delivery.ts";
 import { askWhichPack } from "../orders/which-pack.ts";
-import { sayProgress } from "../say-progress.ts";
-import { timerLevel } from "../timer-level.ts";
+import { isPickedUp, measureCompleteness } from "../sale/completeness.ts";
+import { timerLevel } from "../timers/timer-level.ts";
+import { takeOverKnownData } from "../told/known-data.ts";
+import { sayProgress } from "../told/say-progress.ts";
+import { type BareAnswer, type Meaning, meaningOf } from "./context-table.ts";
 
 /**
  * "Sí", "ok", "no", "2": our question says what it means. This comes before everything else and

@@ -1,5 +1,5 @@
-import { type Draft, decided, goOn, keepSilent, type RuleResult, type Turn, wordless } from "../draft.ts";
-import { handOver } from "../hand-over.ts";
+import { type Draft, decided, goOn, keepSilent, type RuleResult, type Turn, wordless } from "../draft/draft.ts";
+import { handOver } from "../modes/hand-over.ts";
 import { mayBeSlip, showsReceipt, wordsForFiles } from "./answer-files.ts";
 import { heedAs } from "./answer-from-context.ts";
 

@@ -1,5 +1,5 @@
 import type { ToolOffer } from "../../core/tool-calls/tool-offer.ts";
-import type { Calibration } from "../model/calibrate.ts";
+import type { Calibration } from "./calibrate.ts";
 
 /**
  * Decides what a customer means when there is a model to ask. `model`: always the model; `cascade`:

@@ -4,7 +4,7 @@
  */
 
 import type { Effect, FlowDefinition, IntentDefinition, Stage } from "../definition/flow-definition.ts";
-import { OTHER_INTENT } from "../speak.ts";
+import { OTHER_INTENT } from "../intents/speak.ts";
 
 const EFFECTS: Readonly<Record<Effect, string>> = {
   inform: "pregunta que se responde",

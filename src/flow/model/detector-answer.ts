@@ -2,9 +2,9 @@ import * as z from "zod";
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import { tolerantEnum } from "../../core/model/tolerant-json.ts";
 import type { MessageClass } from "../../core/ports/flow-reader.ts";
+import { calibrate } from "../definition/calibrate.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
-import { OTHER_INTENT } from "../speak.ts";
-import { calibrate } from "./calibrate.ts";
+import { OTHER_INTENT } from "../intents/speak.ts";
 import { customerIntents } from "./describe-shop.ts";
 import { oncePerShop } from "./once-per-shop.ts";
 

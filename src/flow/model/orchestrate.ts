@@ -9,8 +9,8 @@ import {
   runToolLoop,
   tidy,
 } from "../../core/tool-calls/run-tool-loop.ts";
-import type { Draft, Spoken, Turn } from "../draft.ts";
-import { enterMode } from "../enter-mode.ts";
+import type { Draft, Spoken, Turn } from "../draft/draft.ts";
+import { enterMode } from "../modes/enter-mode.ts";
 import type { Asking } from "./asking.ts";
 import { correctionText, moveTool, orchestratorQuestion } from "./orchestrator-question.ts";
 import { orchestratorContract, shopKnowledge } from "./orchestrator-system.ts";

@@ -1,9 +1,9 @@
 import type { ModelTool } from "../../core/ports/model/model.ts";
 import type { Question } from "../../core/ports/model/turn-model.ts";
 import { modelName } from "../../core/tool-calls/tool-names.ts";
-import { measureCompleteness } from "../completeness.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
-import { type Draft, stageOf, type Turn } from "../draft.ts";
+import { type Draft, stageOf, type Turn } from "../draft/draft.ts";
+import { measureCompleteness } from "../sale/completeness.ts";
 import { historyLines, newMessages } from "./conversation-lines.ts";
 import { STAGE_WORDS } from "./describe-shop.ts";
 import { says } from "./detector-question.ts";

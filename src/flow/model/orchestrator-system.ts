@@ -1,5 +1,5 @@
 import { toolNames } from "../../core/tool-calls/tool-names.ts";
-import { fillTemplate } from "../template-context.ts";
+import { fillTemplate } from "../sale/template-context.ts";
 import { modeLines } from "./describe-shop.ts";
 import { oncePerShop } from "./once-per-shop.ts";
 import { fillPrompt, placeValues } from "./prompt.ts";

@@ -1,8 +1,8 @@
 import type { AgentInput } from "../../core/agent/agent.ts";
 import type { Question, TurnModel } from "../../core/ports/model/turn-model.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
-import { lastWords, openDraft, type Turn, WORDS_IN_MIND } from "../draft.ts";
-import { readingContext } from "../reading-context.ts";
+import { lastWords, openDraft, type Turn, WORDS_IN_MIND } from "../draft/draft.ts";
+import { readingContext } from "../sale/reading-context.ts";
 import { detectorQuestion } from "./detector-question.ts";
 import { moveTool, orchestratorQuestion } from "./orchestrator-question.ts";
 import type { PromptId } from "./prompts/shipped-prompts.ts";

@@ -1,8 +1,8 @@
 import type { AgentInput } from "../../core/agent/agent.ts";
 import type { ClauseKind, Reading } from "../../core/ports/flow-reader.ts";
+import { isHeeded } from "../answers/heed-concerns.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
-import { stageOf } from "../draft.ts";
-import { isHeeded } from "../heed-concerns.ts";
+import { stageOf } from "../draft/draft.ts";
 import type { Asking } from "./asking.ts";
 import { type Detection, detect, detectAgain } from "./detect.ts";
 import type { DetectorBrief } from "./detector-question.ts";

@@ -1,8 +1,8 @@
 import type { DecidedMessage } from "../../core/agent/agent.ts";
 import { packOf } from "../../core/locale/pack-of.ts";
 import { contentFault, type OutboundContent } from "../../core/outbound/outbound-content.ts";
-import { measureCompleteness } from "../completeness.ts";
-import type { Draft, Turn } from "../draft.ts";
+import type { Draft, Turn } from "../draft/draft.ts";
+import { measureCompleteness } from "../sale/completeness.ts";
 import { optionId } from "./option-id.ts";
 
 /**

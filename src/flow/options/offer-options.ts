@@ -2,7 +2,7 @@ import * as z from "zod";
 import { plainText } from "../../core/plain-text.ts";
 import type { MessageReading, Reading } from "../../core/ports/flow-reader.ts";
 import type { FieldDefinition, FieldOptions } from "../definition/field-definition.ts";
-import { stageOf, type Turn, toldIn } from "../draft.ts";
+import { stageOf, type Turn, toldIn } from "../draft/draft.ts";
 import { fieldOfOption, optionId } from "./option-id.ts";
 
 /** A list of WhatsApp holds ten rows. */

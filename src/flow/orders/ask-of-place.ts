@@ -9,8 +9,8 @@ import {
   type RuleResult,
   say,
   type Turn,
-} from "../draft.ts";
-import { enterCollect } from "../enter-stage.ts";
+} from "../draft/draft.ts";
+import { enterCollect } from "../modes/enter-stage.ts";
 
 /**
  * Silence would order to a place that the customer only asked about (requirement A31). They are asked once whether it goes there:

@@ -1,7 +1,5 @@
-import { captureFields } from "../capture-fields.ts";
-import { clausesOf } from "../clauses-of.ts";
-import { isPickedUp, isReadyToOffer, measureCompleteness } from "../completeness.ts";
 import type { PickupDefinition } from "../definition/order-definition.ts";
+import { clausesOf } from "../draft/clauses-of.ts";
 import {
   because,
   type Draft,
@@ -15,9 +13,11 @@ import {
   stageOf,
   type Turn,
   wordless,
-} from "../draft.ts";
-import { enterOffer, goOnWithYes } from "../enter-stage.ts";
-import { moveMode } from "../move-mode.ts";
+} from "../draft/draft.ts";
+import { enterOffer, goOnWithYes } from "../modes/enter-stage.ts";
+import { moveMode } from "../modes/move-mode.ts";
+import { captureFields } from "../sale/capture-fields.ts";
+import { isPickedUp, isReadyToOffer, measureCompleteness } from "../sale/completeness.ts";
 
 /**
  * Home or the carrier's office (requirement A20), before everything else: a clear wish switches and

@@ -1,7 +1,17 @@
 import { splitNames, writeList } from "../../core/agent/listed-line.ts";
-import { because, type Draft, decided, goOn, type RuleResult, stageOf, type Turn, toldIn, wishOf } from "../draft.ts";
-import { handOver } from "../hand-over.ts";
-import { type OrderLine, readLines } from "./order-lines.ts";
+import {
+  because,
+  type Draft,
+  decided,
+  goOn,
+  type RuleResult,
+  stageOf,
+  type Turn,
+  toldIn,
+  wishOf,
+} from "../draft/draft.ts";
+import { handOver } from "../modes/hand-over.ts";
+import { type OrderLine, readLines } from "../sale/order-lines.ts";
 
 /**
  * An order of several lines: a new list chooses its first pack. A change to one pack changes an

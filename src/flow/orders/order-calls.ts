@@ -1,10 +1,10 @@
 import type { DecidedToolCall } from "../../core/agent/agent.ts";
 import type { OrderSource, OrderTerms } from "../../core/turn/effects.ts";
 import type { FlowHooks } from "../definition/order-definition.ts";
-import type { Draft, Turn } from "../draft.ts";
-import { orderLines, productsOf, totalOf } from "./order-lines.ts";
-import { saleProfile } from "./sale-profile.ts";
-import { pickupNote, shippingAddress } from "./shipping-address.ts";
+import type { Draft, Turn } from "../draft/draft.ts";
+import { orderLines, productsOf, totalOf } from "../sale/order-lines.ts";
+import { saleProfile } from "../sale/sale-profile.ts";
+import { pickupNote, shippingAddress } from "../sale/shipping-address.ts";
 
 /** The input of `create_order` and `update_order`. */
 export interface OrderCall extends OrderTerms {

@@ -1,9 +1,9 @@
 import type { OrderSource } from "../../core/turn/effects.ts";
-import { measureCompleteness } from "../completeness.ts";
 import type { Step } from "../definition/flow-definition.ts";
-import { because, type Draft, say, signal, type Turn } from "../draft.ts";
-import { handOver } from "../hand-over.ts";
-import { moveMode } from "../move-mode.ts";
+import { because, type Draft, say, signal, type Turn } from "../draft/draft.ts";
+import { handOver } from "../modes/hand-over.ts";
+import { moveMode } from "../modes/move-mode.ts";
+import { measureCompleteness } from "../sale/completeness.ts";
 import { cancelCalls, orderCalls } from "./order-calls.ts";
 import { hasPriceMoved, readBackAgain } from "./price-read-back.ts";
 import { forgetReminder, remindOf } from "./remind.ts";

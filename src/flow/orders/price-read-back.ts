@@ -1,8 +1,8 @@
 import type { IngestStatus } from "../../core/agent/session.ts";
 import { packOf } from "../../core/locale/pack-of.ts";
-import { because, type Draft, type Turn } from "../draft.ts";
-import { saySummary } from "../enter-stage.ts";
-import { orderLines, totalOf } from "./order-lines.ts";
+import { because, type Draft, type Turn } from "../draft/draft.ts";
+import { saySummary } from "../modes/enter-stage.ts";
+import { orderLines, totalOf } from "../sale/order-lines.ts";
 
 type ReadBack = NonNullable<IngestStatus["readBack"]>;
 

@@ -1,8 +1,8 @@
 import type { KnownTemplate } from "../../core/outbound/registered-template.ts";
 import type { OrderReminder } from "../definition/order-definition.ts";
-import { because, type Draft, type Turn } from "../draft.ts";
-import { zoneOf } from "../reading-context.ts";
-import { fillTemplate, templateContext } from "../template-context.ts";
+import { because, type Draft, type Turn } from "../draft/draft.ts";
+import { zoneOf } from "../sale/reading-context.ts";
+import { fillTemplate, templateContext } from "../sale/template-context.ts";
 import { instantIn } from "./kept-time.ts";
 
 /** One for each session, as the order: setting it again moves it. */

@@ -1,6 +1,6 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import type { Effect } from "../definition/flow-definition.ts";
-import { type Draft, decided, goOn, type RuleResult, stageOf, type Turn, wishOf } from "../draft.ts";
+import { type Draft, decided, goOn, type RuleResult, stageOf, type Turn, wishOf } from "../draft/draft.ts";
 
 const BUYS: readonly Effect[] = ["start_collecting", "choose_pack"];
 /** Beside one of these a wish for another is not clear. */

@@ -1,7 +1,7 @@
-import { clausesOf, isHeld } from "../clauses-of.ts";
-import { because, type Draft, say, stageOf, type Turn } from "../draft.ts";
-import { enterPurchase, enterSummary, showOffer } from "../enter-stage.ts";
-import { packSpokenOf } from "./pack-spoken-of.ts";
+import { clausesOf, isHeld } from "../draft/clauses-of.ts";
+import { because, type Draft, say, stageOf, type Turn } from "../draft/draft.ts";
+import { enterPurchase, enterSummary, showOffer } from "../modes/enter-stage.ts";
+import { packSpokenOf } from "../sale/pack-spoken-of.ts";
 
 /**
  * A yes to the offer that names no pack. A customer who spoke of a number before means that number, and the

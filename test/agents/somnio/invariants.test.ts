@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CLARIFICATION, questionsIn, SOMNIO_TEXTS } from "../../../src/agents/somnio/notices.ts";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
-import { formatCop } from "../../../src/flow/format-cop.ts";
+import { formatCop } from "../../../src/flow/definition/format-cop.ts";
 import { foldText } from "../../../src/nlu/text/fold-text.ts";
 import { generatedRuns } from "../../support/generated-runs.ts";
 import { talk } from "./talk.ts";

@@ -29,7 +29,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   "postgres/shop/documents.ts": "documents are searched with Spanish stems alone so far",
   "tools/personal/reminder-tools.ts": "an example in an error",
   "tools/personal/expense-tools.ts": "the assistant counts expenses in pesos alone so far",
-  "flow/format-cop.ts": "formatCop is a promise",
+  "flow/definition/format-cop.ts": "formatCop is a promise",
   "server/shop/agent-config.ts": "an example in an error",
   "server/shop/scheduled.ts": "an example in an error",
   "server/shop/insights.ts": "sv-SE writes a date as YYYY-MM-DD",

@@ -41,7 +41,7 @@ export const CONCERNS_BUGS: readonly PlantedBug[] = [
   {
     invariant: "what concerns somebody's health is ordered by no timer",
     bug: "the timer of the summary goes on after a warning",
-    file: "src/flow/heed-concerns.ts",
+    file: "src/flow/answers/heed-concerns.ts",
     find: "if (!policy.presses) return",
     replace: 'if (policy.intent === "") return',
     test: "test/agents/somnio/concerns.test.ts",
@@ -50,7 +50,7 @@ export const CONCERNS_BUGS: readonly PlantedBug[] = [
   {
     invariant: "12: a handoff is never silent",
     bug: "the flow hands over without a word",
-    file: "src/flow/hand-over.ts",
+    file: "src/flow/modes/hand-over.ts",
     find: "steps: notice === null ? [] : [{ notice }],",
     replace: "steps: [],",
     test: "test/scenarios/somnio.test.ts",

@@ -5,7 +5,7 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A31: silence orders to no place that the customer only asked about",
     bug: "the mark of a place that was asked about is lost with the turn",
-    file: "src/flow/ingest-status.ts",
+    file: "src/flow/told/ingest-status.ts",
     find: "...(draft.onlyAsked.length === 0 ? {} : { onlyAsked: draft.onlyAsked }),",
     replace: "...(draft.onlyAsked.length < 9 ? {} : { onlyAsked: draft.onlyAsked }),",
     test: "test/customers/customers.test.ts",
@@ -14,7 +14,7 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "a willing buyer gets an order",
     bug: "a yes in the customer's own words waits for a sure rule",
-    file: "src/flow/is-sure.ts",
+    file: "src/flow/intents/is-sure.ts",
     find: "return confidence >= bands.clarify;",
     replace: "return confidence >= 100;",
     test: "test/agents/somnio/willing-buyers.test.ts",
@@ -23,7 +23,7 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "6: silence after a question that an entry answered orders nothing",
     bug: "an entry's answer counts as all that the customer wanted",
-    file: "src/flow/clauses-of.ts",
+    file: "src/flow/draft/clauses-of.ts",
     find: "// A customer who asks about returns or a broken jar still weighs the purchase.\n  if (entries.length > 0) return false;",
     replace: "if (entries.length > 0) return true;",
     test: "test/flow/consent.test.ts",
@@ -32,7 +32,7 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "9: a model's word alone places no order",
     bug: "what a model says is confirmed needs nobody else's eyes",
-    file: "src/flow/is-witnessed.ts",
+    file: "src/flow/intents/is-witnessed.ts",
     find: 'return !isRefused && !isNo && (isSeen || (isYes && effect !== "choose_pack"));',
     replace: "return !isRefused && !isNo;",
     test: "test/flow/model/detector.test.ts",
@@ -50,7 +50,7 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "9: a yes with a reservation places no order",
     bug: "what stands beside a yes is not looked at",
-    file: "src/flow/is-witnessed.ts",
+    file: "src/flow/intents/is-witnessed.ts",
     find: "return isNothingButYes(turn, packs) && ",
     replace: "return ",
     test: "test/flow/consent.test.ts",
@@ -59,7 +59,7 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "9: a number that belongs to something else chooses no pack",
     bug: "any ordinal chooses a pack",
-    file: "src/flow/is-witnessed.ts",
+    file: "src/flow/intents/is-witnessed.ts",
     find: 'if (effect === "choose_pack" && !mayChoosePack(turn, info)) return false;',
     replace: "",
     test: "test/flow/consent.test.ts",
@@ -77,26 +77,26 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "no question is asked for ever",
     bug: "the question with two buttons is asked as long as it is unclear",
-    file: "src/flow/follow-intents.ts",
+    file: "src/flow/intents/follow-intents.ts",
     find: "offeredIntents(turn) === null &&",
     replace: "!offeredIntents(turn) !== null &&",
-    test: "test/flow/ask-which.test.ts",
+    test: "test/flow/intents/ask-which.test.ts",
     named: "says the same unclear thing again",
   },
   {
     invariant: "no question is asked for ever",
     bug: "who is not understood is asked again and again",
-    file: "src/flow/stop-asking.ts",
+    file: "src/flow/intents/stop-asking.ts",
     find: 'if (isLost(turn, draft)) return handOver(turn, draft, unknownIntent, "not understood three times in a row");',
     replace:
       'if (isLost(turn, draft) && draft.isPostponed) return handOver(turn, draft, unknownIntent, "not understood three times in a row");',
-    test: "test/flow/ask-which.test.ts",
+    test: "test/flow/intents/ask-which.test.ts",
     named: "says the same unclear thing again",
   },
   {
     invariant: "6: an hour is the customer's own",
     bug: "the hours of a flow are those of its country's capital",
-    file: "src/flow/reading-context.ts",
+    file: "src/flow/sale/reading-context.ts",
     find: "return timeZone ?? packOf(locale).timeZone;",
     replace: "return timeZone === undefined ? packOf(locale).timeZone : packOf(locale).timeZone;",
     test: "test/examples/clinic.test.ts",
@@ -114,16 +114,16 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "a bare yes means what was asked, known from what was sent",
     bug: "what was sent is forgotten, and words are guessed from",
-    file: "src/flow/standing-questions.ts",
+    file: "src/flow/draft/standing-questions.ts",
     find: "return [...(template.asks ?? []), ...steps.flatMap(([, asks]) => asks)];",
     replace: "return [];",
-    test: "test/flow/context-table.test.ts",
+    test: "test/flow/answers/context-table.test.ts",
     named: "asked to buy with the prices",
   },
   {
     invariant: "a willing buyer gets an order",
     bug: "a known city said once more is not understood",
-    file: "src/flow/follow-intents.ts",
+    file: "src/flow/intents/follow-intents.ts",
     find: "return said.length > 0 && said.every((word) => known.has(word));",
     replace: "return said.length === 1 && said.every((word) => known.has(word));",
     test: "test/customers/customers.test.ts",
@@ -132,7 +132,7 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "after a condition an order needs a yes",
     bug: "a condition is forgotten as soon as data is told",
-    file: "src/flow/clauses-of.ts",
+    file: "src/flow/draft/clauses-of.ts",
     find: "const since = taken < 0 ? newest : newest.slice(0, taken + 1);",
     replace: "const since = newest.slice(0, taken < 0 ? 1 : taken + 1);",
     test: "test/customers/customers.test.ts",
@@ -141,7 +141,7 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "a yes to another number than the summary's orders nothing",
     bug: "any price beside a yes is the summary's",
-    file: "src/flow/clauses-of.ts",
+    file: "src/flow/draft/clauses-of.ts",
     find: "return said === price || said === Math.floor(price / 1000);",
     replace: "return said === price || said > 0;",
     test: "test/customers/customers.test.ts",
@@ -150,7 +150,7 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "The shop sees each message that was not understood",
     bug: "one after which the customer is asked what they mean is not noted",
-    file: "src/flow/follow-intents.ts",
+    file: "src/flow/intents/follow-intents.ts",
     find: "return say(noteDoubt(turn, asked, info), clarification(turn, draft));",
     replace: "return say(asked, clarification(turn, draft));",
     test: "test/agents/somnio/silence-and-handoff.test.ts",
@@ -159,7 +159,7 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "Nothing goes to a place that the customer has put right",
     bug: "another place, told to the question whether it goes there, is not heard",
-    file: "src/flow/reading-context.ts",
+    file: "src/flow/sale/reading-context.ts",
     find: 'onlyAsked.length > 0 && justSaid(turn, "askPlace") ? onlyAsked : [];',
     replace: 'onlyAsked.length > 9 && justSaid(turn, "askPlace") ? onlyAsked : [];',
     test: "test/flow/consent.test.ts",
@@ -168,7 +168,7 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "No yes orders a number that the customer has put right",
     bug: "another number at the summary, not understood, is passed over",
-    file: "src/flow/follow-intents.ts",
+    file: "src/flow/intents/follow-intents.ts",
     find: "if (!isTelling && countsAnew(turn))",
     replace: "if (isTelling && countsAnew(turn))",
     test: "test/flow/consent.test.ts",
@@ -177,7 +177,7 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "What is most likely asked of the shop is answered",
     bug: "an answer that the classifier only supposes is never said",
-    file: "src/flow/follow-intents.ts",
+    file: "src/flow/intents/follow-intents.ts",
     find: "const supposed = sure.length > 0 || isTooUnsure(turn.flow, info) ? null : suppose(turn, draft, info);",
     replace: "const supposed = sure.length >= 0 || isTooUnsure(turn.flow, info) ? null : suppose(turn, draft, info);",
     test: "test/agents/somnio/knowledge/knowledge.test.ts",
@@ -186,7 +186,7 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "What is most likely asked of the shop is answered",
     bug: "a question that is likeliest of no shop's is answered with a fact",
-    file: "src/flow/suppose.ts",
+    file: "src/flow/intents/suppose.ts",
     find: "const isQuestion = isOurs && isAsking(turn)",
     replace: "const isQuestion = (isOurs || isAsking(turn)) && isAsking(turn)",
     test: "test/agents/somnio/knowledge/knowledge.test.ts",

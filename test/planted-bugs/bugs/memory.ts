@@ -324,7 +324,7 @@ export const MEMORY_BUGS: readonly PlantedBug[] = [
   {
     invariant: "a minor is not sold to",
     bug: "a session that tells something else loses the mark of the one before",
-    file: "src/flow/hold-sale.ts",
+    file: "src/flow/modes/hold-sale.ts",
     find: "return holdFor(turn, { ...draft, data: { ...draft.data, [hold.field]: hold.held } }, hold);",
     replace: "return holdFor(turn, draft, hold);",
     test: "test/agents/somnio/minors.test.ts",

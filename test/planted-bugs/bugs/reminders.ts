@@ -22,7 +22,7 @@ export const REMINDERS_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A wish to be reminded is no guess at a sale",
     bug: "a shop's agent reads a wish to be reminded as any other message",
-    file: "src/flow/heed-reminder-wish.ts",
+    file: "src/flow/timers/heed-reminder-wish.ts",
     find: '.includes("remind")) return goOn(draft);',
     replace: '.includes("remind") || reading !== null) return goOn(draft);',
     test: "test/scenarios/somnio.test.ts",
@@ -31,11 +31,11 @@ export const REMINDERS_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A reminder's time is said back with a button that corrects it",
     bug: "the corrected time makes a second reminder",
-    file: "src/flow/heed-reminder-wish.ts",
+    file: "src/flow/timers/heed-reminder-wish.ts",
     find: 'if (read.kind !== "ask") return settle(turn, draft, asked, read);',
     replace:
       'if (read.kind !== "ask") return settle(turn, draft, { ...asked, key: `${KEY}${input.turnNumber}` }, read);',
-    test: "test/flow/reminder-wish.test.ts",
+    test: "test/flow/timers/reminder-wish.test.ts",
     named: "the next time moves the one reminder",
   },
   {
@@ -44,7 +44,7 @@ export const REMINDERS_BUGS: readonly PlantedBug[] = [
     file: "src/flow/compose-block.ts",
     find: "if (buttons.length === 0) return { text, templateId: null };",
     replace: "if (buttons.length < 9) return { text, templateId: null };",
-    test: "test/flow/reminder-wish.test.ts",
+    test: "test/flow/timers/reminder-wish.test.ts",
     named: "the next time moves the one reminder",
   },
   {
@@ -68,19 +68,19 @@ export const REMINDERS_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A time that was read wrongly is not ordered",
     bug: "the button that corrects leaves the time that was read in its place",
-    file: "src/flow/said-back.ts",
+    file: "src/flow/told/said-back.ts",
     find: "([name]) => !known.some((field) => field.name === name)",
     replace: "([name]) => name !== ''",
-    test: "test/flow/said-back.test.ts",
+    test: "test/flow/told/said-back.test.ts",
     named: "asks for both again",
   },
   {
     invariant: "A time in words is said back",
     bug: "a datum beside others is kept in silence, whatever it is",
-    file: "src/flow/said-back.ts",
+    file: "src/flow/told/said-back.ts",
     find: "saysBack === true && captured.includes(name)",
     replace: "saysBack === true && captured[0] === name && captured.length > 9",
-    test: "test/flow/said-back.test.ts",
+    test: "test/flow/told/said-back.test.ts",
     named: "is said back with a button",
   },
   {

@@ -14,7 +14,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "a willing buyer gets an order",
     bug: "a pack and a yes wait for an e-mail address",
-    file: "src/flow/enter-stage.ts",
+    file: "src/flow/modes/enter-stage.ts",
     find: "return draft.pack !== null || hasMinimum ? enterOffer(turn, draft) : null;",
     replace: "return draft.pack !== null && !hasMinimum ? enterOffer(turn, draft) : null;",
     test: "test/customers/customers.test.ts",
@@ -23,7 +23,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A31: silence orders to no place that the customer only asked about",
     bug: "a place that was only asked about counts as told",
-    file: "src/flow/fire-timer.ts",
+    file: "src/flow/timers/fire-timer.ts",
     find: "if (draft.onlyAsked.length > 0) return askOfPlace(turn, draft);",
     replace: "if (draft.onlyAsked.length > 9) return askOfPlace(turn, draft);",
     test: "test/customers/customers.test.ts",
@@ -32,7 +32,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "6: once a minor is known of, no order comes into being before a person has decided",
     bug: "the warning is said, and the next messages sell",
-    file: "src/flow/hold-sale.ts",
+    file: "src/flow/modes/hold-sale.ts",
     find: "if (isSelling(turn, draft)) {",
     replace: "if (hold.field === hold.held) {",
     test: "test/agents/somnio/minors.test.ts",
@@ -41,7 +41,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "6: once a minor is known of, no order comes into being before a person has decided",
     bug: "the next session has forgotten it",
-    file: "src/flow/hold-sale.ts",
+    file: "src/flow/modes/hold-sale.ts",
     find: "(data[field] ?? input.knownData?.[field]) === held",
     replace: "(data[field] ?? input.session.datosCapturados[field]) === held",
     test: "test/agents/somnio/minors.test.ts",
@@ -50,7 +50,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "an order costs what the shop asks for each line and each extra",
     bug: "extras are noted and cost nothing",
-    file: "src/flow/orders/order-lines.ts",
+    file: "src/flow/sale/order-lines.ts",
     find: "return extra === undefined ? [] : [{ name: extra.name, qty: quantity, unitPrice: extra.price }];",
     replace: "return extra === undefined ? [] : [{ name: extra.name, qty: quantity, unitPrice: 0 }];",
     test: "test/examples/pizzeria-lines.test.ts",
@@ -77,7 +77,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "9: a timer orders only after silence that is consent",
     bug: "what was said before the offer is forgotten",
-    file: "src/flow/fire-timer.ts",
+    file: "src/flow/timers/fire-timer.ts",
     find: "if (hasLeftOpen(turn)) return",
     replace: "if (hasLeftOpen(turn) && draft.isPostponed) return",
     test: "test/scenarios/somnio.test.ts",
@@ -104,7 +104,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "7: a timer acts only while its level holds",
     bug: "a timer that comes due acts whatever the session has become",
-    file: "src/flow/fire-timer.ts",
+    file: "src/flow/timers/fire-timer.ts",
     find: "if (due === undefined || holds !== due) {",
     replace: "if (due === undefined) {",
     test: "test/scenarios/somnio.test.ts",
@@ -131,7 +131,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "L-5: an order comes with a summary and a yes",
     bug: "a number in answer to the data that we know orders at once",
-    file: "src/flow/effects.ts",
+    file: "src/flow/intents/effects.ts",
     find: 'return enterPurchase(turn, withKnownData(turn, chosen, "a number in answer to what we know: it holds"));',
     replace: 'return placeOrder(turn, withKnownData(turn, chosen, "a number"), "timer_pendiente");',
     test: "test/scenarios/somnio.test.ts",
@@ -149,7 +149,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "a yes that names no pack chooses none, unless a number was spoken of",
     bug: "any yes to the packs chooses the smallest",
-    file: "src/flow/orders/pack-spoken-of.ts",
+    file: "src/flow/sale/pack-spoken-of.ts",
     find: "const units = wishedBefore(said) ?? (isTalk ? null : countedBefore(said, true));",
     replace: "const units = wishedBefore(said) ?? countedBefore(said, true) ?? 1;",
     test: "test/customers/customers.test.ts",
@@ -158,7 +158,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A11: a price is a question and no choice",
     bug: "a price that is asked for at the offer chooses the pack of the next yes",
-    file: "src/flow/orders/pack-spoken-of.ts",
+    file: "src/flow/sale/pack-spoken-of.ts",
     find: 'if (stage === "offer" && wishedBefore(heard.slice(-1)) !== null) return null;',
     replace: 'if (stage === "offer" && wishedBefore(heard.slice(0, 0)) !== null) return null;',
     test: "test/end-to-end/sale.test.ts",
@@ -185,7 +185,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A11: a price is a question and no choice",
     bug: "a bare yes behind a price notes the pack that the price was asked of",
-    file: "src/flow/orders/pack-spoken-of.ts",
+    file: "src/flow/sale/pack-spoken-of.ts",
     find: "if (isTalk && turn.reading?.messages.every(",
     replace: "if (!isTalk && turn.reading?.messages.every(",
     test: "test/customers/customers.test.ts",
@@ -203,10 +203,10 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "what was told behind the summary is shown before a yes orders it",
     bug: "words that were not read are forgotten at the yes",
-    file: "src/flow/orders/unseen-change.ts",
+    file: "src/flow/told/unseen-change.ts",
     find: "return isUnread && flow.reader.mayTell?.(content) === true;",
     replace: "return isUnread && flow.reader.mayTell?.(content) === undefined;",
-    test: "test/flow/unseen-change.test.ts",
+    test: "test/flow/told/unseen-change.test.ts",
     named: "agréguele otro: not read, so a yes shows the summary once more before it orders",
   },
   {
@@ -215,7 +215,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
     file: "src/flow/orders/which-pack.ts",
     find: "if (pack !== undefined && others.length === 0 && isNamed)",
     replace: "if (pack !== undefined && others.length > 0 && isNamed)",
-    test: "test/flow/unseen-change.test.ts",
+    test: "test/flow/told/unseen-change.test.ts",
     named: "no mentiras, me acaba de decir que uno: the summary says one jar, and the yes orders one",
   },
   {
@@ -239,7 +239,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "who is pregnant, or asks whether a medicine allows it, buys through a person",
     bug: "what they ask about is only noted",
-    file: "src/flow/hold-sale.ts",
+    file: "src/flow/modes/hold-sale.ts",
     find: "(needsAdvice !== true || reading?.ownDoctor !== undefined);",
     replace: '(needsAdvice !== true || concern === "medicine");',
     test: "test/agents/somnio/over-several-turns.test.ts",
@@ -248,7 +248,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "who is ill orders by a yes of their own",
     bug: "silence behind the shop's answer orders",
-    file: "src/flow/hold-sale.ts",
+    file: "src/flow/modes/hold-sale.ts",
     find: 'return isBySilence ? keepSilent(openDraft(turn), "held") : draft;',
     replace: 'return isBySilence && isOrdered !== isBySilence ? keepSilent(openDraft(turn), "held") : draft;',
     test: "test/agents/somnio/over-several-turns.test.ts",
@@ -266,7 +266,7 @@ export const SALE_BUGS: readonly PlantedBug[] = [
   {
     invariant: "No yes orders a number that the customer has put right",
     bug: "a yes orders the old data while the correction is still to be told",
-    file: "src/flow/effects.ts",
+    file: "src/flow/intents/effects.ts",
     find: "return asked > sent.lastIndexOf(steps.summary);",
     replace: "return asked > sent.length + sent.lastIndexOf(steps.summary);",
     test: "test/agents/somnio/willing-buyers.test.ts",

@@ -14,7 +14,7 @@ export const SHOP_ANSWERS_BUGS: readonly PlantedBug[] = [
   {
     invariant: "12: an entry of the shop's knowledge answers only its own questions",
     bug: "an entry that shares a word with the question is said as its answer",
-    file: "src/flow/knowledge.ts",
+    file: "src/flow/intents/knowledge.ts",
     find: "if (rivals.length === 0) return best.share >= ANSWERS_FROM ? best : null;",
     replace: "if (rivals.length === 0) return best;",
     test: "test/agents/somnio/knowledge/knowledge.test.ts",
@@ -23,7 +23,7 @@ export const SHOP_ANSWERS_BUGS: readonly PlantedBug[] = [
   {
     invariant: "12: an entry of the shop's knowledge answers only its own questions",
     bug: "the nearest entry is said in the place of a template, however far it is",
-    file: "src/flow/knowledge.ts",
+    file: "src/flow/intents/knowledge.ts",
     find: "if (!best.marks.some((mark) => !rivals.some((rival) => index.isOf(rival, mark)))) return null;",
     replace: "if (rivals.length > 0) return best;",
     test: "test/agents/somnio/knowledge/knowledge.test.ts",
@@ -59,7 +59,7 @@ export const SHOP_ANSWERS_BUGS: readonly PlantedBug[] = [
   {
     invariant: "12: an entry of the shop's knowledge gives way to a wish for a person",
     bug: "an entry is said in the place of whatever else was read",
-    file: "src/flow/knowledge.ts",
+    file: "src/flow/intents/knowledge.ts",
     find: "if (sure.some(({ definition }) => !outranked.includes(definition.effect))) return null;",
     replace: "",
     test: "test/agents/somnio/knowledge/knowledge.test.ts",
@@ -86,7 +86,7 @@ export const SHOP_ANSWERS_BUGS: readonly PlantedBug[] = [
   {
     invariant: "12: no unresolved variable leaves",
     bug: "a template goes out although a variable has no value",
-    file: "src/flow/template-context.ts",
+    file: "src/flow/sale/template-context.ts",
     find: 'return isWhole ? text.replace(VARIABLE, (_, name: string) => inText(name, context[name] ?? "")) : null;',
     replace: "return isWhole ? text : text.replace(VARIABLE, (hole, name: string) => context[name] ?? hole);",
     test: "test/scenarios/somnio.test.ts",
@@ -104,10 +104,10 @@ export const SHOP_ANSWERS_BUGS: readonly PlantedBug[] = [
   {
     invariant: "6: no order without a yes to it",
     bug: "a yes to how a wrong datum should be is taken for a yes to the order",
-    file: "src/flow/context-table.ts",
+    file: "src/flow/answers/context-table.ts",
     find: 'case "summary": if (now.includes("correction")) return "correction";',
     replace: 'case "summary":',
-    test: "test/flow/context-table.test.ts",
+    test: "test/flow/answers/context-table.test.ts",
     named: "in place of a wrong datum",
   },
   {
@@ -122,7 +122,7 @@ export const SHOP_ANSWERS_BUGS: readonly PlantedBug[] = [
   {
     invariant: "who is ill orders by a yes of their own",
     bug: "a bare yes said to the warning orders",
-    file: "src/flow/context-table.ts",
+    file: "src/flow/answers/context-table.ts",
     find: 'return isJustWarned(turn) ? "warned" : "confirm_earlier";',
     replace: 'return isJustWarned(turn) && stage !== "summary" ? "warned" : "confirm_earlier";',
     test: "test/agents/somnio/over-several-turns.test.ts",
@@ -131,7 +131,7 @@ export const SHOP_ANSWERS_BUGS: readonly PlantedBug[] = [
   {
     invariant: "Each question of a message is answered",
     bug: "of two entries that are asked for one is said",
-    file: "src/flow/knowledge.ts",
+    file: "src/flow/intents/knowledge.ts",
     find: "/** Three questions are as many as a message asks. */\nconst MOST_ENTRIES = 3;",
     replace: "const MOST_ENTRIES = 1;",
     test: "test/agents/somnio/knowledge/knowledge.test.ts",

@@ -41,7 +41,7 @@ export const SHOP_BUGS: readonly PlantedBug[] = [
   {
     invariant: "No tap on an old message orders",
     bug: "a tap may mean any intent",
-    file: "src/flow/heed-tapped-intent.ts",
+    file: "src/flow/intents/heed-tapped-intent.ts",
     find: "definition === undefined || !TAPPED_EFFECTS.includes(definition.effect)",
     replace: "definition === undefined",
     test: "test/flow/options/rich-templates.test.ts",
@@ -333,7 +333,7 @@ export const SHOP_BUGS: readonly PlantedBug[] = [
     file: "src/flow/orders/price-read-back.ts",
     find: "before.goods === now.goods && before.total !== now.total",
     replace: "before.goods === now.goods && before.total === now.total && before.total < 0",
-    test: "test/flow/price-moved.test.ts",
+    test: "test/flow/orders/price-moved.test.ts",
     named: "a yes orders nothing",
   },
   {

@@ -23,7 +23,7 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
   {
     invariant: "a willing buyer gets an order",
     bug: "a pack and all that a parcel needs wait for more",
-    file: "src/flow/completeness.ts",
+    file: "src/flow/sale/completeness.ts",
     find: "return isComplete || (pack !== null && hasCritical && hasMinimum);",
     replace: "return isComplete || (pack === null && hasCritical && hasMinimum && isComplete);",
     test: "test/customers/customers.test.ts",
@@ -41,7 +41,7 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
   {
     invariant: "what a customer writes is answered, or silent for a listed reason",
     bug: "what was not understood while data is collected meets silence",
-    file: "src/flow/ingest-data.ts",
+    file: "src/flow/told/ingest-data.ts",
     find: 'return decided(isIdle ? keepSilent(named, "acknowledged") : sayProgress(turn, named));',
     replace: 'return decided(keepSilent(named, isIdle ? "acknowledged" : "kept"));',
     test: "test/flow/no-dead-air.test.ts",
@@ -50,7 +50,7 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
   {
     invariant: "9: an order changes only by what is new",
     bug: "a datum that is told again is written as a change",
-    file: "src/flow/ingest-data.ts",
+    file: "src/flow/told/ingest-data.ts",
     find: "if (isDataSame(turn, edited)) return",
     replace: "if (isDataSame(turn, edited) && edited.isPostponed) return",
     test: "test/scenarios/somnio.test.ts",
@@ -68,7 +68,7 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
   {
     invariant: "6: an order only with what it needs",
     bug: "a value that the shop refused is taken",
-    file: "src/flow/validate-told.ts",
+    file: "src/flow/told/validate-told.ts",
     find: "if (judged?.success === true && judged.data.ok) continue;",
     replace: "if (judged?.success === true) continue;",
     test: "test/examples/clinic.test.ts",
@@ -131,7 +131,7 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
   {
     invariant: "L-5: another order is a new sale",
     bug: "the name and the place of another person change the order that exists",
-    file: "src/flow/ingest-data.ts",
+    file: "src/flow/told/ingest-data.ts",
     find: "if (isOrdered && (speaksOfAnother(turn) || isOfAnotherPerson(turn, told))) {",
     replace: "if (isOrdered && speaksOfAnother(turn) && !isOfAnotherPerson(turn, told)) {",
     test: "test/scenarios/somnio.test.ts",
@@ -158,7 +158,7 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
   {
     invariant: "the place of a question is where it goes, when nothing else is missing",
     bug: "the place that a question asked about is forgotten",
-    file: "src/flow/orders/asked-place.ts",
+    file: "src/flow/sale/asked-place.ts",
     find: 'if (isTold || fields.length === 0 || hasSaidStep(turn, "askPlace")) return draft;',
     replace: 'if (isTold || fields.length > 0 || hasSaidStep(turn, "askPlace")) return draft;',
     test: "test/customers/customers.test.ts",
@@ -194,7 +194,7 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
   {
     invariant: "a buyer who waits hears what is missing",
     bug: "a town of which there are several meets silence",
-    file: "src/flow/ingest-data.ts",
+    file: "src/flow/told/ingest-data.ts",
     find: "return isOpen && city !== undefined && captured.includes(city);",
     replace: 'return isOpen && city !== undefined && captured.includes("");',
     test: "test/agents/somnio/over-several-turns.test.ts",

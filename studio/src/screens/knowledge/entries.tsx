@@ -149,5 +149,5 @@ function Trial() {
   );
 }
 
-/** From this share on an agent says the entry by itself (src/flow/knowledge.ts). */
+/** From this share on an agent says the entry by itself (src/flow/intents/knowledge.ts). */
 const ANSWERS_FROM = 0.5;

@@ -1,0 +1,54 @@
+import { isHeld, isPlainYes } from "../draft/clauses-of.ts";
+import { stageOf, type Turn } from "../draft/draft.ts";
+
+/** While the talk is of everything, a yes is about what was said last. */
+const LAST_SAID = 2;
+/** So many lines of both; a longer conversation costs no more. */
+const LAST_LINES = 16;
+/** No more of the customer's lines are gone through, however long the conversation is. */
+const MOST_HEARD = 8;
+
+/**
+ * The pack that a yes means which names none, because the customer spoke of its number before ("quiero pedir un frasco", "¿a cómo
+ * dos?"). null when these words are more than a yes, or no number was spoken of.
+ */
+export function packSpokenOf(turn: Turn): string | null {
+  const { flow, input } = turn;
+  const { wishedBefore, countedBefore = () => null } = flow.reader;
+  const stage = stageOf(flow, input.session.mode);
+  const isTalk = stage === "welcome" || stage === "talk";
+  if (wishedBefore === undefined || !(isTalk || stage === "collect" || stage === "offer")) return null;
+  const isTaken = !isHeld(turn) && turn.reading?.messages.some(({ text }) => flow.reader.takesThat?.(text)) === true;
+  if (!isTaken && !isPlainYes(turn)) return null;
+  // "¿Cuánto valen 2?", "sí": they buy, and a price chooses nothing. "Quiero ese" is a word about the pack (A11).
+  if (isTalk && turn.reading?.messages.every(({ acknowledgement }) => acknowledgement !== null) === true) return null;
+  const heard = input.history
+    .filter(({ role }) => role === "user")
+    .slice(isTalk ? -LAST_SAID : -MOST_HEARD)
+    .map(({ content }) => content);
+  // A price that is asked for while the packs are on offer is a question, and chooses none of them (A11).
+  if (stage === "offer" && wishedBefore(heard.slice(-1)) !== null) return null;
+  const said = isTalk ? heard : [...toldIn(turn), ...heard];
+  const units = wishedBefore(said) ?? (isTalk ? null : countedBefore(said, true));
+  // "Me los llevo" takes several.
+  if (isTaken && units !== null && units < 2) return null;
+  return flow.packs.find(({ quantity }) => quantity === units)?.id ?? null;
+}
+
+/**
+ * The pack whose number they stated before, in words that chose nothing then ("una", "el pack de 3"). Once an order's data is
+ * there the summary says it back, and nothing is asked for that they have said. What they only asked about is none.
+ */
+export function packStated(turn: Turn): string | null {
+  const { flow, input } = turn;
+  const { wishedBefore, countedBefore = () => null } = flow.reader;
+  if (wishedBefore === undefined || isHeld(turn)) return null;
+  const heard = input.history.slice(-LAST_LINES).filter(({ role }) => role === "user");
+  const said = [...toldIn(turn), ...heard.map(({ content }) => content)];
+  const units = wishedBefore(said, true) ?? countedBefore(said);
+  return flow.packs.find(({ quantity }) => quantity === units)?.id ?? null;
+}
+
+function toldIn({ input }: Turn): readonly string[] {
+  return (input.session.ingestStatus?.timeline ?? []).map(({ message }) => message);
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
+import { ConversationLine } from "../../../src/lab/customers/labelled-lines.ts";
+import { playInMemory } from "../../../src/lab/memory/play-in-memory.ts";
+import { summing } from "../../customers/says/anywhere.ts";
+
+/** Plays a yes behind these words, at the summary of two jars. */
+async function yesBehind(words: string): Promise<string> {
+  const { context } = ConversationLine.parse({ context: summing("2x"), steps: [words], order: null });
+  const played = playInMemory(somnioFlow, context.from);
+  await played.play({ says: [words] });
+  const { session } = await played.play({ says: ["sí"] });
+  return `${session.mode} ${session.packSeleccionado}`;
+}
+
+test.each(["quítele uno", "agréguele otro"])(
+  "%s: not read, so a yes shows the summary once more before it orders",
+  async (words) => {
+    expect(await yesBehind(words)).toMatch(/^resumen/);
+  },
+);
+
+test.each(["no mentiras, me acaba de decir que uno", "déjemelo en un solo frasco, 129 es mucha plata"])(
+  "%s: the summary says one jar, and the yes orders one",
+  async (words) => {
+    expect(await yesBehind(words)).toBe("confirmado 1x");
+  },
+);
+
+test("an answered question leaves nothing unseen: the yes behind it orders", async () => {
+  expect(await yesBehind("¿cuánto se demora?")).toBe("confirmado 2x");
+});
+
+test.each(["listo mi señora, mándelo de una que yo le dejo la plata a mi mujer", "de una vez mándelo que me urge"])(
+  "%s: right away, and no number of jars",
+  async (words) => {
+    expect(await yesBehind(words)).toMatch(/2x$/);
+  },
+);
