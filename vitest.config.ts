@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BUILT, builtSource } from "./test/support/built-source.ts";
-import { CostliestFirst } from "./test/support/costliest-first.ts";
 import { COMMAND_FLAGS } from "./test/support/recado-process.ts";
+import { CostliestFirst } from "./test/support/runner/costliest-first.ts";
 
 /** Folders whose tests need no database: `npm test -- test/core` starts no server. */
 const PURE = [
@@ -60,8 +60,8 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: [...configDefaults.exclude, STUDIO, ...ALONE],
           globalSetup: [
-            ...(isPure ? [] : ["test/support/test-server.ts", "test/support/files-of-run.ts"]),
-            "test/support/list-of-shares.ts",
+            ...(isPure ? [] : ["test/support/test-server.ts", "test/support/runner/files-of-run.ts"]),
+            "test/support/runner/list-of-shares.ts",
           ],
           // Files of one worker run one after the other in the same module graph, so that our source is read once and not once
           // a file. A file that leaves something behind fails its neighbours: `npm test -- --sequence.shuffle.files` looks for

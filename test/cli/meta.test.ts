@@ -5,7 +5,7 @@ import type { SimulatedAccount } from "../../src/simulator/account.ts";
 import { createGraphReader } from "../../src/whatsapp/account/graph-reader.ts";
 import { planSync } from "../../src/whatsapp/account/plan-template-sync.ts";
 import { readTemplates } from "../../src/whatsapp/account/read-account.ts";
-import { openSimulatedGraph, SECRET, TOKEN } from "../support/simulated-graph.ts";
+import { openSimulatedGraph, SECRET, TOKEN } from "../support/provider/simulated-graph.ts";
 
 /** What the operator reads when something is not set up at Meta: against the simulator's account. */
 

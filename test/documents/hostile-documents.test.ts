@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { DOCUMENT_FAULTS, DOCUMENT_LIMITS, faultSentence } from "../../src/core/documents/document.ts";
 import { createDocumentReader } from "../../src/documents/create-document-reader.ts";
 import { readOrRefuse } from "../../src/documents/read-here.ts";
-import { docxOf, PDF_LOCK, paragraph, pdfOf, xlsxOf, zipOf } from "../support/make-files.ts";
+import { docxOf, PDF_LOCK, paragraph, pdfOf, xlsxOf, zipOf } from "../support/documents/make-files.ts";
 
 const entry = new URL("../../dist/documents/document-process.js", import.meta.url);
 const reader = createDocumentReader({ entry });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DOCUMENT_LIMITS, type Document, referenceText } from "../../src/core/documents/document.ts";
 import { readHere } from "../../src/documents/read-here.ts";
-import { docxOf, paragraph, pdfOf, wordTable, xlsxOf } from "../support/make-files.ts";
+import { docxOf, paragraph, pdfOf, wordTable, xlsxOf } from "../support/documents/make-files.ts";
 
 const read = (bytes: Uint8Array | string, name: string | null = null): Promise<Document> =>
   readHere(Buffer.from(bytes), name, DOCUMENT_LIMITS);

@@ -11,7 +11,7 @@ import {
   type EmbeddedOptions,
   openEmbedded,
 } from "../../src/postgres/embedded/open-embedded.ts";
-import { fastFolder } from "../support/fast-folder.ts";
+import { fastFolder } from "../support/runner/fast-folder.ts";
 
 export interface LogLine {
   readonly level: string;

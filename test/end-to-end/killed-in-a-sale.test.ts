@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
 import { violations } from "../support/oracle.ts";
+import { type GraphServer, openGraphServer } from "../support/provider/graph-server.ts";
 import { postWebhook, type RecadoProcess, startRecado, textWebhook } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { MOST_REMINDED_A_DAY } from "../../src/core/outbound/scheduled-message.ts";
 import { createOperatorDesk } from "../../src/postgres/inbox/operator-desk.ts";
-import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
+import { type GraphServer, openGraphServer } from "../support/provider/graph-server.ts";
 import { Random } from "../support/random.ts";
 import { postWebhook, type RecadoProcess, startRecado, textWebhook } from "../support/recado-process.ts";
 import { announceShare, drawShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";

@@ -6,8 +6,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ConversationId, DEFAULT_WORKSPACE, type ScheduledMessageId } from "../../src/core/ids.ts";
-import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
 import { enqueueRequest, inbound, newId } from "../support/inbound.ts";
+import { type GraphServer, openGraphServer } from "../support/provider/graph-server.ts";
 import { Random } from "../support/random.ts";
 import { type RecadoProcess, startRecado } from "../support/recado-process.ts";
 import { setClock } from "../support/set-clock.ts";

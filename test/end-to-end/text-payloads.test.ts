@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseWebhook } from "../../src/whatsapp/parse-webhook.ts";
-import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
 import { violations } from "../support/oracle.ts";
+import { type GraphServer, openGraphServer } from "../support/provider/graph-server.ts";
 import {
   API_TOKEN,
   postWebhook,

@@ -8,8 +8,8 @@ import type { Wake, WakeEngine } from "recado/engines";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadAgentModule } from "../../src/app/agents/load-agent-module.ts";
 import { textWebhook } from "../server/open-door.ts";
-import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
 import { violations } from "../support/oracle.ts";
+import { type GraphServer, openGraphServer } from "../support/provider/graph-server.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 /** A queue of a cloud: it keeps what it is asked for. Who calls is the test. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { FeedSecret } from "../../src/core/answers/feed.ts";
 import { FEED_KINDS } from "../../src/core/feed/feed-policy.ts";
-import { type FeedReceiver, isSigned, openFeedReceiver } from "../support/feed-receiver.ts";
+import { type FeedReceiver, isSigned, openFeedReceiver } from "../support/provider/feed-receiver.ts";
 import { API_TOKEN } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
 import { openSomnioShop, type SomnioShop } from "../support/somnio-shop.ts";

@@ -2,7 +2,7 @@ import { createECDH } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import { openPushService, type PushService } from "../support/push-service.ts";
+import { openPushService, type PushService } from "../support/provider/push-service.ts";
 import { API_TOKEN } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
 import { openSomnioShop, type SomnioShop } from "../support/somnio-shop.ts";

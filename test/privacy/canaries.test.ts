@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signBody } from "../../src/whatsapp/signature.ts";
-import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
+import { type GraphServer, openGraphServer } from "../support/provider/graph-server.ts";
 import { API_TOKEN, APP_SECRET, postWebhook, type RecadoProcess, startRecado } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";

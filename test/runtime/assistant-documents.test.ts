@@ -6,15 +6,15 @@ import { CONTRACT_NAMES, type ContractName } from "../../src/core/artifacts/cont
 import { type ConversationId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { createDocumentFiler } from "../../src/runtime/document-filer.ts";
 import { createShopTools } from "../../src/tools/shop-tools.ts";
+import { pdfOf } from "../support/documents/make-files.ts";
+import { READER_IN_THIS_THREAD } from "../support/documents/reader-in-this-thread.ts";
 import { newId } from "../support/inbound.ts";
-import { pdfOf } from "../support/make-files.ts";
-import { READER_IN_THIS_THREAD } from "../support/reader-in-this-thread.ts";
+import { webOf } from "../support/provider/web-tools.ts";
 import { readsOf } from "../support/reads.ts";
 import { eventually, openShop, recordingChannel, registryOf, type Shop } from "../support/shop.ts";
 import { silentLogger } from "../support/silent-logger.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { turnModel, withModel } from "../support/turn-model.ts";
-import { webOf } from "../support/web-tools.ts";
 
 let database: TestDatabase;
 const shops: Shop[] = [];

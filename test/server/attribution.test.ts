@@ -10,7 +10,7 @@ import { createSavedSandboxes } from "../../src/postgres/lab/saved-sandboxes.ts"
 import { partOf } from "../../src/server/access/route-access.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 import { enqueueRequest, inbound, newId, newWorkerId } from "../support/inbound.ts";
-import { sampleOf } from "../support/openapi-sample.ts";
+import { sampleOf } from "../support/provider/openapi-sample.ts";
 import { eventually } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { fillWorkspace, type Objects } from "./filled-workspace.ts";
@@ -56,7 +56,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   "POST /internal/agent/conversations/{id}/files": "reaches no customer; the message that sends the file has its line",
   "POST /internal/agent/mcp": "calls read tools alone",
   "POST /internal/agent/conversations/{id}/tools":
-    "its line is written with the call: test/runtime/tool-commands.test.ts",
+    "its line is written with the call: test/runtime/tools/tool-commands.test.ts",
   "POST /internal/agent/examples/remove": "each example is erased, with its own line: test/examples",
   "POST /internal/agent/replays": "is played in memory, and changes nothing",
   "POST /internal/agent/sandboxes": "lives in memory",

@@ -5,7 +5,7 @@ import { type OpenStudio, openStudio } from "./open-studio.ts";
 
 const ANA = "573001112901";
 /** Decides by code of its own, and names no country. */
-const CLERK = new URL("clerk-agent.js", import.meta.url).pathname;
+const CLERK = new URL("agents/clerk-agent.js", import.meta.url).pathname;
 
 let studio: OpenStudio;
 let conversation: string;

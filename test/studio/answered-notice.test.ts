@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FeedReceiver, openFeedReceiver } from "../support/feed-receiver.ts";
-import { openPushService, type PushService } from "../support/push-service.ts";
+import { type FeedReceiver, openFeedReceiver } from "../support/provider/feed-receiver.ts";
+import { openPushService, type PushService } from "../support/provider/push-service.ts";
 import { eventually } from "../support/shop.ts";
 import { type NoticeBrowser, openNoticeBrowser, switchNoticesOn } from "./notice-browser.ts";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   [service, receiver] = await Promise.all([openPushService(), openFeedReceiver()]);
   const env = {
     RECADO_FEED_PRIVATE: "yes",
-    RECADO_AGENT: fileURLToPath(new URL("reminding-agent.js", import.meta.url)),
+    RECADO_AGENT: fileURLToPath(new URL("agents/reminding-agent.js", import.meta.url)),
     RECADO_TIMER_PRESET: "instantaneo",
   };
   studio = await openStudio(env, undefined, "whole");

@@ -4,7 +4,7 @@ import { API_TOKEN } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
 
-const SCOUT = fileURLToPath(new URL("scout-agent.js", import.meta.url));
+const SCOUT = fileURLToPath(new URL("agents/scout-agent.js", import.meta.url));
 const ANA = "573001112801";
 
 let studio: OpenStudio;

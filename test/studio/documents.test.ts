@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AnyDraft, type Draft, recordArtifact } from "../../src/core/artifacts/artifact.ts";
 import { distil } from "../../src/core/artifacts/facts.ts";
-import { pdfOf } from "../support/make-files.ts";
-import { fontThatRuns } from "../support/make-font.ts";
+import { pdfOf } from "../support/documents/make-files.ts";
+import { fontThatRuns } from "../support/documents/make-font.ts";
 import { eventually } from "../support/shop.ts";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
 

@@ -4,10 +4,10 @@ import * as z from "zod";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { API_TOKEN, textWebhook } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
-import { hostile } from "./hostile-agent.js";
+import { hostile } from "./agents/hostile-agent.js";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
 
-const AGENT = fileURLToPath(new URL("hostile-agent.js", import.meta.url));
+const AGENT = fileURLToPath(new URL("agents/hostile-agent.js", import.meta.url));
 const TALKS = "573001112401";
 const ASKS = "573001112402";
 const LEAVES = "573001112404";

@@ -1,12 +1,12 @@
 import type { CDPSession, Worker } from "playwright-core";
 import * as z from "zod";
-import type { PushService } from "../support/push-service.ts";
+import type { PushService } from "../support/provider/push-service.ts";
 import { eventually } from "../support/shop.ts";
 import type { OpenStudio } from "./open-studio.ts";
 
 /**
  * A browser that is told while the Studio is closed. The push service is the test's own
- * (test/support/push-service.ts); what it decrypts is handed to the page's service worker by Chromium, as a push
+ * (test/support/provider/push-service.ts); what it decrypts is handed to the page's service worker by Chromium, as a push
  * service's message would be.
  */
 export interface NoticeBrowser {

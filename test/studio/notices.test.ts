@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { openPushService, type PushService } from "../support/push-service.ts";
+import { openPushService, type PushService } from "../support/provider/push-service.ts";
 import { eventually } from "../support/shop.ts";
 import { askForAYes } from "./ask-for-a-yes.ts";
 import { type NoticeBrowser, openNoticeBrowser, switchNoticesOn } from "./notice-browser.ts";

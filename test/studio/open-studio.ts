@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import * as z from "zod";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import type { Role } from "../../src/core/operations/principal.ts";
-import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
+import { type GraphServer, openGraphServer } from "../support/provider/graph-server.ts";
 import { API_TOKEN, postWebhook, textWebhook } from "../support/recado-process.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { type Build, sharedBrowser } from "./browser.ts";

@@ -5,7 +5,7 @@ import { json, message, useModelServer } from "../models/model-server.ts";
 import { eventually } from "../support/shop.ts";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
 
-const MOVER = fileURLToPath(new URL("mover-agent.js", import.meta.url));
+const MOVER = fileURLToPath(new URL("agents/mover-agent.js", import.meta.url));
 const server = useModelServer();
 let studio: OpenStudio;
 beforeAll(async () => {

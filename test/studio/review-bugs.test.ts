@@ -7,7 +7,7 @@ import { enterAsOwner, type OpenStudio, openStudio } from "./open-studio.ts";
 /** What a review of the Studio found, each as a person meets it. */
 const ANA = "573001112711";
 const LUIS = "573001112712";
-const CLERK = fileURLToPath(new URL("clerk-agent.js", import.meta.url));
+const CLERK = fileURLToPath(new URL("agents/clerk-agent.js", import.meta.url));
 
 let studio: OpenStudio;
 beforeAll(async () => {

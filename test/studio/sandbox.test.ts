@@ -4,7 +4,7 @@ import { eventually } from "../support/shop.ts";
 import { makeOrder } from "./ask-for-a-yes.ts";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
 
-const CLERK = fileURLToPath(new URL("clerk-agent.js", import.meta.url));
+const CLERK = fileURLToPath(new URL("agents/clerk-agent.js", import.meta.url));
 
 let studio: OpenStudio;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { type App, startApp } from "../../src/app/app.ts";
 import { readConfig } from "../../src/app/config.ts";
 import type { Substitutes } from "../../src/app/substitutes.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
-import { type GraphServer, openGraphServer } from "./graph-server.ts";
+import { type GraphServer, openGraphServer } from "./provider/graph-server.ts";
 import { API_TOKEN, appEnvironment, postWebhook, readApi, textWebhook } from "./recado-process.ts";
 import { eventually } from "./shop.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { openPostgres } from "../../src/postgres/open-postgres.ts";
-import { fastFolder, MEMORY } from "./fast-folder.ts";
+import { fastFolder, MEMORY } from "./runner/fast-folder.ts";
 import { silentLogger } from "./silent-logger.ts";
 
 declare module "vitest" {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { evaluateDocuments } from "../../../src/cli/eval/eval-documents.ts";
-import { pdfOf } from "../../support/make-files.ts";
+import { pdfOf } from "../../support/documents/make-files.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const entry = new URL("../../../dist/documents/document-process.js", import.meta.url);

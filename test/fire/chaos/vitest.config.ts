@@ -10,7 +10,7 @@ export default defineConfig({
       "test/fire/chaos/chaos.ts",
       ...(process.env["RECADO_CHAOS_SUITE"] === undefined ? ["test/fire/failpoints-*.test.ts"] : []),
     ],
-    globalSetup: ["test/support/test-server.ts", "test/support/list-of-shares.ts"],
+    globalSetup: ["test/support/test-server.ts", "test/support/runner/list-of-shares.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // One after the other: each takes the whole machine.

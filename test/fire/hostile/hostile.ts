@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type GraphServer, openGraphServer } from "../../support/graph-server.ts";
 import { violations } from "../../support/oracle.ts";
+import { type GraphServer, openGraphServer } from "../../support/provider/graph-server.ts";
 import { Random } from "../../support/random.ts";
 import { postWebhook, startRecado, textWebhook } from "../../support/recado-process.ts";
 import { eventually } from "../../support/shop.ts";

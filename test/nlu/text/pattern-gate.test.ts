@@ -63,7 +63,7 @@ const isFoundIn = (pattern: RegExp, text: string) => text.search(pattern) >= 0;
 const lines = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8").split("\n");
 const TEXTS = [
   ...lines("../../flow/paraphrases.txt"),
-  ...["fresh", "last", "measured", "tuned"].flatMap((name) => lines(`gold/${name}.tsv`)),
+  ...["fresh", "last", "measured", "tuned"].flatMap((name) => lines(`../gold/${name}.tsv`)),
 ].map(foldText);
 const FILE = "test/nlu/text/pattern-gate.test.ts";
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { createDocumentReader } from "../../../src/documents/create-document-reader.ts";
 import { pageTool, webPage } from "../../../src/outside/web/web-page.ts";
 import type { Tool, ToolAnswer } from "../../../src/tools/define-tool.ts";
-import { pdfOf } from "../../support/make-files.ts";
+import { pdfOf } from "../../support/documents/make-files.ts";
 import { CUSTOMER_SCOPE } from "../../support/tool-scope.ts";
 
 const reader = createDocumentReader({

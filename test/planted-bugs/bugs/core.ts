@@ -127,7 +127,7 @@ export const CORE_BUGS: readonly PlantedBug[] = [
     file: "src/core/outbound/human-delay.ts",
     find: "Math.min(newest + typingMs,",
     replace: "Math.min(newest,",
-    test: "test/runtime/human-pace.test.ts",
+    test: "test/runtime/worker/human-pace.test.ts",
     named: "leaves not a moment before",
   },
   {

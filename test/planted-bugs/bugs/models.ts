@@ -90,7 +90,7 @@ export const MODELS_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/try-tool.ts",
     find: 'traits.kind === "external" ? judge : tools.execute.bind(tools)',
     replace: 'traits.kind === "never" ? judge : tools.execute.bind(tools)',
-    test: "test/runtime/model-tools.test.ts",
+    test: "test/runtime/tools/model-tools.test.ts",
     named: "of others is denied, one that reads is carried out",
   },
   {
@@ -189,7 +189,7 @@ export const MODELS_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/model-gate.ts",
     find: "journal.noteTrial({",
     replace: "void ({",
-    test: "test/runtime/model-tools.test.ts",
+    test: "test/runtime/tools/model-tools.test.ts",
     named: "is judged and changes nothing",
   },
 ];

@@ -72,7 +72,7 @@ export const READING_BUGS: readonly PlantedBug[] = [
     file: "src/nlu/reading/offline-reader.ts",
     find: "pause === undefined ? readAtOnce(steps)",
     replace: "pause !== null ? readAtOnce(steps)",
-    test: "test/runtime/reading-pace.test.ts",
+    test: "test/runtime/worker/reading-pace.test.ts",
     named: "stops before each message",
   },
   {

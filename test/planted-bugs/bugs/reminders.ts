@@ -53,7 +53,7 @@ export const REMINDERS_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/worker/say-scheduled.ts",
     find: "store.scheduled.claim({ limit: AT_ONCE, leaseMs: CLAIM_MS })",
     replace: "store.scheduled.claim({ limit: 2_000, leaseMs: CLAIM_MS })",
-    test: "test/runtime/scheduled-backlog.test.ts",
+    test: "test/runtime/worker/scheduled-backlog.test.ts",
     named: "twenty at a time",
   },
   {
@@ -62,7 +62,7 @@ export const REMINDERS_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/shop/fire-scheduled.ts",
     find: "order by is_late, fire_at limit",
     replace: "order by fire_at limit",
-    test: "test/runtime/scheduled-backlog.test.ts",
+    test: "test/runtime/worker/scheduled-backlog.test.ts",
     named: "twenty at a time",
   },
   {

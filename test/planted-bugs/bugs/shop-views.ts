@@ -72,7 +72,7 @@ export const SHOP_VIEWS_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/learning/nlu-samples.ts",
     find: "case when m.keeps_texts then n.text end",
     replace: "n.text",
-    test: "test/runtime/learning.test.ts",
+    test: "test/runtime/learning/learning.test.ts",
     named: "a hash that nobody can look up",
   },
   {
@@ -117,7 +117,7 @@ export const SHOP_VIEWS_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/shop/confirmations.ts",
     find: "and f.status = 'pending' and f.audience = 'operator'",
     replace: "and f.status <> 'expired' and f.audience = 'operator'",
-    test: "test/runtime/confirmations.test.ts",
+    test: "test/runtime/tools/confirmations.test.ts",
     named: "fifty answers at once",
   },
   {
@@ -126,7 +126,7 @@ export const SHOP_VIEWS_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/shop/confirmations.ts",
     find: "      and f.expires_at > recado_now() and coalesce",
     replace: "      and coalesce",
-    test: "test/runtime/confirmations.test.ts",
+    test: "test/runtime/tools/confirmations.test.ts",
     named: "a late yes does not count",
   },
   {

@@ -35,7 +35,7 @@ export const SHOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/compose-commit.ts",
     find: 'audience === "operator" && shopMinutes !== null',
     replace: "shopMinutes === -1",
-    test: "test/runtime/confirmations.test.ts",
+    test: "test/runtime/tools/confirmations.test.ts",
     named: "lives as long as the shop has set",
   },
   {

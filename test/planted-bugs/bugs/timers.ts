@@ -109,7 +109,7 @@ export const TIMERS_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/shop/fire-scheduled.ts",
     find: "and s.attempt = g.attempt and s.status = 'pending' and s.run_id is null\n      returning s.*",
     replace: "and s.status = 'pending'\n      returning s.*",
-    test: "test/runtime/scheduled.test.ts",
+    test: "test/runtime/worker/scheduled.test.ts",
     named: "overtakes is not lost",
   },
   {
@@ -118,7 +118,7 @@ export const TIMERS_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/shop/scheduled.ts",
     find: "and s.category = ${message.category}::text",
     replace: "and s.category is not null",
-    test: "test/runtime/scheduled.test.ts",
+    test: "test/runtime/worker/scheduled.test.ts",
     named: "takes the place",
   },
   {
@@ -127,7 +127,7 @@ export const TIMERS_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/shop/scheduled.ts",
     find: "coalesce(s.arguments_hash = ${message.argumentsHash}, true)",
     replace: "(${message.argumentsHash}::text is not null)",
-    test: "test/runtime/scheduled.test.ts",
+    test: "test/runtime/worker/scheduled.test.ts",
     named: "a key stands for one message for ever",
   },
   {
@@ -136,7 +136,7 @@ export const TIMERS_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/shop/scheduled.ts",
     find: "s.due_at < ${end}",
     replace: "s.due_at <= ${end}",
-    test: "test/runtime/scheduled.test.ts",
+    test: "test/runtime/worker/scheduled.test.ts",
     named: "a list holds what is due from one instant on and before another",
   },
 ];

@@ -26,7 +26,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/phases/act.ts",
     find: 'if (former?.status === "ok") return former.output as ToolResult;',
     replace: 'if (former?.status === "error") return former.output as ToolResult;',
-    test: "test/runtime/turn-tools.test.ts",
+    test: "test/runtime/tools/turn-tools.test.ts",
     named: "is replayed, never made again",
   },
   {
@@ -36,7 +36,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     find: 'if (former?.status === "started") return inDoubt(`a former attempt was cut off while it called "${call.tool}"`);',
     replace:
       'if (former?.status === "error") return inDoubt(`a former attempt was cut off while it called "${call.tool}"`);',
-    test: "test/runtime/turn-tools.test.ts",
+    test: "test/runtime/tools/turn-tools.test.ts",
     named: "cut off before its answer",
   },
   {
@@ -45,7 +45,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/phases/verify.ts",
     find: "for (const { callId } of planned.decision?.tools ?? [])",
     replace: "for (const { callId } of planned.decision?.tools.slice(9) ?? [])",
-    test: "test/runtime/turn-tools.test.ts",
+    test: "test/runtime/tools/turn-tools.test.ts",
     named: "an unknown tool is denied",
   },
   {
@@ -63,7 +63,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/phases/act.ts",
     find: "dependencies.tools.kindOf(tool);",
     replace: 'dependencies.tools.kindOf(tool) ?? { kind: "read", timeoutMs: 1_000 };',
-    test: "test/runtime/turn-tools.test.ts",
+    test: "test/runtime/tools/turn-tools.test.ts",
     named: "an unknown tool is denied",
   },
   {
@@ -99,7 +99,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/phases/verify.ts",
     find: "if (deed.isTransactional && result.effect === undefined) {",
     replace: "if (deed.isTransactional && result.output === undefined) {",
-    test: "test/runtime/transactional-tools.test.ts",
+    test: "test/runtime/tools/transactional-tools.test.ts",
     named: "leaves nothing to commit",
   },
   {
@@ -108,7 +108,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/failed-attempt.ts",
     find: "toolCalls: journal.callsOfFailure(),",
     replace: "toolCalls: journal.calls(),",
-    test: "test/runtime/transactional-tools.test.ts",
+    test: "test/runtime/tools/transactional-tools.test.ts",
     named: "is not there when its turn fails",
   },
   {
@@ -117,7 +117,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/phases/plan.ts",
     find: "!isWindowOpen(lastHeardAt(turn, input), turn.now)",
     replace: "!isWindowOpen(turn.now, turn.now)",
-    test: "test/runtime/worker.test.ts",
+    test: "test/runtime/worker/worker.test.ts",
     named: "said more than a day ago",
   },
   {
@@ -126,7 +126,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/phases/classify.ts",
     find: "!workspaceEnabled || !botEnabled || stopTagged",
     replace: "!workspaceEnabled || stopTagged",
-    test: "test/runtime/worker.test.ts",
+    test: "test/runtime/worker/worker.test.ts",
     named: "after a takeover",
   },
   {
@@ -153,7 +153,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/process-turn.ts",
     find: 'first === undefined || first.content.type === "template" || (first.purpose ?? "reply") !== "reply"',
     replace: "first === undefined",
-    test: "test/runtime/sending.test.ts",
+    test: "test/runtime/worker/sending.test.ts",
     named: "after the customer has stopped marketing",
   },
   {
@@ -162,7 +162,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/compose-commit.ts",
     find: "(messages.length > 0 || input.dueTimer",
     replace: "(messages.length > 99 || input.dueTimer",
-    test: "test/runtime/human-pace.test.ts",
+    test: "test/runtime/worker/human-pace.test.ts",
     named: "one reply answers both",
   },
   {
@@ -172,7 +172,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     find: "return one.version === other.version && one.agentId === other.agentId && one.agentVersion === other.agentVersion;",
     replace:
       "return one.version <= other.version && one.agentId === other.agentId && one.agentVersion === other.agentVersion;",
-    test: "test/runtime/human-pace.test.ts",
+    test: "test/runtime/worker/human-pace.test.ts",
     named: "decided anew when somebody changes",
   },
   {
@@ -181,7 +181,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/phases/ingest.ts",
     find: "theirs.filter(({ content }) => opensTurn(content)).map(({ at }) => at)",
     replace: "theirs.map(({ at }) => at)",
-    test: "test/runtime/human-pace.test.ts",
+    test: "test/runtime/worker/human-pace.test.ts",
     named: "waits for words, not for reactions",
   },
   {
@@ -190,7 +190,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/phases/offer-again.ts",
     find: 'verdict.code !== "tool_failed" || verdict.isFinal === true',
     replace: 'verdict.code !== "tool_failed"',
-    test: "test/runtime/tool-answers.test.ts",
+    test: "test/runtime/tools/tool-answers.test.ts",
     named: "will never succeed is not offered again",
   },
   {
@@ -199,7 +199,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/phases/offer-again.ts",
     find: 'verdict.kind !== "unproved" || verdict.code !== "tool_failed"',
     replace: 'verdict.kind !== "unproved" || verdict.code === "tool_denied"',
-    test: "test/runtime/tool-answers.test.ts",
+    test: "test/runtime/tools/tool-answers.test.ts",
     named: "is not offered again: it may have happened",
   },
   {
@@ -245,7 +245,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     find: 'localAnswers: localStops?.isStopped(turn.lease.workspaceId, agent.id, localModel) === true ? "stopped" : "on",',
     replace:
       'localAnswers: localStops?.isStopped(turn.lease.workspaceId, agent.id, localModel) === true ? "on" : "on",',
-    test: "test/runtime/learning-audits.test.ts",
+    test: "test/runtime/learning/learning-audits.test.ts",
     named: "are stopped, with an alert",
   },
   {
@@ -290,7 +290,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/resume-run.ts",
     find: "    argumentsHash({ ...call, ...by }) === asked.argumentsHash &&\n",
     replace: "",
-    test: "test/runtime/confirmations.test.ts",
+    test: "test/runtime/tools/confirmations.test.ts",
     named: "arguments in the checkpoint changed",
   },
   {
@@ -308,7 +308,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/phases/act.ts",
     find: 'return result.kind === "error" ? (result.againAt ?? null) : null;',
     replace: 'return result.kind === "ok" ? null : null;',
-    test: "test/runtime/tool-commands.test.ts",
+    test: "test/runtime/tools/tool-commands.test.ts",
     named: "over the limit of its minute waits",
   },
   {
@@ -317,7 +317,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/phases/act.ts",
     find: 'if (result.kind !== "confirm" || scope.isDryRun) {',
     replace: 'if (result.kind !== "confirm") {',
-    test: "test/runtime/tool-commands.test.ts",
+    test: "test/runtime/tools/tool-commands.test.ts",
     named: "a dry run is judged and answered",
   },
   {
@@ -326,7 +326,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/journal.ts",
     find: "= tried.map(",
     replace: "= tried.slice(tried.length).map(",
-    test: "test/runtime/model-tools.test.ts",
+    test: "test/runtime/tools/model-tools.test.ts",
     named: "stands in the ledger as discarded",
   },
   {
@@ -335,7 +335,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/run-turn.ts",
     find: '"a turn was answered and not learnt from",\n      );\n      return { lines: commit.lines, effects: [] };',
     replace: '"a turn was answered and not learnt from",\n      );\n      throw thrown;',
-    test: "test/runtime/learn-fails-alone.test.ts",
+    test: "test/runtime/learning/learn-fails-alone.test.ts",
     named: "learn fails alone",
   },
   {
@@ -353,7 +353,7 @@ export const TURN_LOOP_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/phases/respond.ts",
     find: "`before:${verdict.callId}`",
     replace: '"before"',
-    test: "test/runtime/confirmations-of-customers.test.ts",
+    test: "test/runtime/tools/confirmations-of-customers.test.ts",
     named: "of two in one decision each is asked in its turn",
   },
 ];

@@ -80,7 +80,7 @@ export const TURNS_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/turns/unsaid.ts",
     find: "where session_id is not null and template_id is not null and ${isConcerned}",
     replace: "where session_id is not null and template_id is null and ${isConcerned}",
-    test: "test/runtime/human-pace.test.ts",
+    test: "test/runtime/worker/human-pace.test.ts",
     named: "refuses for good leave the list",
   },
   {
@@ -135,7 +135,7 @@ export const TURNS_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/turns/place-command.ts",
     find: 'former["is_same"] === true &&',
     replace: "",
-    test: "test/runtime/tool-commands.test.ts",
+    test: "test/runtime/tools/tool-commands.test.ts",
     named: "the same key is the same command",
   },
   {
@@ -171,7 +171,7 @@ export const TURNS_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/turns/commit-turns.ts",
     find: "h.last_seq <> (",
     replace: "h.last_seq < (",
-    test: "test/runtime/tool-commands.test.ts",
+    test: "test/runtime/tools/tool-commands.test.ts",
     named: "waits for its conversation follows at once",
   },
   {

@@ -8,7 +8,7 @@ export const WORKERS_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/worker/admission.ts",
     find: "Math.max(least, Math.floor(turns * 0.75))",
     replace: "Math.floor(turns * 0.75)",
-    test: "test/runtime/admission.test.ts",
+    test: "test/runtime/worker/admission.test.ts",
     named: "never too few for turns to end together",
   },
   {
@@ -17,7 +17,7 @@ export const WORKERS_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/worker/worker.ts",
     find: "const slotsInUse = () => Math.min(slots, options.admitted?.() ?? slots);",
     replace: "const slotsInUse = () => Math.max(slots, options.admitted?.() ?? slots);",
-    test: "test/runtime/slots.test.ts",
+    test: "test/runtime/worker/slots.test.ts",
     named: "lets fewer turns run than there are slots",
   },
   {
@@ -26,7 +26,7 @@ export const WORKERS_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/worker/sender.ts",
     find: 'if (free() <= 0 || barred === "everything" || barred.includes(phoneNumberId)) return null;',
     replace: "if (free() <= 0 || barred.length > 9_999 || phoneNumberId.length > 9_999) return null;",
-    test: "test/runtime/sending.test.ts",
+    test: "test/runtime/worker/sending.test.ts",
     named: "is left alone by turns",
   },
   {
@@ -35,7 +35,7 @@ export const WORKERS_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/worker/sender.ts",
     find: "options.slots - reserved - (active.size - Math.min(unrecorded, options.slots))",
     replace: "options.slots - reserved - (active.size - Math.min(unrecorded, 0))",
-    test: "test/runtime/slots.test.ts",
+    test: "test/runtime/worker/slots.test.ts",
     named: "a place is free as soon as the provider has accepted",
   },
   {
@@ -44,7 +44,7 @@ export const WORKERS_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/worker/sender.ts",
     find: "options.slots - reserved - (active.size - Math.min(unrecorded, options.slots))",
     replace: "options.slots - reserved - (active.size - Math.min(unrecorded, active.size))",
-    test: "test/runtime/slots.test.ts",
+    test: "test/runtime/worker/slots.test.ts",
     named: "a place is free as soon as the provider has accepted",
   },
   {
@@ -71,7 +71,7 @@ export const WORKERS_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/worker/worker.ts",
     find: "holdSlots(isBehind ? 0 : conversations)",
     replace: "holdSlots(conversations)",
-    test: "test/runtime/slots.test.ts",
+    test: "test/runtime/worker/slots.test.ts",
     named: "is not passed by a crowd",
   },
   {
@@ -80,7 +80,7 @@ export const WORKERS_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/worker/reading-pace.ts",
     find: "taken === 0 || taken + characters <= charactersARound",
     replace: "taken + characters >= 0",
-    test: "test/runtime/reading-pace.test.ts",
+    test: "test/runtime/worker/reading-pace.test.ts",
     named: "one message a round",
   },
   {
@@ -89,7 +89,7 @@ export const WORKERS_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/worker/work-on-turn.ts",
     find: "silent: typing.over,",
     replace: "silent() {},",
-    test: "test/runtime/worker.test.ts",
+    test: "test/runtime/worker/worker.test.ts",
     named: "are not shown for a turn that says nothing",
   },
   {

@@ -6,7 +6,7 @@ import type { SimulatedAccount } from "../../../src/simulator/account.ts";
 import { createGraphReader } from "../../../src/whatsapp/account/graph-reader.ts";
 import { ACCOUNT_CODES, inspectAccount } from "../../../src/whatsapp/account/inspect-account.ts";
 import { NOBODY_ELSE } from "../../support/nobody-else.ts";
-import { openSimulatedGraph, SECRET, TOKEN } from "../../support/simulated-graph.ts";
+import { openSimulatedGraph, SECRET, TOKEN } from "../../support/provider/simulated-graph.ts";
 import { openDoor } from "../open-door.ts";
 
 /** `GET …/going-live` against the simulator's account: what an owner reads when something is not set up. */

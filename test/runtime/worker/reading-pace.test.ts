@@ -1,8 +1,8 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import type { Pause } from "../../src/core/pause.ts";
-import { createReadingPace } from "../../src/runtime/worker/reading-pace.ts";
+import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
+import type { Pause } from "../../../src/core/pause.ts";
+import { createReadingPace } from "../../../src/runtime/worker/reading-pace.ts";
 
 /** How many characters are read in each round of the event loop, while `work` goes on. */
 async function countRounds(work: (read: (characters: number) => void) => Promise<unknown>): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
-import { eventually } from "../support/shop.ts";
+import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../../src/core/ids.ts";
+import { eventually } from "../../support/shop.ts";
 import { shopsThatAsk } from "./shops-that-ask.ts";
 
 const shops = shopsThatAsk();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
-import { eventually } from "../support/shop.ts";
+import { DEFAULT_WORKSPACE, type RunId } from "../../../src/core/ids.ts";
+import { eventually } from "../../support/shop.ts";
 import { shopsThatAsk, tap } from "./shops-that-ask.ts";
 
 const shops = shopsThatAsk();
@@ -125,7 +125,7 @@ describe("a call that the customer must approve", () => {
   test("a yes and a no at once decide nothing", async () => {
     const { asked, shop, phone, made, texts, heard } = shopThatAsks({ audience: "customer" });
     const { question } = await asked();
-    const { inbound } = await import("../support/inbound.ts");
+    const { inbound } = await import("../../support/inbound.ts");
     await shop.post([
       inbound("", { phone, content: tap(question.id, true) }),
       inbound("", { phone, content: tap(question.id, false) }),

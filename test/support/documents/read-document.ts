@@ -1,7 +1,7 @@
-import type { Document } from "../../src/core/documents/document.ts";
-import { storedReading } from "../../src/core/documents/stored-document.ts";
-import { newId } from "./inbound.ts";
-import type { TestDatabase } from "./test-database.ts";
+import type { Document } from "../../../src/core/documents/document.ts";
+import { storedReading } from "../../../src/core/documents/stored-document.ts";
+import { newId } from "../inbound.ts";
+import type { TestDatabase } from "../test-database.ts";
 
 /** A document of a conversation that has been read; its id. */
 export async function readDocumentInto(

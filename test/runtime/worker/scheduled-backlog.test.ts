@@ -4,14 +4,14 @@
  * rounds, in which those of use run out.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import { createFreshStatistics } from "../../src/postgres/fresh-statistics.ts";
-import { sayScheduled } from "../../src/runtime/worker/say-scheduled.ts";
-import { newId } from "../support/inbound.ts";
-import { setClock } from "../support/set-clock.ts";
-import { announceShare } from "../support/share-of-the-day.ts";
-import { silentLogger } from "../support/silent-logger.ts";
-import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { DEFAULT_WORKSPACE } from "../../../src/core/ids.ts";
+import { createFreshStatistics } from "../../../src/postgres/fresh-statistics.ts";
+import { sayScheduled } from "../../../src/runtime/worker/say-scheduled.ts";
+import { newId } from "../../support/inbound.ts";
+import { setClock } from "../../support/set-clock.ts";
+import { announceShare } from "../../support/share-of-the-day.ts";
+import { silentLogger } from "../../support/silent-logger.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 /** 10:00 in Bogotá on a Tuesday. */
 const NOW = new Date("2027-02-02T15:00:00Z");
@@ -61,7 +61,7 @@ async function count(what: string): Promise<number> {
 }
 
 test("ten thousand that are due leave twenty at a time, what is of use first, and a person sees what is coming", async () => {
-  const whole = "RECADO_BACKLOG=all npm test -- test/runtime/scheduled-backlog.test.ts";
+  const whole = "RECADO_BACKLOG=all npm test -- test/runtime/worker/scheduled-backlog.test.ts";
   announceShare({ stage: "rounds of a backlog of reminders", played: ROUNDS, of: ALL_ROUNDS, seed: "none", whole });
   const dependencies = { store: database.store, logger: silentLogger, newId };
   for (let round = 1; round <= ROUNDS; round += 1) {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
-import { textKey } from "../../src/nlu/text/text-key.ts";
-import { auditSome } from "../../src/runtime/learner.ts";
-import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
-import { silentLogger } from "../support/silent-logger.ts";
+import { DEFAULT_WORKSPACE, type RunId } from "../../../src/core/ids.ts";
+import { textKey } from "../../../src/nlu/text/text-key.ts";
+import { auditSome } from "../../../src/runtime/learner.ts";
+import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../../support/shop.ts";
+import { silentLogger } from "../../support/silent-logger.ts";
 import { answers, auditor, CANARY, openLearning, understood } from "./open-learning.ts";
 
 const scene = openLearning();

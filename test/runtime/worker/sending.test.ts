@@ -1,14 +1,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ConversationId, PhoneNumberId } from "../../src/core/ids.ts";
-import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import type { OutboundContent } from "../../src/core/outbound/outbound-content.ts";
-import type { SendOutcome } from "../../src/core/outbound/outbox.ts";
-import { SEND_TIMES } from "../../src/core/outbound/send-policy.ts";
-import type { Clock } from "../../src/core/ports/clock.ts";
-import { systemClock } from "../../src/runtime/system-clock.ts";
-import { createNumberPace } from "../../src/runtime/worker/number-pace.ts";
-import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
-import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import type { ConversationId, PhoneNumberId } from "../../../src/core/ids.ts";
+import { DEFAULT_WORKSPACE } from "../../../src/core/ids.ts";
+import type { OutboundContent } from "../../../src/core/outbound/outbound-content.ts";
+import type { SendOutcome } from "../../../src/core/outbound/outbox.ts";
+import { SEND_TIMES } from "../../../src/core/outbound/send-policy.ts";
+import type { Clock } from "../../../src/core/ports/clock.ts";
+import { systemClock } from "../../../src/runtime/system-clock.ts";
+import { createNumberPace } from "../../../src/runtime/worker/number-pace.ts";
+import {
+  decision,
+  eventually,
+  openShop,
+  recordingChannel,
+  registryOf,
+  type Shop,
+  testAgent,
+} from "../../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 let database: TestDatabase;
 let shops: Shop[] = [];

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach } from "vitest";
-import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
-import type { IntentInfo } from "../../src/core/agent/intent.ts";
-import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import type { Auditor } from "../../src/core/ports/governance/auditor.ts";
-import { textKey } from "../../src/nlu/text/text-key.ts";
-import { copyDecisions, LEARNER_DEFAULTS } from "../../src/runtime/learner.ts";
-import { watchStops } from "../../src/runtime/local-stops.ts";
-import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
-import { silentLogger } from "../support/silent-logger.ts";
-import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import type { AgentInput, Decision } from "../../../src/core/agent/agent.ts";
+import type { IntentInfo } from "../../../src/core/agent/intent.ts";
+import { DEFAULT_WORKSPACE } from "../../../src/core/ids.ts";
+import type { Auditor } from "../../../src/core/ports/governance/auditor.ts";
+import { textKey } from "../../../src/nlu/text/text-key.ts";
+import { copyDecisions, LEARNER_DEFAULTS } from "../../../src/runtime/learner.ts";
+import { watchStops } from "../../../src/runtime/local-stops.ts";
+import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../../support/shop.ts";
+import { silentLogger } from "../../support/silent-logger.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 export const CANARY = "¿cuánto vale la zarigüeya dorada?";
 

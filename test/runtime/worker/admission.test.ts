@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createAdmission, FEWEST_TURNS } from "../../src/runtime/worker/admission.ts";
+import { createAdmission, FEWEST_TURNS } from "../../../src/runtime/worker/admission.ts";
 
 const MOST = 32;
 

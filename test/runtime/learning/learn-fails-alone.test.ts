@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
-import { DEFAULT_LOCALE } from "../../src/core/locale/locale.ts";
-import { wordsOf } from "../../src/core/memory/fact-words.ts";
-import type { Store } from "../../src/core/ports/store.ts";
-import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
-import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../../src/core/ids.ts";
+import { DEFAULT_LOCALE } from "../../../src/core/locale/locale.ts";
+import { wordsOf } from "../../../src/core/memory/fact-words.ts";
+import type { Store } from "../../../src/core/ports/store.ts";
+import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,13 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
-import { type ConversationId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import { humanDelayMs } from "../../src/core/outbound/human-delay.ts";
-import { inbound } from "../support/inbound.ts";
-import { violations } from "../support/oracle.ts";
-import { readsOf } from "../support/reads.ts";
-import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
-import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import type { AgentInput, Decision } from "../../../src/core/agent/agent.ts";
+import { type ConversationId, DEFAULT_WORKSPACE } from "../../../src/core/ids.ts";
+import { humanDelayMs } from "../../../src/core/outbound/human-delay.ts";
+import { inbound } from "../../support/inbound.ts";
+import { violations } from "../../support/oracle.ts";
+import { readsOf } from "../../support/reads.ts";
+import {
+  decision,
+  eventually,
+  openShop,
+  recordingChannel,
+  registryOf,
+  type Shop,
+  testAgent,
+} from "../../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 let database: TestDatabase;
 let shops: Shop[];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineTool } from "../../src/tools/define-tool.ts";
+import { defineTool } from "../../../src/tools/define-tool.ts";
 
 const TRAITS = { module: "external", effect: "read", risk: "low", reversible: true, permissions: [] } as const;
 

@@ -1,8 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { EffectKind, ToolCall, ToolResult, Tools } from "../../src/core/ports/tools.ts";
-import { readsOf } from "../support/reads.ts";
-import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
-import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import type { EffectKind, ToolCall, ToolResult, Tools } from "../../../src/core/ports/tools.ts";
+import { readsOf } from "../../support/reads.ts";
+import {
+  decision,
+  eventually,
+  openShop,
+  recordingChannel,
+  registryOf,
+  type Shop,
+  testAgent,
+} from "../../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 let database: TestDatabase;
 const shops: Shop[] = [];

@@ -1,14 +1,22 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { RecadoError } from "../../src/core/errors.ts";
-import type { SendOutcome } from "../../src/core/outbound/outbox.ts";
-import type { Store } from "../../src/core/ports/store.ts";
-import { SignInCodes } from "../../src/server/access/sign-in-codes.ts";
-import { enqueueItems } from "../../src/server/intake/enqueue-items.ts";
-import { createMetrics } from "../../src/server/metrics/metrics.ts";
-import { inbound, newId } from "../support/inbound.ts";
-import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
-import { silentLogger } from "../support/silent-logger.ts";
-import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { RecadoError } from "../../../src/core/errors.ts";
+import type { SendOutcome } from "../../../src/core/outbound/outbox.ts";
+import type { Store } from "../../../src/core/ports/store.ts";
+import { SignInCodes } from "../../../src/server/access/sign-in-codes.ts";
+import { enqueueItems } from "../../../src/server/intake/enqueue-items.ts";
+import { createMetrics } from "../../../src/server/metrics/metrics.ts";
+import { inbound, newId } from "../../support/inbound.ts";
+import {
+  decision,
+  eventually,
+  openShop,
+  recordingChannel,
+  registryOf,
+  type Shop,
+  testAgent,
+} from "../../support/shop.ts";
+import { silentLogger } from "../../support/silent-logger.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 let database: TestDatabase;
 const shops: Shop[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { RecadoError } from "../../src/core/errors.ts";
-import type { Tools } from "../../src/core/ports/tools.ts";
-import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
-import { startedShops } from "../support/started-shops.ts";
+import { RecadoError } from "../../../src/core/errors.ts";
+import type { Tools } from "../../../src/core/ports/tools.ts";
+import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../../support/shop.ts";
+import { startedShops } from "../../support/started-shops.ts";
 
 const at = startedShops();
 const { open, newPhone, runOf, conversationOf, ended } = at;

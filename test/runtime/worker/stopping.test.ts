@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { WorkerId } from "../../src/core/ids.ts";
-import { spokenText } from "../../src/core/outbound/outbound-content.ts";
-import type { Store } from "../../src/core/ports/store.ts";
-import { createWorker } from "../../src/runtime/worker/worker.ts";
-import { WORKER_DEFAULTS } from "../../src/runtime/worker/worker-options.ts";
-import { enqueueRequest, inbound, leaseOffer, newWorkerId } from "../support/inbound.ts";
-import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
-import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
-import { timersThatRanOut } from "../support/timers-that-ran-out.ts";
+import type { WorkerId } from "../../../src/core/ids.ts";
+import { spokenText } from "../../../src/core/outbound/outbound-content.ts";
+import type { Store } from "../../../src/core/ports/store.ts";
+import { createWorker } from "../../../src/runtime/worker/worker.ts";
+import { WORKER_DEFAULTS } from "../../../src/runtime/worker/worker-options.ts";
+import { enqueueRequest, inbound, leaseOffer, newWorkerId } from "../../support/inbound.ts";
+import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { timersThatRanOut } from "../../support/timers-that-ran-out.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { serve } from "@hono/node-server";
 import { onTestFinished } from "vitest";
-import type { SimulatedAccount } from "../../src/simulator/account.ts";
-import { createSimulator } from "../../src/simulator/create-simulator.ts";
+import type { SimulatedAccount } from "../../../src/simulator/account.ts";
+import { createSimulator } from "../../../src/simulator/create-simulator.ts";
 
 export const TOKEN = "EAAsimulated";
 export const SECRET = "the-app-secret";

@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
-import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
-import type { Tools } from "../../src/core/ports/tools.ts";
-import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
-import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
-import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import type { AgentInput, Decision } from "../../../src/core/agent/agent.ts";
+import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../../src/core/ids.ts";
+import type { Tools } from "../../../src/core/ports/tools.ts";
+import { SHOP_TOOLS } from "../../../src/tools/shop-tools.ts";
+import {
+  decision,
+  eventually,
+  openShop,
+  recordingChannel,
+  registryOf,
+  type Shop,
+  testAgent,
+} from "../../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 let database: TestDatabase;
 let shops: Shop[];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createMetrics } from "../../src/server/metrics/metrics.ts";
-import { askingShops } from "../support/asking-shops.ts";
-import { countedModel, openModelGate, question } from "../support/model-gate.ts";
-import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
+import { createMetrics } from "../../../src/server/metrics/metrics.ts";
+import { askingShops } from "../../support/asking-shops.ts";
+import { countedModel, openModelGate, question } from "../../support/model-gate.ts";
+import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../../support/shop.ts";
 
 const at = askingShops();
 const TOKENS = 1_500;

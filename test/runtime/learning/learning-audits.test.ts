@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_WORKSPACE, type RunId, type WorkspaceId } from "../../src/core/ids.ts";
-import type { Auditor } from "../../src/core/ports/governance/auditor.ts";
-import { auditSome, isDrawn } from "../../src/runtime/learner.ts";
-import { judgeAudits, watchStops } from "../../src/runtime/local-stops.ts";
-import { newId } from "../support/inbound.ts";
-import { decision, eventually } from "../support/shop.ts";
-import { silentLogger } from "../support/silent-logger.ts";
+import { DEFAULT_WORKSPACE, type RunId, type WorkspaceId } from "../../../src/core/ids.ts";
+import type { Auditor } from "../../../src/core/ports/governance/auditor.ts";
+import { auditSome, isDrawn } from "../../../src/runtime/learner.ts";
+import { judgeAudits, watchStops } from "../../../src/runtime/local-stops.ts";
+import { newId } from "../../support/inbound.ts";
+import { decision, eventually } from "../../support/shop.ts";
+import { silentLogger } from "../../support/silent-logger.ts";
 import { answers, auditor, openLearning, understood } from "./open-learning.ts";
 
 const scene = openLearning();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type ConversationId, DEFAULT_WORKSPACE, type ScheduledMessageId } from "../../src/core/ids.ts";
-import type { NewScheduledMessage } from "../../src/core/ports/scheduled.ts";
-import { enqueueRequest, inbound, newId } from "../support/inbound.ts";
-import { violations } from "../support/oracle.ts";
-import { eventually, openShop, recordingChannel, type Shop } from "../support/shop.ts";
-import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { type ConversationId, DEFAULT_WORKSPACE, type ScheduledMessageId } from "../../../src/core/ids.ts";
+import type { NewScheduledMessage } from "../../../src/core/ports/scheduled.ts";
+import { enqueueRequest, inbound, newId } from "../../support/inbound.ts";
+import { violations } from "../../support/oracle.ts";
+import { eventually, openShop, recordingChannel, type Shop } from "../../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 /** Tuesday, 2 February 2027, 10:00 in Bogotá: an hour at which a shop may write to people. */
 const TUESDAY = new Date("2027-02-02T10:00:00-05:00").getTime();

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
-import { type ConversationId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import { spokenText } from "../../src/core/outbound/outbound-content.ts";
-import { THINKING_SHOWS_MS } from "../../src/runtime/worker/typing.ts";
-import { inbound } from "../support/inbound.ts";
-import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
-import { startedShops } from "../support/started-shops.ts";
+import { type ConversationId, DEFAULT_WORKSPACE } from "../../../src/core/ids.ts";
+import { spokenText } from "../../../src/core/outbound/outbound-content.ts";
+import { THINKING_SHOWS_MS } from "../../../src/runtime/worker/typing.ts";
+import { inbound } from "../../support/inbound.ts";
+import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../../support/shop.ts";
+import { startedShops } from "../../support/started-shops.ts";
 
 const at = startedShops();
 const { open, newPhone, runOf, conversationOf, ended } = at;

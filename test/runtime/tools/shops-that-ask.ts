@@ -1,13 +1,21 @@
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import type { Decision } from "../../src/core/agent/agent.ts";
-import { DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
-import type { MessageContent } from "../../src/core/inbound/content.ts";
-import type { DecideRequest } from "../../src/core/ports/desk/confirmations.ts";
-import type { EffectKind, ToolCall, ToolResult, Tools } from "../../src/core/ports/tools.ts";
-import { violations } from "../support/oracle.ts";
-import { readsOf } from "../support/reads.ts";
-import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
-import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import type { Decision } from "../../../src/core/agent/agent.ts";
+import { DEFAULT_WORKSPACE, type RunId } from "../../../src/core/ids.ts";
+import type { MessageContent } from "../../../src/core/inbound/content.ts";
+import type { DecideRequest } from "../../../src/core/ports/desk/confirmations.ts";
+import type { EffectKind, ToolCall, ToolResult, Tools } from "../../../src/core/ports/tools.ts";
+import { violations } from "../../support/oracle.ts";
+import { readsOf } from "../../support/reads.ts";
+import {
+  decision,
+  eventually,
+  openShop,
+  recordingChannel,
+  registryOf,
+  type Shop,
+  testAgent,
+} from "../../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 export interface Asking {
   readonly audience?: "customer" | "operator";

@@ -1,17 +1,25 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type RunId } from "../../src/core/ids.ts";
-import type { ToolCommand } from "../../src/core/ports/desk/confirmations.ts";
-import type { ToolCall, ToolResult, Tools } from "../../src/core/ports/tools.ts";
-import { argumentsHash } from "../../src/core/tool-calls/arguments-hash.ts";
-import type { WorkerOptions } from "../../src/runtime/worker/worker-options.ts";
-import { createTools } from "../../src/tools/create-tools.ts";
-import { defineTool } from "../../src/tools/define-tool.ts";
-import { newId } from "../support/inbound.ts";
-import { violations } from "../support/oracle.ts";
-import { readsOf } from "../support/reads.ts";
-import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
-import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type RunId } from "../../../src/core/ids.ts";
+import type { ToolCommand } from "../../../src/core/ports/desk/confirmations.ts";
+import type { ToolCall, ToolResult, Tools } from "../../../src/core/ports/tools.ts";
+import { argumentsHash } from "../../../src/core/tool-calls/arguments-hash.ts";
+import type { WorkerOptions } from "../../../src/runtime/worker/worker-options.ts";
+import { createTools } from "../../../src/tools/create-tools.ts";
+import { defineTool } from "../../../src/tools/define-tool.ts";
+import { newId } from "../../support/inbound.ts";
+import { violations } from "../../support/oracle.ts";
+import { readsOf } from "../../support/reads.ts";
+import {
+  decision,
+  eventually,
+  openShop,
+  recordingChannel,
+  registryOf,
+  type Shop,
+  testAgent,
+} from "../../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 let database: TestDatabase;
 const shops: Shop[] = [];

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { RecadoError } from "../../src/core/errors.ts";
-import { DEFAULT_WORKSPACE, type OrderId, type RunId } from "../../src/core/ids.ts";
-import type { EffectKind, Tools } from "../../src/core/ports/tools.ts";
-import { createFire } from "../fire/arm.js";
-import { violations } from "../support/oracle.ts";
-import { readsOf } from "../support/reads.ts";
-import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
-import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { RecadoError } from "../../../src/core/errors.ts";
+import { DEFAULT_WORKSPACE, type OrderId, type RunId } from "../../../src/core/ids.ts";
+import type { EffectKind, Tools } from "../../../src/core/ports/tools.ts";
+import { createFire } from "../../fire/arm.js";
+import { violations } from "../../support/oracle.ts";
+import { readsOf } from "../../support/reads.ts";
+import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 /** Each kind of effect × each commit that an approved call meets, cut off before it and after it (the answer is lost). */
 let database: TestDatabase;
