@@ -98,7 +98,7 @@ export const INTAKE_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/turns/enqueue.ts",
     find: "case when is_spoken then events else 0 end, case when is_spoken_by_customer then events else 0 end, events, spoken_at,",
     replace: "events, case when is_spoken_by_customer then events else 0 end, events, spoken_at,",
-    test: "test/runtime/worker/human-pace.test.ts",
+    test: "test/runtime/worker/later-messages.test.ts",
     named: "are not stopped by a reaction",
   },
   {

@@ -61,7 +61,7 @@ export const PLANNER_BUGS: readonly PlantedBug[] = [
     file: "src/tools/operator/judged.ts",
     find: '  if (judgement.kind === "allowed") return work(speaker, judgement);',
     replace: '  if (judgement.kind === "allowed" || command === "estado") return work(speaker, judgement as Allowed);',
-    test: "test/end-to-end/operator.test.ts",
+    test: "test/end-to-end/operator-tools.test.ts",
     named: "each tool that looks into runs",
   },
   {
@@ -179,7 +179,7 @@ export const PLANNER_BUGS: readonly PlantedBug[] = [
     file: "src/core/operations/operator-commands.ts",
     find: '  viewer: ["view"],',
     replace: '  viewer: ["view", "operate"],',
-    test: "test/end-to-end/operator.test.ts",
+    test: "test/end-to-end/operator-rights.test.ts",
     named: "bound, viewer",
   },
   {
@@ -188,7 +188,7 @@ export const PLANNER_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/inbox/operator-desk.ts",
     find: '  if (isChanged) return refuse(database, speaker, { command, reason: "changed", who: who.name });',
     replace: '  if (who.name === "") return refuse(database, speaker, { command, reason: "changed", who: who.name });',
-    test: "test/end-to-end/operator.test.ts",
+    test: "test/end-to-end/operator-rights.test.ts",
     named: "number changed hands, owner",
   },
   {

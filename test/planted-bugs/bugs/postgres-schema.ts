@@ -80,7 +80,7 @@ export const POSTGRES_SCHEMA_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/functions/read-turns.sql",
     find: "said_templates(t.templates_enviados, unsaid.templates)",
     replace: "t.templates_enviados",
-    test: "test/runtime/worker/human-pace.test.ts",
+    test: "test/runtime/worker/later-messages.test.ts",
     named: "a question between two bubbles stops the second",
   },
   {
@@ -134,7 +134,7 @@ export const POSTGRES_SCHEMA_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/functions/confirmations.sql",
     find: "f.status = 'pending' and f.asked_by is null",
     replace: "f.status = 'pending' and (f.asked_by is null or f.asked_by is not null)",
-    test: "test/runtime/tools/tool-commands.test.ts",
+    test: "test/runtime/tools/tool-commands-with-a-yes.test.ts",
     named: "a takeover calls off what the agent asked",
   },
   {

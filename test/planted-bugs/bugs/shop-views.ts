@@ -162,7 +162,7 @@ export const SHOP_VIEWS_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/inbox/conversation-notes.ts",
     find: "w.body = ${note.text} as is_same",
     replace: "true as is_same",
-    test: "test/server/inbox/inbox.test.ts",
+    test: "test/server/inbox/persons-reply.test.ts",
     named: "stand once for a key",
   },
   {

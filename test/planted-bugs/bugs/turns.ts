@@ -80,7 +80,7 @@ export const TURNS_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/turns/unsaid.ts",
     find: "where session_id is not null and template_id is not null and ${isConcerned}",
     replace: "where session_id is not null and template_id is null and ${isConcerned}",
-    test: "test/runtime/worker/human-pace.test.ts",
+    test: "test/runtime/worker/later-messages.test.ts",
     named: "refuses for good leave the list",
   },
   {

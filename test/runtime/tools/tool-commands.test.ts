@@ -1,96 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as z from "zod";
-import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type RunId } from "../../../src/core/ids.ts";
-import type { ToolCommand } from "../../../src/core/ports/desk/confirmations.ts";
-import type { ToolCall, ToolResult, Tools } from "../../../src/core/ports/tools.ts";
-import { argumentsHash } from "../../../src/core/tool-calls/arguments-hash.ts";
-import type { WorkerOptions } from "../../../src/runtime/worker/worker-options.ts";
+import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../../src/core/ids.ts";
 import { createTools } from "../../../src/tools/create-tools.ts";
 import { defineTool } from "../../../src/tools/define-tool.ts";
 import { newId } from "../../support/inbound.ts";
-import { violations } from "../../support/oracle.ts";
-import { readsOf } from "../../support/reads.ts";
-import {
-  decision,
-  eventually,
-  openShop,
-  recordingChannel,
-  registryOf,
-  type Shop,
-  testAgent,
-} from "../../support/shop.ts";
-import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { eventually } from "../../support/shop.ts";
+import { commandedShops, ok } from "./commanded-shops.ts";
 
-let database: TestDatabase;
-const shops: Shop[] = [];
-beforeAll(async () => {
-  database = await createTestDatabase({ hasFullPools: true });
-});
-afterAll(() => database.drop());
-afterEach(async () => {
-  await Promise.all(shops.splice(0).map((shop) => shop.worker.stop(500)));
-  expect(await violations(database, { when: "any time" })).toEqual([]);
-});
-
-const { runOf, conversationOf, ended } = readsOf(() => database);
-
-let people = 0;
-/** A shop, and a conversation in which a customer has said hello. */
-async function shopWithCustomer(
-  answer: (call: ToolCall) => ToolResult | Promise<ToolResult>,
-  thinks: () => Promise<void> = async () => {},
-  options: Partial<WorkerOptions> = {},
-) {
-  const made: ToolCall[] = [];
-  const tools: Tools = {
-    kindOf: (tool) => (tool === "crm.note" ? { kind: "external", timeoutMs: 500, riskLevel: "low" } : null),
-    async execute(call) {
-      made.push(call);
-      return answer(call);
-    },
-  };
-  const { channel, texts } = recordingChannel();
-  const agent = testAgent(async ({ message }) => {
-    if (message === "despacio") await thinks();
-    if (message === "pregunte")
-      return decision("listo", { tools: [{ callId: "c1", tool: "crm.note", input: { text: "del agente" } }] });
-    return decision(`eco: ${message}`);
-  });
-  const shop = openShop(database.store, { channel, agents: registryOf(agent), tools }, { pollMs: 100, ...options });
-  shops.push(shop);
-  shop.worker.start();
-  people += 1;
-  const phone = `57306${String(people).padStart(7, "0")}`;
-  const { runId, conversationId } = await shop.says("hola", { phone });
-  await ended(runId);
-  const key = `key-${people}`;
-  const command = (overrides: Partial<ToolCommand> = {}) => {
-    const { tool = "crm.note", input = { text: "llamar" } } = overrides;
-    return database.store.confirmations.command({
-      workspaceId: DEFAULT_WORKSPACE,
-      conversationId: conversationId as ConversationId,
-      tool,
-      input,
-      argumentsHash: argumentsHash({ tool, input, agentId: "", agentVersion: "" }),
-      idempotencyKey: key,
-      actor: "maria",
-      identity: "user:maria",
-      role: "operator",
-      isDryRun: false,
-      eventId: newId() as EventId,
-      runId: newId() as RunId,
-      ...overrides,
-    });
-  };
-  const taken = async (overrides: Partial<ToolCommand> = {}) => {
-    const result = await command(overrides);
-    if (result.kind !== "taken") throw new Error(`the command was ${result.kind}`);
-    return result;
-  };
-  return { shop, phone, conversationId, command, taken, made, texts };
-}
-
-const ok = (): ToolResult => ({ kind: "ok", output: { noted: true }, allowedBy: "asked_for" });
+const shops = commandedShops();
+const { shopWithCustomer, runOf, conversationOf, ended } = shops;
 
 test("a command is exactly this call, made in the operator's name, and nothing is said to the customer", async () => {
   const { taken, made, texts, conversationId } = await shopWithCustomer(ok);
@@ -102,7 +20,7 @@ test("a command is exactly this call, made in the operator's name, and nothing i
   expect(await runOf(runId)).toMatchObject({ status: "completed", outcome: "executed" });
   await expect.poll(texts).toEqual(["eco: hola"]);
   expect((await conversationOf(conversationId)).turns).toHaveLength(2);
-  expect(await database.rows("select actor, action from audit_log where run_id = $1", [runId])).toEqual([
+  expect(await shops.database.rows("select actor, action from audit_log where run_id = $1", [runId])).toEqual([
     { actor: "maria", action: "tool.ok" },
   ]);
 });
@@ -154,14 +72,16 @@ test("a dry run is judged and answered like any other call, changes nothing and 
     };
   });
   const changes = () =>
-    database.rows("select version, last_outbox_seq, turn_count from conversations where id = $1", [conversationId]);
+    shops.database.rows("select version, last_outbox_seq, turn_count from conversations where id = $1", [
+      conversationId,
+    ]);
   const { runId } = await taken({ isDryRun: true });
   await ended(runId);
   expect(made.map(({ scope }) => scope.isDryRun)).toEqual([true]);
   const run = await runOf(runId);
   expect(run).toMatchObject({ status: "completed", outcome: "dry_run" });
   expect(run.toolCalls).toMatchObject([{ isDryRun: true, status: "ok", output: { tool: "crm.note", dryRun: true } }]);
-  expect(await database.rows("select action from audit_log where run_id = $1", [runId])).toEqual([
+  expect(await shops.database.rows("select action from audit_log where run_id = $1", [runId])).toEqual([
     { action: "tool.dry_run" },
   ]);
   expect(await command()).toEqual({ kind: "key_reused" });
@@ -170,7 +90,7 @@ test("a dry run is judged and answered like any other call, changes nothing and 
   await ended(asked.runId);
   const would = await runOf(asked.runId);
   expect(would).toMatchObject({ outcome: "dry_run", toolCalls: [{ policy: "confirm", isDryRun: true }] });
-  expect(await database.rows("select from confirmations where run_id = $1", [asked.runId])).toEqual([]);
+  expect(await shops.database.rows("select from confirmations where run_id = $1", [asked.runId])).toEqual([]);
   expect(await changes()).toMatchObject([
     { last_outbox_seq: before[0]?.["last_outbox_seq"], turn_count: before[0]?.["turn_count"] },
   ]);
@@ -185,9 +105,9 @@ test("what the policy refuses ends there: the run says so, nobody else hears of 
   const { runId } = await taken();
   await ended(runId);
   expect(await runOf(runId)).toMatchObject({ status: "completed", outcome: "declined" });
-  expect(await database.rows("select status, policy_reason from agent_tool_calls where run_id = $1", [runId])).toEqual([
-    { status: "blocked", policy_reason: "role: an operator may not" },
-  ]);
+  expect(
+    await shops.database.rows("select status, policy_reason from agent_tool_calls where run_id = $1", [runId]),
+  ).toEqual([{ status: "blocked", policy_reason: "role: an operator may not" }]);
   await expect.poll(texts).toEqual(["eco: hola"]);
 });
 
@@ -203,61 +123,9 @@ test("what a tool says can never be done ends there and is no dead letter", asyn
   await ended(runId);
   expect(await runOf(runId)).toMatchObject({ status: "completed", outcome: "declined" });
   expect(made).toHaveLength(1);
-  expect(await database.rows("select status, error from agent_tool_calls where run_id = $1", [runId])).toEqual([
+  expect(await shops.database.rows("select status, error from agent_tool_calls where run_id = $1", [runId])).toEqual([
     { status: "error", error: "There is no order 7 here." },
   ]);
-});
-
-test("what the policy wants a second person's yes for waits for it, also while a person answers here", async () => {
-  const { taken, made, texts, conversationId } = await shopWithCustomer(({ scope }) =>
-    scope.approval === null
-      ? { kind: "confirm", rule: "money", reason: "money", audience: "operator", question: "¿Anoto «llamar»?" }
-      : ok(),
-  );
-  const takeover = { enabled: false, actor: "maria", note: null };
-  await database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, takeover);
-  const { runId } = await taken();
-  await eventually("it asks", async () => (await runOf(runId)).status === "waiting_confirmation");
-  const answered = await database.store.confirmations.decide({
-    workspaceId: DEFAULT_WORKSPACE,
-    of: { runId },
-    decision: "approve",
-    actor: "jefe",
-    identity: "user:jefe",
-    note: null,
-  });
-  expect(answered.kind).toBe("decided");
-  await ended(runId);
-  expect(await runOf(runId)).toMatchObject({ outcome: "executed" });
-  expect(made.map(({ scope }) => scope.actor.name)).toEqual(["maria", "maria"]);
-  await expect.poll(texts).toEqual(["eco: hola"]);
-});
-
-test("whoever asked for it is not the second person: they may say no, and an owner alone is enough", async () => {
-  const { taken, made } = await shopWithCustomer(({ scope }) =>
-    scope.approval === null
-      ? { kind: "confirm", rule: "money", reason: "money", audience: "operator", question: "¿Anoto «llamar»?" }
-      : ok(),
-  );
-  const asks = async (command: Partial<ToolCommand>) => {
-    const { runId } = await taken(command);
-    await eventually("it asks", async () => (await runOf(runId)).status === "waiting_confirmation");
-    return runId as RunId;
-  };
-  const says = async (runId: RunId, decision: "approve" | "deny") => {
-    const by = { actor: "María Gómez", identity: "user:maria" };
-    const asked = { workspaceId: DEFAULT_WORKSPACE, of: { runId }, decision, ...by, note: null };
-    return (await database.store.confirmations.decide(asked)).kind;
-  };
-  const own = await asks({});
-  expect(await says(own, "approve")).toBe("not_entitled");
-  expect(await runOf(own)).toMatchObject({ status: "waiting_confirmation" });
-  expect(await says(own, "deny")).toBe("decided");
-  await ended(own);
-  expect(made).toHaveLength(1);
-  const asOwner = await asks({ idempotencyKey: "of the owner", role: "owner" });
-  expect(await says(asOwner, "approve")).toBe("decided");
-  await ended(asOwner);
 });
 
 test("a call in doubt is made once, and a person is told to look", async () => {
@@ -268,7 +136,7 @@ test("a call in doubt is made once, and a person is told to look", async () => {
   await ended(runId);
   expect(made).toHaveLength(1);
   expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "tool_in_doubt" } });
-  const { items } = await database.store.alerts.list(DEFAULT_WORKSPACE, { status: "open", limit: 9 });
+  const { items } = await shops.database.store.alerts.list(DEFAULT_WORKSPACE, { status: "open", limit: 9 });
   expect(items).toMatchObject([{ kind: "tool_in_doubt", subject: runId, detail: { tool: "crm.note" } }]);
 });
 
@@ -279,7 +147,7 @@ test.each([
   "$what over the limit of its minute waits for the next one: no attempt is counted, nothing is dropped",
   async ({ risk, begun }) => {
     // Five seconds into the next minute, so that none ends meanwhile.
-    await database.rows(
+    await shops.database.rows(
       `insert into test_clock (ahead)
      values (date_trunc('minute', recado_now()) + interval '1 minute 5 seconds' - recado_now()
        + coalesce((select ahead from test_clock), interval '0'))
@@ -293,11 +161,11 @@ test.each([
       output: z.strictObject({ noted: z.boolean() }),
       run: () => ({ kind: "ok", output: { noted: true } }),
     });
-    const registry = createTools({ tools: [limited], rates: database.toolRates });
+    const registry = createTools({ tools: [limited], rates: shops.database.toolRates });
     const { taken, shop, phone } = await shopWithCustomer((call) => registry.execute(call), undefined, {
       retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1 },
     });
-    await database.rows(
+    await shops.database.rows(
       `insert into tool_rates (workspace_id, module, minute, calls)
      values ('default', 'external', date_trunc('minute', recado_now()), 1000)
      on conflict (workspace_id, module) do update set minute = excluded.minute, calls = excluded.calls`,
@@ -311,7 +179,7 @@ test.each([
         ...{ actor: "jefe", identity: "user:jefe" },
         note: null,
       } as const;
-      expect((await database.store.confirmations.decide({ ...of, decision: "approve" })).kind).toBe("decided");
+      expect((await shops.database.store.confirmations.decide({ ...of, decision: "approve" })).kind).toBe("decided");
     }
     await eventually("it is turned away", async () => (await runOf(runId)).toolCalls?.[0]?.status === "error");
     expect(await runOf(runId)).toMatchObject({
@@ -320,12 +188,12 @@ test.each([
     });
     const due =
       "select extract(epoch from due_at - date_trunc('minute', recado_now()))::int as s from agent_runs where id = $1";
-    expect(await database.rows(due, [runId])).toEqual([{ s: 60 }]);
+    expect(await shops.database.rows(due, [runId])).toEqual([{ s: 60 }]);
     // Nobody waits behind it meanwhile.
     const meanwhile = await shop.says("¿siguen ahí?", { phone });
     await ended(meanwhile.runId);
     expect(await runOf(runId)).toMatchObject({ status: "queued" });
-    await database.advance(60_000);
+    await shops.database.advance(60_000);
     await ended(runId);
     expect(await runOf(runId)).toMatchObject({
       outcome: "executed",
@@ -360,7 +228,7 @@ test("a command that is committed while the end of a turn waits for its conversa
   await eventually("it is thought over", async () => (await runOf(slow.runId)).status === "running");
   const isWaiting = (statement: string) =>
     eventually(`${statement} waits for the conversation`, async () => {
-      const rows = await database.rows(
+      const rows = await shops.database.rows(
         `select from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock' and position($1 in query) > 0`,
         [statement],
@@ -368,7 +236,7 @@ test("a command that is committed while the end of a turn waits for its conversa
       return rows.length === 1;
     });
   let command: ReturnType<typeof taken> | undefined;
-  await database.database.transaction(async (run) => {
+  await shops.database.database.transaction(async (run) => {
     await run({ text: "select id from conversations where id = $1 for update", values: [conversationId] });
     command = taken();
     await isWaiting("with placed as");
@@ -377,43 +245,4 @@ test("a command that is committed while the end of a turn waits for its conversa
     await isWaiting("with given as");
   });
   await ended(String((await command)?.runId));
-});
-
-test("a takeover calls off what the agent asked, not what an operator's own command asks, and the audit names who asked", async () => {
-  const { taken, conversationId, shop, phone } = await shopWithCustomer(({ scope }) =>
-    scope.approval === null
-      ? { kind: "confirm", rule: "money", reason: "money", audience: "operator", question: "¿Anoto «llamar»?" }
-      : ok(),
-  );
-  const { runId } = await taken();
-  await eventually("it asks", async () => (await runOf(runId)).status === "waiting_confirmation");
-  const session = "select status from agent_sessions where conversation_id = $1";
-  expect(await database.rows(session, [conversationId])).toEqual([{ status: "active" }]);
-  const switches = (enabled: boolean) =>
-    database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, {
-      ...{ enabled, actor: "maria", note: null },
-    });
-  await switches(false);
-  expect(await database.rows(session, [conversationId])).toEqual([{ status: "handed_off" }]);
-  expect(await runOf(runId)).toMatchObject({ status: "waiting_confirmation" });
-  expect(await database.rows("select actor, action from audit_log where run_id = $1 order by action", [runId])).toEqual(
-    [
-      { actor: "maria", action: "confirmation.asked" },
-      { actor: "maria", action: "tool.blocked" },
-    ],
-  );
-  await switches(true);
-  const asked = await shop.says("pregunte", { phone });
-  await eventually("the agent asks", async () => (await runOf(asked.runId)).status === "waiting_confirmation");
-  await switches(false);
-  expect(await runOf(asked.runId)).toMatchObject({ status: "completed", outcome: "cancelled" });
-  const of = {
-    workspaceId: DEFAULT_WORKSPACE,
-    of: { runId: runId as RunId },
-    ...{ actor: "jefe", identity: "user:jefe" },
-    note: null,
-  } as const;
-  expect((await database.store.confirmations.decide({ ...of, decision: "approve" })).kind).toBe("decided");
-  await ended(runId);
-  expect(await runOf(runId)).toMatchObject({ outcome: "executed" });
 });
