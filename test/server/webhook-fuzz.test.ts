@@ -6,7 +6,8 @@ import { newId } from "../support/inbound.ts";
 import { announceShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
 import { eventually } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
-import { CANARY, type HostileCase, hostileCase } from "./hostile-webhooks.ts";
+import { CANARY } from "./hostile-values.ts";
+import { type HostileCase, hostileCase } from "./hostile-webhooks.ts";
 import { API_TOKEN, APP_SECRET, openDoor, VERIFY_TOKEN, WEBHOOK } from "./open-door.ts";
 
 /**

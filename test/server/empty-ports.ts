@@ -1,0 +1,153 @@
+import type { Store } from "../../src/core/ports/store.ts";
+
+/** What the doors never call of a store. */
+export async function unused(): Promise<never> {
+  throw new Error("The doors never call this method of the store.");
+}
+
+/** Parts of a store that know nothing: each list is empty, and nothing is found. */
+export const EMPTY_PORTS = {
+  artifacts: {
+    ...{ last: unused, page: unused, ofConversation: async () => null, find: async () => null },
+    facts: async () => null,
+    searchFacts: async () => ({ items: [], nextCursor: null }),
+    judge: async () => null,
+  },
+  documents: {
+    ...{
+      claim: unused,
+      settle: unused,
+      list: unused,
+      add: unused,
+      chunks: async () => null,
+      content: async () => null,
+    },
+    search: async () => [],
+    page: async () => ({ items: [], nextCursor: null }),
+    find: async () => null,
+    erase: async () => false,
+  },
+  summaries: {
+    claim: async () => null,
+    save: async () => false,
+    postpone: async () => {},
+  },
+  models: {
+    standing: async () => unused(),
+    record: async () => unused(),
+    costs: async () => [],
+  },
+  timers: {
+    fire: async () => ({ fired: 0, nextDueInMs: null }),
+    endDay: async () => ({ closed: 0 }),
+  },
+  workers: { sweep: unused },
+  personalData: {
+    find: async () => null,
+    export: async () => ({ kind: "not_found" }),
+    erase: async () => ({ kind: "not_found" }),
+  },
+  audit: { list: async () => ({ items: [], nextCursor: null }), verify: unused, seal: async () => 0 },
+  timerAdmin: {
+    list: async () => ({ items: [], nextCursor: null }),
+    hurry: async () => ({ kind: "not_found" }),
+    cancel: async () => ({ kind: "not_found" }),
+  },
+  knowledge: {
+    ofConversation: async () => null,
+    forgetDatum: async () => false,
+    forgetSummary: async () => false,
+    doubts: async () => ({ items: [], nextCursor: null }),
+  },
+  memory: { learn: unused, ofContact: unused, forget: unused },
+  insights: { read: async () => unused(), money: async () => unused() },
+  tasks: {
+    list: async () => ({ items: [], nextCursor: null }),
+    assign: async () => null,
+    complete: async () => null,
+  },
+  orders: {
+    list: async () => ({ items: [], nextCursor: null }),
+    find: async () => null,
+    findAll: async () => [],
+    count: async () => ({ confirmed: 0, pending: 0, cancelled: 0, packed: 0, sent: 0, delivered: 0, returned: 0 }),
+    history: async () => null,
+    change: async () => ({ kind: "not_found" }),
+  },
+  scheduled: {
+    create: async () => ({ kind: "not_found" }),
+    list: async () => ({ items: [], nextCursor: null }),
+    cancel: async () => null,
+    claim: unused,
+    settle: unused,
+    conclude: unused,
+  },
+  shopEntries: {
+    current: async () => ({ entries: [], changes: 0 }),
+    versions: async () => [],
+    write: unused,
+    dismiss: unused,
+    dismissed: async () => [],
+  },
+  reviews: {
+    scores: async () => null,
+    score: async () => false,
+    write: unused,
+    papers: async () => ({ items: [], nextCursor: null }),
+    paper: async () => null,
+    removeNote: async () => false,
+    scored: async () => [],
+    keepEvaluation: unused,
+    evaluations: async () => [],
+  },
+  prompts: {
+    list: async () => [],
+    propose: unused,
+    approve: async () => null,
+    use: unused,
+    inUse: async () => ({ changes: 0, prompts: [] }),
+  },
+  retention: { get: unused, set: unused, forget: unused },
+  crm: {
+    contact: unused,
+    contactByPhone: unused,
+    contacts: unused,
+    order: unused,
+    orders: unused,
+    task: unused,
+    tasks: unused,
+    note: unused,
+    notes: unused,
+    fields: unused,
+    fieldValues: unused,
+    messages: unused,
+    templates: unused,
+    facts: unused,
+    recollect: unused,
+    team: unused,
+    askedPermissions: unused,
+    conversation: unused,
+    expenses: unused,
+    conversations: unused,
+  },
+  inbox: {
+    list: async () => ({ items: [], nextCursor: null }),
+    counts: async () => ({
+      ...{
+        needsMe: 0,
+        unread: 0,
+        newestUnreadAt: null,
+        mine: 0,
+        confirmations: 0,
+        tasks: 0,
+        alerts: 0,
+        deadLetters: 0,
+      },
+    }),
+    timeline: async () => null,
+    listNotes: async () => null,
+    addNote: async () => ({ kind: "not_found" }),
+    reply: async () => ({ kind: "not_found" }),
+    pulse: async () => ({ conversations: [], alerts: {}, place: { at: new Date().toISOString(), audit: {} } }),
+  },
+} satisfies Partial<Store>;
