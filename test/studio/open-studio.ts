@@ -7,6 +7,7 @@ import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import type { Role } from "../../src/core/operations/principal.ts";
 import { type GraphServer, openGraphServer } from "../support/provider/graph-server.ts";
 import { API_TOKEN, postWebhook, textWebhook } from "../support/recado-process.ts";
+import { eventually } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { type Build, sharedBrowser } from "./browser.ts";
 import { startHosted } from "./hosted-app.ts";
@@ -221,3 +222,15 @@ export async function enterAsOwner(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await form.waitFor({ state: "detached" });
 }
+
+/** Waits until the sale of a customer stands in this mode, and nothing is under way. */
+export const settledIn = (studio: OpenStudio, phone: string, mode: string) =>
+  eventually(`${phone} stands in ${mode}`, async () => {
+    const rows = await studio.database.rows(
+      `select from agent_sessions s join contact_aliases a on a.contact_id = s.contact_id
+       join conversations c on c.id = s.conversation_id
+       where a.value = $1 and s.current_mode = $2 and c.run_at is null`,
+      [phone, mode],
+    );
+    return rows.length > 0;
+  });
