@@ -25,7 +25,8 @@ export { createLocalClassifier, type LocalClassifierOptions } from "../nlu/inten
 export { phraseRules } from "../nlu/intents/phrase-rules.ts";
 export { createRuleClassifier } from "../nlu/intents/rule-classifier.ts";
 export { type Menu, type MenuName, readOrderLines } from "../nlu/orders/read-order-lines.ts";
-export { createOfflineReader, type OfflineReaderOptions } from "../nlu/reading/offline-reader.ts";
+export { createOfflineReader } from "../nlu/reading/offline-reader.ts";
+export type { OfflineReaderOptions } from "../nlu/reading/reader-options.ts";
 export { foldText } from "../nlu/text/fold-text.ts";
 export { readDate, readHour, readMoment, sayMoment } from "../nlu/time/read-moment.ts";
 export { type ReadWhen, readWhen } from "../nlu/time/read-when.ts";

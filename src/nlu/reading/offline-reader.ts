@@ -1,23 +1,12 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
-import { DEFAULT_LOCALE, type Locale } from "../../core/locale/locale.ts";
-import type {
-  DeliveryMention,
-  FlowReader,
-  MessageClass,
-  MessageReading,
-  ReadingContext,
-  ReadingDoubt,
-} from "../../core/ports/flow-reader.ts";
-import { type ClassifiedIntent, type Classifier, SETTLED_FROM } from "../../core/ports/model/classifier.ts";
+import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
+import type { FlowReader, MessageClass, MessageReading, ReadingContext } from "../../core/ports/flow-reader.ts";
+import { type ClassifiedIntent, SETTLED_FROM } from "../../core/ports/model/classifier.ts";
 import { readAcknowledgement, readBareNumber } from "../clauses/acknowledgement.ts";
-import { asks, readClauses, saysOnlyThanks } from "../clauses/read-clauses.ts";
-import { countryHood } from "../extract/country-hood.ts";
-import { extractFields } from "../extract/extract-fields.ts";
-import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } from "../extract/field-kinds.ts";
-import { findPhone } from "../extract/read-phone.ts";
-import type { Head } from "../heads/head.ts";
+import { readClauses, saysOnlyThanks } from "../clauses/read-clauses.ts";
+import type { FieldKind } from "../extract/field-kinds.ts";
 import { hearMessages, withoutWhomToCall } from "../heads/hear-messages.ts";
-import { CLEAR, LIKELY } from "../intents/combine-verdicts.ts";
+import { LIKELY } from "../intents/combine-verdicts.ts";
 import { ENTRY, isEntryLabel } from "../intents/entry-label.ts";
 import { FALLBACK_INTENT } from "../intents/rule-classifier.ts";
 import { apartFromGoods, asTyped } from "../orders/apart-from-goods.ts";
@@ -27,57 +16,17 @@ import { readDelivery } from "../orders/read-delivery.ts";
 import { readEarlierWish, takesThat } from "../orders/read-earlier-wish.ts";
 import { readFigures, readQuantity } from "../orders/read-quantity.ts";
 import { setsCondition } from "../orders/sets-condition.ts";
-import { foldText } from "../text/fold-text.ts";
 import { readsAsInstruction } from "../text/reads-as-instruction.ts";
 import { withoutFillers } from "../text/without-fillers.ts";
-import { acceptValue } from "./accept-value.ts";
-import { asksOfPlace, mayBeOfAQuestion } from "./asks-of-a-place.ts";
 import { atKnownPlace } from "./at-known-place.ts";
 import { compareGist } from "./compare-gist.ts";
 import { isHalf, joinPieces } from "./join-pieces.ts";
 import { mayTell } from "./may-tell.ts";
 import { heardIn, withoutPairOfData } from "./pair-of-data.ts";
+import { acceptInField, inFields, readAgentFields } from "./read-agent-fields.ts";
 import { readAskedPlace } from "./read-asked-place.ts";
 import { readAtOnce, readInSlices, type Steps } from "./read-in-slices.ts";
-import { fieldValue, readOneByOne } from "./read-one-by-one.ts";
-import { withoutOrigin } from "./without-origin.ts";
-
-export interface OfflineReaderOptions {
-  /** The agent's own; left out, Colombia. Elsewhere names and addresses are asked for one by one. */
-  readonly locale?: Locale;
-  readonly classifier: Classifier;
-  /**
-   * Which field of the agent holds which kind of data. A kind without a field is not looked for.
-   */
-  readonly fields: Partial<Readonly<Record<FieldKind, string>>>;
-  /**
-   * Readers of the agent's own fields: the value that a message gives, or null. They read no
-   * question ("¿y el miércoles atienden?").
-   */
-  readonly ownFields?: Readonly<Record<string, (text: string, context: ReadingContext) => string | null>>;
-  /** Those of them that are read out of questions too ("¿me la hace de champiñones?"). */
-  readonly ownFieldsInQuestions?: readonly string[];
-  /** The intent of a greeting; alone it asks for nothing. */
-  readonly greeting: string;
-  /** Cuts the text that a website's button wrote for the customer. */
-  readonly strip?: (text: string) => string;
-  /** Heads that run before everything else, the gravest first. */
-  readonly heads?: readonly Head[];
-  /**
-   * The shop's words for its goods, singular and plural ("frasco", "frascos"): a number beside one
-   * is a quantity.
-   */
-  readonly goods?: readonly string[];
-  /** How a message wants its order delivered; for shops with pickup at a carrier's office. */
-  readonly delivery?: (text: string) => DeliveryMention | null;
-}
-
-/** What is made of the options once, and read for each message. */
-interface Shop extends OfflineReaderOptions {
-  /** The words for its goods, folded. */
-  readonly folded: ReadonlySet<string>;
-  readonly apart: (text: string) => string;
-}
+import { knowsCountry, NOTHING_KNOWN, type OfflineReaderOptions, type Shop } from "./reader-options.ts";
 
 /** Data that no customer tells of another place or of the shop. */
 const OWN = ["given_name", "phone", "address"] as const satisfies readonly FieldKind[];
@@ -108,7 +57,7 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
           askedPlace: (said) => inFields(options, readAskedPlace(said) ?? {}),
         }
       : {}),
-    acceptValue: (field, value, data) => accept(options, { field, value, data }),
+    acceptValue: (field, value, data) => acceptInField(options, { field, value, data }),
     prepare: () => {
       options.classifier.prepare?.();
       for (const text of UNHEARD) readAtOnce(read(shop, [text], NOTHING_KNOWN));
@@ -133,13 +82,6 @@ const UNHEARD = [
   "soy Ana María Gómez Ruiz, cédula 52123456, cel 300 123 4567, Cll 1 # 2-3 apto 4 barrio Centro, Cali, ana@ejemplo.co",
   "no tengo correo, mejor lo recojo en la oficina; el de 2, sí",
 ];
-const NOTHING_KNOWN: ReadingContext = {
-  lastAssistant: [],
-  asked: ["packs", "pack", "confirm", "buy"],
-  isCollecting: true,
-  data: {},
-  missing: [],
-};
 
 function* read(options: Shop, messages: readonly string[], context: ReadingContext): Steps {
   const { strip = (text: string) => text, heads = [], classifier } = options;
@@ -177,7 +119,7 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
       asking.push({ text: "", seemsWanted: NOT_UNDERSTOOD });
       continue;
     }
-    const { rest, ...told } = extract(options, text, { ...context, data, isCollecting });
+    const { rest, ...told } = readAgentFields(options, text, { ...context, data, isCollecting });
     const { fields } = told;
     const isPlain = knowsCountry(options);
     const isNumberTold = isCollecting && fields[options.fields.phone ?? ""] !== undefined;
@@ -289,126 +231,4 @@ function classify(
     return { messageClass: "pregunta", confidence: intent?.confidence ?? 60 };
   if (intent === null || greets) return { messageClass: "irrelevante", confidence: 95 };
   return { messageClass: "irrelevante", confidence: 30 };
-}
-
-/** An extraction in the field names of the agent. */
-interface ExtractedFields extends Pick<MessageReading, "fields" | "raw" | "cleared" | "hints" | "doubts"> {
-  readonly rest: string;
-}
-
-interface Offered {
-  readonly field: string;
-  readonly value: string;
-  readonly data: Readonly<Record<string, string>>;
-}
-
-/** A value that a model found. A field of the agent's own has its own reader. */
-function accept(options: OfflineReaderOptions, { field, value, data }: Offered): string | null {
-  const { fields, ownFields, locale = DEFAULT_LOCALE } = options;
-  const kind = FIELD_KINDS.find((one) => fields[one] === field);
-  if (kind === undefined) return ownFields?.[field]?.(value, NOTHING_KNOWN) ?? null;
-  if (knowsCountry(options)) return acceptValue(kind, value, knownOf(fields, data));
-  return kind === "phone" ? (findPhone(value, locale).phone?.value ?? null) : fieldValue(kind, value);
-}
-
-function knownOf(fields: OfflineReaderOptions["fields"], data: Readonly<Record<string, string>>): Extracted {
-  const known: Extracted = {};
-  for (const kind of FIELD_KINDS) {
-    const value = data[fields[kind] ?? ""];
-    if (value !== undefined) known[kind] = value;
-  }
-  return known;
-}
-
-function extract(options: Shop, text: string, context: ReadingContext): ExtractedFields {
-  const known = knownOf(options.fields, context.data);
-  const missing = FIELD_KINDS.filter((kind) => context.missing.includes(options.fields[kind] ?? ""));
-  const about = { known, isAsked: context.isCollecting, missing };
-  const { locale = DEFAULT_LOCALE, classifier, greeting } = options;
-  const isWish = (line: string): boolean => {
-    const { intent, confidence } = classifier.classifyIntent(line, { lastAssistant: context.lastAssistant });
-    return confidence >= LIKELY || intent === greeting;
-  };
-  const read = knowsCountry(options)
-    ? extractFields(options.apart(withoutOrigin(text)), about)
-    : readOneByOne(text, about, { locale, isWish });
-  // The whole message says what its names and places are for: they are the customer's own only if the message asks nothing.
-  const extraction =
-    knowsCountry(options) && isQuestion(options, text, read.fields, context)
-      ? { ...read, fields: {}, raw: {}, cleared: [], doubts: [], rest: text }
-      : read;
-  const hood = missing.includes("neighbourhood") ? countryHood(extraction.fields, known) : null;
-  const named = (values: Extracted): Record<string, string> => inFields(options, values);
-  const told = named({ ...wholeName(options, extraction.fields), ...(hood === null ? {} : { neighbourhood: hood }) });
-  const stated = withoutQuestions(text);
-  const own = Object.entries(options.ownFields ?? {}).flatMap(([field, readField]) => {
-    const value = readField(options.ownFieldsInQuestions?.includes(field) === true ? text : stated, context);
-    return value === null ? [] : [[field, value] as const];
-  });
-  return {
-    fields: { ...told, ...Object.fromEntries(own) },
-    raw: {
-      ...named(extraction.raw),
-      ...Object.fromEntries(own.map(([field]) => [field, text.trim().slice(0, KEPT_RAW)])),
-    },
-    cleared: extraction.cleared.flatMap((kind) => options.fields[kind] ?? []),
-    hints: named(extraction.hints),
-    doubts: extraction.doubts.flatMap((doubt) => doubtInFields(options, doubt)),
-    rest: Object.keys(told).length === 0 ? text : extraction.rest,
-  };
-}
-
-/** Whether the rules know the names, addresses and clauses of the country. */
-function knowsCountry({ locale }: OfflineReaderOptions): boolean {
-  return (locale ?? DEFAULT_LOCALE) === DEFAULT_LOCALE;
-}
-
-/** The sentences that state something; empty when all of them ask. */
-function withoutQuestions(text: string): string {
-  const sentences = text.match(/[^.!?\n¿]+[.!?\n]*/g) ?? [];
-  const stated = sentences.filter((sentence) => !asks(foldText(sentence)));
-  return stated.length === sentences.length ? text : stated.join(" ").trim();
-}
-
-/** The words ask about a place, or are a question that an entry of the shop's knowledge answers. */
-function isQuestion(
-  { classifier, greeting }: OfflineReaderOptions,
-  text: string,
-  fields: Extracted,
-  { lastAssistant, asked, isCollecting }: ReadingContext,
-): boolean {
-  const asks = asksOfPlace(text, fields);
-  if (asks === "sure") return true;
-  if (asks === "no" && !mayBeOfAQuestion(text, fields)) return false;
-  const { intent, confidence } = classifier.classifyIntent(text, { lastAssistant, asked });
-  if (isEntryLabel(intent)) return confidence >= (isCollecting ? CLEAR : LIKELY);
-  return asks === "perhaps" && confidence >= LIKELY && intent !== greeting;
-}
-
-const KEPT_RAW = 160;
-
-/** "Ana Gómez" stays whole where the shop asks for one name and has no field for the surname. */
-function wholeName({ fields }: OfflineReaderOptions, told: Extracted): Extracted {
-  const { given_name: given, surname } = told;
-  const isOne = fields.surname === undefined && given !== undefined && surname !== undefined;
-  return isOne ? { ...told, given_name: `${given} ${surname}` } : told;
-}
-
-function inFields({ fields }: OfflineReaderOptions, values: Extracted): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([kind, value]) => {
-      const field = fields[kind as FieldKind];
-      return field === undefined ? [] : [[field, value] as const];
-    }),
-  );
-}
-
-function doubtInFields({ fields }: OfflineReaderOptions, doubt: ExtractionDoubt): ReadingDoubt[] {
-  if (doubt.kind === "unanswered") {
-    const asked = doubt.fields.flatMap((kind) => fields[kind] ?? []);
-    return asked.length === 0 ? [] : [{ kind: "unanswered", fields: asked }];
-  }
-  if (doubt.kind !== "two_candidates") return [doubt];
-  const field = fields[doubt.field];
-  return field === undefined ? [] : [{ ...doubt, field }];
 }

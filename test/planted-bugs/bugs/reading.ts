@@ -59,7 +59,7 @@ export const READING_BUGS: readonly PlantedBug[] = [
   {
     invariant: "a question is no datum",
     bug: "the place that is asked about is where they live",
-    file: "src/nlu/reading/offline-reader.ts",
+    file: "src/nlu/reading/read-agent-fields.ts",
     find: 'if (asks === "sure") return true;\n  if (asks === "no" && !mayBeOfAQuestion(text, fields)) return false;',
     replace:
       'if (asks === "sure") return false;\n  if (asks === "no" && !mayBeOfAQuestion(text, fields)) return false;',
@@ -150,7 +150,7 @@ export const READING_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A question is no data",
     bug: "a place in a question about the shop is where the customer lives",
-    file: "src/nlu/reading/offline-reader.ts",
+    file: "src/nlu/reading/read-agent-fields.ts",
     find: 'if (asks === "no" && !mayBeOfAQuestion(text, fields)) return false;',
     replace: 'if (asks === "no" && (mayBeOfAQuestion(text, fields) || !mayBeOfAQuestion(text, fields))) return false;',
     test: "test/agents/somnio/knowledge/knowledge.test.ts",

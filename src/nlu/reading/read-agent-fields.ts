@@ -1,0 +1,133 @@
+import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
+import type { MessageReading, ReadingContext, ReadingDoubt } from "../../core/ports/flow-reader.ts";
+import { asks } from "../clauses/read-clauses.ts";
+import { countryHood } from "../extract/country-hood.ts";
+import { extractFields } from "../extract/extract-fields.ts";
+import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } from "../extract/field-kinds.ts";
+import { findPhone } from "../extract/read-phone.ts";
+import { CLEAR, LIKELY } from "../intents/combine-verdicts.ts";
+import { isEntryLabel } from "../intents/entry-label.ts";
+import { foldText } from "../text/fold-text.ts";
+import { acceptValue } from "./accept-value.ts";
+import { asksOfPlace, mayBeOfAQuestion } from "./asks-of-a-place.ts";
+import { fieldValue, readOneByOne } from "./read-one-by-one.ts";
+import { knowsCountry, NOTHING_KNOWN, type OfflineReaderOptions, type Shop } from "./reader-options.ts";
+import { withoutOrigin } from "./without-origin.ts";
+
+/** An extraction in the field names of the agent. */
+interface ToldFields extends Pick<MessageReading, "fields" | "raw" | "cleared" | "hints" | "doubts"> {
+  readonly rest: string;
+}
+
+interface Offered {
+  readonly field: string;
+  readonly value: string;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** A value that a model found. A field of the agent's own has its own reader. */
+export function acceptInField(options: OfflineReaderOptions, { field, value, data }: Offered): string | null {
+  const { fields, ownFields, locale = DEFAULT_LOCALE } = options;
+  const kind = FIELD_KINDS.find((one) => fields[one] === field);
+  if (kind === undefined) return ownFields?.[field]?.(value, NOTHING_KNOWN) ?? null;
+  if (knowsCountry(options)) return acceptValue(kind, value, knownOf(fields, data));
+  return kind === "phone" ? (findPhone(value, locale).phone?.value ?? null) : fieldValue(kind, value);
+}
+
+function knownOf(fields: OfflineReaderOptions["fields"], data: Readonly<Record<string, string>>): Extracted {
+  const known: Extracted = {};
+  for (const kind of FIELD_KINDS) {
+    const value = data[fields[kind] ?? ""];
+    if (value !== undefined) known[kind] = value;
+  }
+  return known;
+}
+
+/** What a message tells, in the fields of the agent, and the rest of its words. */
+export function readAgentFields(options: Shop, text: string, context: ReadingContext): ToldFields {
+  const known = knownOf(options.fields, context.data);
+  const missing = FIELD_KINDS.filter((kind) => context.missing.includes(options.fields[kind] ?? ""));
+  const about = { known, isAsked: context.isCollecting, missing };
+  const { locale = DEFAULT_LOCALE, classifier, greeting } = options;
+  const isWish = (line: string): boolean => {
+    const { intent, confidence } = classifier.classifyIntent(line, { lastAssistant: context.lastAssistant });
+    return confidence >= LIKELY || intent === greeting;
+  };
+  const read = knowsCountry(options)
+    ? extractFields(options.apart(withoutOrigin(text)), about)
+    : readOneByOne(text, about, { locale, isWish });
+  // The whole message says what its names and places are for: they are the customer's own only if the message asks nothing.
+  const extraction =
+    knowsCountry(options) && isQuestion(options, text, read.fields, context)
+      ? { ...read, fields: {}, raw: {}, cleared: [], doubts: [], rest: text }
+      : read;
+  const hood = missing.includes("neighbourhood") ? countryHood(extraction.fields, known) : null;
+  const named = (values: Extracted): Record<string, string> => inFields(options, values);
+  const told = named({ ...wholeName(options, extraction.fields), ...(hood === null ? {} : { neighbourhood: hood }) });
+  const stated = withoutQuestions(text);
+  const own = Object.entries(options.ownFields ?? {}).flatMap(([field, readField]) => {
+    const value = readField(options.ownFieldsInQuestions?.includes(field) === true ? text : stated, context);
+    return value === null ? [] : [[field, value] as const];
+  });
+  return {
+    fields: { ...told, ...Object.fromEntries(own) },
+    raw: {
+      ...named(extraction.raw),
+      ...Object.fromEntries(own.map(([field]) => [field, text.trim().slice(0, KEPT_RAW)])),
+    },
+    cleared: extraction.cleared.flatMap((kind) => options.fields[kind] ?? []),
+    hints: named(extraction.hints),
+    doubts: extraction.doubts.flatMap((doubt) => doubtInFields(options, doubt)),
+    rest: Object.keys(told).length === 0 ? text : extraction.rest,
+  };
+}
+
+/** The sentences that state something; empty when all of them ask. */
+function withoutQuestions(text: string): string {
+  const sentences = text.match(/[^.!?\n¿]+[.!?\n]*/g) ?? [];
+  const stated = sentences.filter((sentence) => !asks(foldText(sentence)));
+  return stated.length === sentences.length ? text : stated.join(" ").trim();
+}
+
+/** The words ask about a place, or are a question that an entry of the shop's knowledge answers. */
+function isQuestion(
+  { classifier, greeting }: OfflineReaderOptions,
+  text: string,
+  fields: Extracted,
+  { lastAssistant, asked, isCollecting }: ReadingContext,
+): boolean {
+  const asks = asksOfPlace(text, fields);
+  if (asks === "sure") return true;
+  if (asks === "no" && !mayBeOfAQuestion(text, fields)) return false;
+  const { intent, confidence } = classifier.classifyIntent(text, { lastAssistant, asked });
+  if (isEntryLabel(intent)) return confidence >= (isCollecting ? CLEAR : LIKELY);
+  return asks === "perhaps" && confidence >= LIKELY && intent !== greeting;
+}
+
+const KEPT_RAW = 160;
+
+/** "Ana Gómez" stays whole where the shop asks for one name and has no field for the surname. */
+function wholeName({ fields }: OfflineReaderOptions, told: Extracted): Extracted {
+  const { given_name: given, surname } = told;
+  const isOne = fields.surname === undefined && given !== undefined && surname !== undefined;
+  return isOne ? { ...told, given_name: `${given} ${surname}` } : told;
+}
+
+export function inFields({ fields }: OfflineReaderOptions, values: Extracted): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([kind, value]) => {
+      const field = fields[kind as FieldKind];
+      return field === undefined ? [] : [[field, value] as const];
+    }),
+  );
+}
+
+function doubtInFields({ fields }: OfflineReaderOptions, doubt: ExtractionDoubt): ReadingDoubt[] {
+  if (doubt.kind === "unanswered") {
+    const asked = doubt.fields.flatMap((kind) => fields[kind] ?? []);
+    return asked.length === 0 ? [] : [{ kind: "unanswered", fields: asked }];
+  }
+  if (doubt.kind !== "two_candidates") return [doubt];
+  const field = fields[doubt.field];
+  return field === undefined ? [] : [{ ...doubt, field }];
+}
