@@ -29,7 +29,7 @@ import { ADDRESS_MARK, splitPieces } from "./message-pieces.ts";
 import { withPlainCorrections } from "./plain-corrections.ts";
 import { withPlainTellings } from "./plain-tellings.ts";
 import { findAddress, normaliseAddress, readUnits, withoutDenials } from "./read-address.ts";
-import { findCorrection } from "./read-correction.ts";
+import { findCorrection } from "./correct-a-number.ts";
 import { findEmail, mendHost } from "./read-email.ts";
 import { findIdNumber } from "./read-id-number.ts";
 import { institutionAddress } from "./read-institution.ts";
