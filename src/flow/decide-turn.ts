@@ -13,7 +13,6 @@ import { answerWordless } from "./answers/answer-wordless.ts";
 import { heedConcerns } from "./answers/heed-concerns.ts";
 import { breakSilence } from "./break-silence.ts";
 import { type Block, composeBlock, withReasons } from "./compose-block.ts";
-import { isAwaitingConsent, isSilenceConsent } from "./draft/clauses-of.ts";
 import {
   because,
   type Draft,
@@ -28,6 +27,7 @@ import {
   type Turn,
   wordless,
 } from "./draft/draft.ts";
+import { isAwaitingConsent, isSilenceConsent } from "./draft/silence-consent.ts";
 import { chooseListed, chooseQuantity } from "./intents/choose-quantity.ts";
 import { carryOutForced } from "./intents/effects.ts";
 import { followIntents } from "./intents/follow-intents.ts";

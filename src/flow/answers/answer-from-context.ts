@@ -1,7 +1,8 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
 import type { Effect } from "../definition/flow-definition.ts";
-import { clausesOf, isPlainYes } from "../draft/clauses-of.ts";
+import { isPlainYes } from "../draft/binding-yes.ts";
+import { clausesOf } from "../draft/clauses-of.ts";
 import {
   because,
   type Draft,

@@ -1,7 +1,8 @@
 import { type Draft, decided, goOn, keepSilent, type RuleResult, type Turn, wordless } from "../draft/draft.ts";
 import { handOver } from "../modes/hand-over.ts";
-import { mayBeSlip, showsReceipt, wordsForFiles } from "./answer-files.ts";
+import { wordsForFiles } from "./answer-files.ts";
 import { heedAs } from "./answer-from-context.ts";
+import { mayBeSlip, showsReceipt } from "./payment-slip.ts";
 
 const STICKER = "sticker_standby";
 /** A sticker is answered at most this often (requirement D8). */

@@ -15,7 +15,7 @@ import {
 import { type NamedEntry, namedEntries, tellNamed } from "../intents/knowledge.ts";
 import { handOver } from "../modes/hand-over.ts";
 import { captureAll } from "../told/ingest-data.ts";
-import { showsReceipt } from "./answer-files.ts";
+import { showsReceipt } from "./payment-slip.ts";
 
 export interface Heeded extends FoundConcern {
   readonly policy: ConcernPolicy;

@@ -1,5 +1,6 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
-import { clausesOf, isHeld } from "../draft/clauses-of.ts";
+import { isHeld } from "../draft/binding-yes.ts";
+import { clausesOf } from "../draft/clauses-of.ts";
 import {
   because,
   type Draft,

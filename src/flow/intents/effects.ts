@@ -1,6 +1,7 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import type { Effect, IntentDefinition, Stage } from "../definition/flow-definition.ts";
-import { clausesOf, isHeld, isNothingButChoice, isNothingButYes } from "../draft/clauses-of.ts";
+import { isHeld, isNothingButChoice, isNothingButYes } from "../draft/binding-yes.ts";
+import { clausesOf } from "../draft/clauses-of.ts";
 import {
   because,
   type Draft,

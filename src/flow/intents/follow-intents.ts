@@ -1,15 +1,8 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import { plainText } from "../../core/plain-text.ts";
 import { type FlowDefinition, PICKUP_STEPS, type Step } from "../definition/flow-definition.ts";
-import {
-  clausesOf,
-  hasProgressed,
-  isHeld,
-  isNothingButChoice,
-  isPlainYes,
-  isReservedYes,
-  namesChosenPack,
-} from "../draft/clauses-of.ts";
+import { isHeld, isNothingButChoice, isPlainYes, isReservedYes, namesChosenPack } from "../draft/binding-yes.ts";
+import { clausesOf, hasProgressed } from "../draft/clauses-of.ts";
 import {
   because,
   type Draft,

@@ -1,4 +1,5 @@
-import { clausesOf, isHeld, isNothingButChoice, isNothingButYes } from "../draft/clauses-of.ts";
+import { isHeld, isNothingButChoice, isNothingButYes } from "../draft/binding-yes.ts";
+import { clausesOf } from "../draft/clauses-of.ts";
 import { stageOf, type Turn, wishOf } from "../draft/draft.ts";
 import type { Wanted } from "./effects.ts";
 

@@ -1,6 +1,7 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import type { Effect, IntentDefinition, Stage } from "../definition/flow-definition.ts";
-import { isNothingButYes, mayChoosePack } from "../draft/clauses-of.ts";
+import { isNothingButYes } from "../draft/binding-yes.ts";
+import { mayChoosePack } from "../draft/clauses-of.ts";
 import { stageOf, type Turn } from "../draft/draft.ts";
 
 /** Intents that write or change an order without another word of the customer. */

@@ -1,4 +1,5 @@
-import { clausesOf, isHeld } from "../draft/clauses-of.ts";
+import { isHeld } from "../draft/binding-yes.ts";
+import { clausesOf } from "../draft/clauses-of.ts";
 import { because, type Draft, say, stageOf, type Turn } from "../draft/draft.ts";
 import { enterPurchase, enterSummary, showOffer } from "../modes/enter-stage.ts";
 import { packSpokenOf } from "../sale/pack-spoken-of.ts";

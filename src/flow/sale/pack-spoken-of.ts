@@ -1,4 +1,4 @@
-import { isHeld, isPlainYes } from "../draft/clauses-of.ts";
+import { isHeld, isPlainYes } from "../draft/binding-yes.ts";
 import { stageOf, type Turn } from "../draft/draft.ts";
 
 /** While the talk is of everything, a yes is about what was said last. */

@@ -1,6 +1,6 @@
 import { TIMER_LEVELS, type TimerAction } from "../definition/timer-definition.ts";
-import { hasLeftOpen } from "../draft/clauses-of.ts";
 import { because, type Draft, hasSaidStep, say, signal, type Turn, wordless } from "../draft/draft.ts";
+import { hasLeftOpen } from "../draft/silence-consent.ts";
 import { enterOffer } from "../modes/enter-stage.ts";
 import { askOfPlace } from "../orders/ask-of-place.ts";
 import { askDelivery } from "../orders/choose-delivery.ts";

@@ -1,6 +1,6 @@
 import { plainText } from "../../core/plain-text.ts";
 import type { MessageReading, Reading } from "../../core/ports/flow-reader.ts";
-import { isNothingButChoice, isPlainYes } from "../draft/clauses-of.ts";
+import { isNothingButChoice, isPlainYes } from "../draft/binding-yes.ts";
 import {
   because,
   type Draft,

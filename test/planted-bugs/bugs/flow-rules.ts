@@ -23,7 +23,7 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "6: silence after a question that an entry answered orders nothing",
     bug: "an entry's answer counts as all that the customer wanted",
-    file: "src/flow/draft/clauses-of.ts",
+    file: "src/flow/draft/silence-consent.ts",
     find: "// A customer who asks about returns or a broken jar still weighs the purchase.\n  if (entries.length > 0) return false;",
     replace: "if (entries.length > 0) return true;",
     test: "test/flow/consent.test.ts",
@@ -132,7 +132,7 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "after a condition an order needs a yes",
     bug: "a condition is forgotten as soon as data is told",
-    file: "src/flow/draft/clauses-of.ts",
+    file: "src/flow/draft/silence-consent.ts",
     find: "const since = taken < 0 ? newest : newest.slice(0, taken + 1);",
     replace: "const since = newest.slice(0, taken < 0 ? 1 : taken + 1);",
     test: "test/customers/customers.test.ts",
@@ -141,7 +141,7 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
   {
     invariant: "a yes to another number than the summary's orders nothing",
     bug: "any price beside a yes is the summary's",
-    file: "src/flow/draft/clauses-of.ts",
+    file: "src/flow/draft/binding-yes.ts",
     find: "return said === price || said === Math.floor(price / 1000);",
     replace: "return said === price || said > 0;",
     test: "test/customers/customers.test.ts",
