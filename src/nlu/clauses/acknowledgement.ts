@@ -121,6 +121,20 @@ export function isAcknowledgingWord(word: string): boolean {
   return kind !== null && kind !== "no";
 }
 
+/** "Confirmo", "listo, confirme el pedido": it orders, and says nothing else. */
+export function saysConfirming(text: string): boolean {
+  const { spelling } = wordsOf(DEFAULT_LOCALE);
+  const said = foldSpelling(text, spelling)
+    .split(" ")
+    .filter((word) => /[a-z]/.test(word));
+  const isConfirming = (word: string): boolean => /^(?:confirm|autoriz)(?:o|e|a|en|ad[oa]|amos)$/.test(word);
+  return (
+    said.some(isConfirming) && said.every((word) => isConfirming(word) || isAcknowledgingWord(word) || GOODS.test(word))
+  );
+}
+
+const GOODS = /^(?:el|la|mi|pedido|compra|orden|envio)$/;
+
 function kindOf({ kinds }: Words, word: string): Kind {
   const kind = kinds.get(word) ?? null;
   return (kind === null || kind === "filler") && LAUGHTER.test(word) ? "courtesy" : kind;

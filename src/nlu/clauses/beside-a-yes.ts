@@ -5,7 +5,7 @@
  */
 import { RELATIVE } from "../words/relatives.ts";
 
-const JOINS = "(?:(?:y|que|pues|porque|eso si|ah|ademas|igual|ya) ){0,2}";
+const JOINS = "(?:(?:y|que|pues|porque|eso si|ah|ademas|igual|ya|bueno|ok|listo|entonces) ){0,2}";
 const PERSON = `(?:yo(?: mism[oa])?|ell[oa]s?|el|nosotr[oa]s|(?:mis?|la|el|l[oa]s|don|dona|una?|su) (?:${RELATIVE}|senora?|muchach[oa]|emplead[oa]|celador|vigilante|porter[oa]|gente)(?: de (?:la|mi) casa| (?!no\\b|si\\b|pero\\b)[a-z]+)?)`;
 const RIGHTLY =
   "(?:todo|muy|super|bien|tan|clarit[oa]|clar[oa]|correct[a-z]{1,6}|perfect[a-z]{1,6}|exact[a-z]{1,6}|bonit[oa]|precis[a-z]{1,4}|complet[a-z]{1,4}|en orden|tal cual|como (?:es|debe ser|era)|anotad[oa]s?|apuntad[oa]s?|escrit[oa]s?|puest[oa]s?|igual|igualito|al pelo)";
@@ -78,7 +78,15 @@ const HOLDS_BACK =
   "(?:pens|consult|averig|pregunt|compar|dud|mir|busc|revis|esper|decid|sin\\b|pero|aunque|si\\b|hasta|cuando|primer|antes|despues|luego|manana|otr|plat|diner|car[oa]s?\\b|pag|quinc|ocupad|arrep|rob|estaf|enferm|embaraz|segur|confi|mal\\b|devol|cancel|molest|brav|fuera|lejos|viaj|cambi|correg|modific|direcion|barrio|numero|nombre|apellido|quit|agreg|saber|trast|mudan|vivi|no\\b|un[oa]?\\b|dos\\b|tres\\b)";
 const BECAUSE = `(?:que|porque|pues|es que|ya que|como) (?:(?:aca|aqui|ya|yo|nosotr[oa]s|tod[oa]s|l[oa]s (?:dos|tres)|es que|de verdad|la verdad) ){0,3}(?:${STATE})(?: (?!${HOLDS_BACK})[a-z]+){0,8}`;
 
+/** "Que la reciba la señora": who is at the door. */
+const RECEIVED_BY = `que (?:(?:me|se|nos) )?l[oa]s? (?:reciban?|reclamen?|recojan?|esperen?|atiendan?|pague|cancele) (?:${PERSON}|la$)(?: (?:en (?:la|mi) casa|ahi|alla|aca|entonces|porfa))?`;
+/** "Igual contraentrega", "pues en efectivo": how they pay, as the shop has said. */
+const BY_CASH =
+  "(?:(?:igual|mejor|entonces|pues|bueno|ok|listo|por|con|lo|que sea|es) ){0,3}(?:(?:pago )?contra ?entrega|en efectivo|al recibir)";
+
 const ADDITIONS = [
+  RECEIVED_BY,
+  BY_CASH,
   ...NOTED,
   BECAUSE,
   AGREED_BY,

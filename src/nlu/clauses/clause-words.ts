@@ -33,6 +33,10 @@ export const LET_US =
 export const FOR_ME =
   /^(?!(?:dig|cuent|expli|llam|esper|escrib|respond|confirm|ayud|recuerd|aguant|avis|muestr|disculp|perdon|indi|inform|sac|pas|dur|qued|pag|cobr|rebaj|descu|baj|falt|tom|hag|conform|alarm|derram|certam)[a-z]*$)[a-z]{3,8}[aei]n?me(?:l[oa]s?)?$/;
 
+/** "Cógele 2", "métale tres", "échele uno": put that many down, in any verb. Not "dígale dos cosas" or "bájele a dos". */
+export const PUT_DOWN =
+  /^(?!(?:dig|cuent|expli|llam|esper|escrib|respond|confirm|ayud|recuerd|avis|muestr|inform|sac|pas|qued|pag|cobr|rebaj|descu|baj|sub|falt|quit|agreg|sum|aument|anad|pregunt|pon|dur|da|val|sal|queda|cuest|rest|confirm|pid|trai)[a-z]*$)[a-z]{3,8}[aei]n?le$/;
+
 export const PACK_NOUNS = words(
   "paquete paquetes paquetico combo combos promo promos promocion promociones oferta ofertas kit kits opcion opciones pack packs plan unidad unidades par docena",
 );

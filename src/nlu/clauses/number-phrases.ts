@@ -17,6 +17,18 @@ const RIGHT_AWAY =
 /** "Un solo frasco", "solo uno". */
 const ONLY_ONE = /\b(un) (?:solo|unico) (?=\w)|\b(?:solo|solamente|unicamente) (?=un[oa]?\b|\d\b)/g;
 
+/** "No espere, que sean 3", "no mentira, dos": they stop themselves, and what is said behind it counts. */
+const STOPS_THEMSELVES =
+  /^(?:(?:ay|uy|ah|eh|oiga) (?:, )?)?no (?:, )?(?:(?:pere|espere|espera|esperate|espereme|aguante|mentiras?|perdon|disculpe|pensandolo bien) (?:, )?)+(?=(?:mas bien |mejor )?(?:que )?(?:sean?|van?|seria|pongame|mandeme|deme|quiero|dej\w{2,8}|l[oa]s|el de|un[oa]?|dos|tres|[1-9])\b)/;
+const MAS_BIEN = / mas bien(?=$| ,)|^mas bien (?=(?:que )?(?:sean?|un[oa]?|dos|tres|[1-9]|el|l[oa]s|deme|mandeme)\b)/g;
+
+/** What they say in place of what they said before. */
+export function withoutStops(folded: string): string {
+  return folded
+    .replace(STOPS_THEMSELVES, "mejor ")
+    .replace(MAS_BIEN, (said) => (said.startsWith("mas") ? "mejor " : " mejor"));
+}
+
 /** Folded words in which a number stands as it is counted: "un frasco" for "un solo frasco", and nothing for "de una". */
 export function withPlainNumbers(folded: string): string {
   return folded

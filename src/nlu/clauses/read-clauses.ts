@@ -25,13 +25,14 @@ import {
   NUMBERS,
   ORDINALS,
   PACK_NOUNS,
+  PUT_DOWN,
   REQUESTS_BY_STEM,
   RESERVES,
   SENDS,
   SUMMED_UP,
   words,
 } from "./clause-words.ts";
-import { A_PERSON, A_RANGE, SUFFICES } from "./number-phrases.ts";
+import { A_PERSON, A_RANGE, SUFFICES, withoutStops } from "./number-phrases.ts";
 import { isVocative, withSetPhrases } from "./set-phrases.ts";
 import { hasSlotNoun } from "./slot-nouns.ts";
 
@@ -160,7 +161,7 @@ const AGREES_FIRST = /^(?:(?:ay|ah|uy|pues|bueno|listo|ok|ya|claro|entonces) )*(
 
 /** null when nothing is said: the label of a datum that was taken out. */
 function kindOf(clause: string, { frame, hasFields, isCut }: Reading): ClauseKind | null {
-  const greeted = withoutGreeting(clause).replace(/^, ?/, "");
+  const greeted = withoutStops(withoutGreeting(clause).replace(/^, ?/, ""));
   if (greeted === "") return "courtesy";
   const plain = withSetPhrases(greeted);
   if (plain === "") return "courtesy";
@@ -226,7 +227,9 @@ export function asksFor(said: readonly string[], at: number): boolean {
     const isTurned = word === "con" && BEGINS_WITH.test(said[at + 1] ?? "");
     return isTurned || BEGINS_WITH.test(said[verb - 1] ?? "");
   }
-  return ASKS_FOR.has(word) || REQUESTS_BY_STEM.test(word) || LET_US.test(word) || FOR_ME.test(word);
+  return (
+    ASKS_FOR.has(word) || REQUESTS_BY_STEM.test(word) || LET_US.test(word) || FOR_ME.test(word) || PUT_DOWN.test(word)
+  );
 }
 
 const ASK = "(?:y|e|o|pero|ah|oiga|a|de|en|con|por|para|desde|hasta)";
@@ -265,6 +268,7 @@ function isChoice(said: readonly string[], { goods }: ClauseFrame): boolean {
         ASKS_FOR.has(word) ||
         REQUESTS_BY_STEM.test(word) ||
         LET_US.test(word) ||
+        PUT_DOWN.test(word) ||
         BEGINS_WITH.test(word) ||
         CONFIRMS.has(word) ||
         BESIDE_A_CHOICE.has(word) ||

@@ -12,7 +12,7 @@ export function withoutAddressing(folded: string): string {
 }
 
 /** What a customer calls us at the end of a clause. "Mi hermano", "la vecina" are other people. */
-const VOCATIVES = `(?:${CALLED_RELATIVE}|mano|manito|pana|camarita|mija|mijo|mijita|mijito|parcer[oa]|sumerce|veci|ner[oa]|profe|querid[oa]|camarit[ao]|camarada|lindur\\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cunao|paisan[oa]|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|cuch[oa]|soci[oa]|marica|compa|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia|hombre|cham[oa]|ingenier[oa]|inge|maestr[oa]|papi|mami|flac[oa]|negr[oa]|caballero|compita|capitan|pastor|padre|jovencit[oa])`;
+const VOCATIVES = `(?:${CALLED_RELATIVE}|mano|manito|pana|camarita|mija|mijo|mijita|mijito|parcer[oa]|sumerce|veci|ner[oa]|profe|querid[oa]|camarit[ao]|camarada|lindur\\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cunao|paisan[oa]|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|cuch[oa]|soci[oa]|marica|compa|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia|hombre|cham[oa]|ingenier[oa]|inge|maestr[oa]|papi|mami|flac[oa]|negr[oa]|caballero|compita|capitan|pastor|padre|jovencit[oa]|bell[oa]|hermos[oa]|precios[oa]|divin[oa]|jefe|jefa|jefecit[oa]|hombe|ombe|patron|comadre|compadre)`;
 const IS_VOCATIVE = new RegExp(`^${VOCATIVES}$`);
 const VOCATIVE_AT_END = new RegExp(
   `(?<!\\b(?:mi|su|la|el|un|una|otra|otro) )(?<!\\b(?:direcion|casa|numero|celular|telefono|barrio|apartamento|apellido|nombre|correo|es) (?=viej))\\b${VOCATIVES}$`,
@@ -52,7 +52,7 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
     /\b(?:(?:con|y) )?(?:(?:la bendicion|el favor|la ayuda|la gracia) de (?:mi )?dios|(?:si )?dios (?:quiera|mediante)|si dios (?:quiere|lo permite)|primero dios|en (?:el )?nombre de dios|(?:que )?(?:mi )?dios (?:l[oae]s? |me l[oae]s? )?(?:bendiga|pague|acompane|guarde))\b/g,
     "gracias",
   ],
-  [/\b(?:haga|hagan)(?:me|nme|nos)? el (?:favor|bien)\b/g, "porfa"],
+  [/\b(?:haga|hagan)(?:me|nme|nos)? (?:(?:ese|este|el) )(?:gran )?(?:favor|bien|favorcito)\b(?! de\b)/g, "porfa"],
   [/^sale$/, "si"],
   [/^[cz]i(?= |$)|^se(?=$| (?:esta|asi|todo|dale|senora?)\b)/, "si"],
   [/\bvien\b/g, "bien"],

@@ -50,7 +50,7 @@ export function findCorrection(text: string, { address, phone }: Known): Correct
   if (ending?.[1] !== undefined && phone !== undefined && !/\d{5,}/.test(text)) {
     return { kind: "phone", value: phone.slice(0, -ending[1].length) + ending[1], raw: ending[0] };
   }
-  const door = address === undefined ? null : findDoor(text, address);
+  const door = address === undefined ? null : (findDoor(text, address) ?? findStreet(text, address));
   if (door !== null) return door;
   for (const { words, right, wrong } of PATTERNS) {
     const match = words.exec(text);
@@ -89,6 +89,32 @@ function findDoor(text: string, address: string): Correction | null {
   const value = address.replace(known[0], `${first.toUpperCase()}-${second}`);
   return value === address ? null : { kind: "address", value, raw: match[0] };
 }
+
+const VIA = "(calle|cll?|carrera|cra|kra?|cr|avenida|av|diagonal|dg|transversal|tv)";
+/** "Es la calle 91 C sur", and nothing more: the known street with the same number, or of the same kind. */
+const ONLY_STREET = new RegExp(
+  `^(?:(?:no|ah|ay|uy|perd[oó]n|disculpe|corrijo|mejor dicho|digo|la direcci[oó]n)[\\s,]+){0,3}(?:es|era|digo|corrijo|por|perd[oó]n)\\s+(?:en\\s+|por\\s+)?(?:la\\s+|el\\s+)?${VIA}\\.?\\s*(\\d{1,3}\\s?[a-z]{0,2}(?:\\s?bis)?(?:\\s(?:sur|norte|este|oeste))?)[\\s.!]*$`,
+  "iu",
+);
+const KNOWN_STREET =
+  /^(Calle|Carrera|Avenida|Diagonal|Transversal) (\d{1,3}\s?[a-z]{0,2}(?:\s?bis)?(?:\s(?:sur|norte|este|oeste))?)(?=\s#)/iu;
+
+function findStreet(text: string, address: string): Correction | null {
+  const said = ONLY_STREET.exec(text.trim());
+  const known = KNOWN_STREET.exec(address);
+  const [, via = "", number = ""] = said ?? [];
+  if (said === null || known === null || known[1]?.toLowerCase() !== WRITTEN_OUT(via)) return null;
+  const value = address.replace(known[0], `${known[1]} ${number.trim()}`);
+  return value === address ? null : { kind: "address", value, raw: said[0] };
+}
+
+const WRITTEN_OUT = (via: string): string => {
+  const first = via.toLowerCase();
+  if (/^(?:calle|cll?)$/.test(first)) return "calle";
+  if (/^(?:carrera|cra|kra?|cr)$/.test(first)) return "carrera";
+  if (/^av/.test(first)) return "avenida";
+  return /^d/.test(first) ? "diagonal" : "transversal";
+};
 
 function tight(number = ""): string {
   return number.replace(/\s?[-\s]\s?/g, "-");

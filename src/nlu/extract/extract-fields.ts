@@ -26,6 +26,7 @@ import { type Candidates, findDoubts } from "./find-doubts.ts";
 import { findHints } from "./find-hints.ts";
 import { mendLabels } from "./mend-labels.ts";
 import { ADDRESS_MARK, splitPieces } from "./message-pieces.ts";
+import { withPartedRuns } from "./part-runs.ts";
 import { withPlainCorrections } from "./plain-corrections.ts";
 import { withPlainTellings } from "./plain-tellings.ts";
 import { findAddress, normaliseAddress, readUnits, withoutDenials } from "./read-address.ts";
@@ -66,6 +67,9 @@ const SHORT_CITY = /(?<![\p{L}\d])(b)\s?\/\s?(?=(?:quilla|manga|ventura|bermeja)
 const NORTH_OF = /(?<!\p{L})n\.\s?(?:de\s)?(?:santander|sder|stder|s(?!\p{L}))\.?/giu;
 /** Filler sounds in a voice note. */
 const HESITATION = /(?<![\p{L}\d])(?:e+h+m*|m{2,}|a+h+|uh+m*|este+,)(?![\p{L}\d])\s?,?/giu;
+
+/** "3oo 555 12 34": the letter where the digit is meant. */
+const MISTYPED_MOBILE = /(?<![\p{L}\d])3[\do]{2}[ .-]?[\do]{3}[ .-]?[\do]{2}[ .-]?[\do]{2}(?![\p{L}\d])/giu;
 
 /** "Yo vivo en Madrid, España, pero lo quiero para …": no place of this country. */
 const ABROAD =
@@ -114,13 +118,15 @@ export function extractFields(message: string, context: ExtractionContext): Extr
 
   const stated = mendLabels(withoutFillers(text)).replace(ASKS_TO_MEND, ".");
   // Marks of WhatsApp's own markup, and of ours, are no letters.
-  const plain = withRightPlace(withPlainTellings(withPlainCorrections(stated, context.known), context))
+  const parted = withPartedRuns(withPlainTellings(withPlainCorrections(stated, context.known), context), context);
+  const plain = withRightPlace(parted)
     .replace(CODE, " ")
     .replace(SHORT_CITY, "$1")
     .replace(URL, " ")
     .replace(/[*~`{}<>[\]]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, " ")
     .replace(HESITATION, " ")
     .replace(ABROAD, " ")
+    .replace(MISTYPED_MOBILE, (digits) => digits.replaceAll(/o/giu, "0"))
     .replace(DICTATED_STOP, ",")
     .replace(DICTATED, context.isAsked ? "," : "$&")
     .replace(NORTH_OF, "Norte de Santander")

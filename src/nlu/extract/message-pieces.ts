@@ -28,6 +28,8 @@ export interface Piece {
   readonly isQuestion: boolean;
   /** It follows the address, as a neighbourhood does. */
   readonly isAfterAddress: boolean;
+  /** It stands right before the address. */
+  readonly isBeforeAddress?: boolean;
   /** The message has nothing else. */
   readonly isAlone: boolean;
   /** "vivo en suba rincón": it is certainly no name. */
@@ -110,6 +112,8 @@ export function splitPieces(text: string): Piece[] {
   for (const part of text.split(SEPARATOR)) {
     if (part.includes(ADDRESS_MARK)) {
       isAfterAddress = true;
+      const last = pieces.at(-1);
+      if (last?.label === null) pieces.splice(-1, 1, { ...last, isBeforeAddress: true });
       continue;
     }
     const isQuestion = /[?¿]/.test(part);

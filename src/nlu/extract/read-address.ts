@@ -7,7 +7,7 @@ import { isFirstName } from "../words/first-names.ts";
 const VIA =
   "(?:calle|kalle|caye|calel|cll|cl|clle|cal|c(?=\\s?\\d{1,3}\\s?#)|carrera|carera|karrera|karera|carrra|carerra|cra|kra|kr|cr|krr|crr|k(?=\\s?\\d{1,3}[a-z]?\\s?(?:#|n[o°º]))|avenida|abenida|avda|av|ave|diagonal|diagonar|diag|dg|transversal|trasversal|transv|trans|trv|tv|tr|circular|circ|autopista|ac|ak)";
 const NUMBER =
-  "\\d{1,3}(?:[a-z]\\d{1,2}(?![\\p{L}\\d])|[a-z]{1,2}(?![\\p{L}])|\\s[a-h](?![\\p{L}]))?(?:\\s?bis(?:\\s?[a-z](?![\\p{L}]))?)?(?:\\s?(?:sur|norte|este|oeste|occidente)(?![\\p{L}]))?";
+  "\\d{1,3}(?:[a-z]\\d{1,2}(?![\\p{L}\\d])|[a-z]{1,2}(?![\\p{L}])|\\s[a-hj-mp-tvwz](?![\\p{L}]))?(?:\\s?bis(?:\\s?[a-z](?![\\p{L}]))?)?(?:\\s?(?:sur|norte|este|oeste|occidente)(?![\\p{L}]))?";
 const NUMERAL = "(?:#|n[°ºo]?\\.?(?=\\s?\\d)|nro\\.?|num(?:ero|eral)?\\.?|número)";
 /** What stands or is said between the two numbers of a door. */
 const DASH = "(?:[-–]|gui[oó]n|raya|rayita)";
@@ -29,7 +29,7 @@ const STREET_AND_HOUSE = new RegExp(
  * that a number follows.
  */
 const NAMED_STREET = new RegExp(
-  `(?<![\\p{L}\\d])(?:calle|carrera|avenida|avda|av|autopista|paseo|camell[oó]n|loma|callej[oó]n)\\.?\\s(?:\\d{1,2}\\s(?=de\\s))?(?:[\\p{L}.]+\\s){1,4}?(?:(?:#|n[°ºo]\\.?(?=\\s?\\d)|nro\\.?|n[uú]mero)\\s{0,2}${NUMBER}${DOOR}|\\d{1,3}[a-z]?\\s?-\\s?\\d{1,4}[a-z]?(?![\\p{L}\\d]))`,
+  `(?<![\\p{L}\\d])(?:calle|cll|cl|carrera|cra|kra|avenida|avda|av|autopista|paseo|camell[oó]n|loma|callej[oó]n)\\.?\\s(?:\\d{1,2}\\s(?=de\\s))?(?:[\\p{L}.]+\\s){1,4}?(?:(?:#|n[°ºo]\\.?(?=\\s?\\d)|nro\\.?|n[uú]mero)\\s{0,2}${NUMBER}${DOOR}|\\d{1,3}[a-z]?\\s?-\\s?\\d{1,4}[a-z]?(?![\\p{L}\\d]))`,
   "iu",
 );
 /** A road with a name and a kilometre of it: `av Simón Bolívar km 6`, `Troncal del Caribe kilómetro 12`. */
@@ -248,7 +248,7 @@ const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
 ];
 
 const FIRST_NUMBER =
-  "(?:Calle|Carrera|Avenida(?: Calle| Carrera)?|Diagonal|Transversal|Circular|Autopista) \\d{1,3}(?:[a-z]{1,2}| [a-h])?(?: bis(?: [a-z])?)?(?: (?:sur|norte|este|oeste))?";
+  "(?:Calle|Carrera|Avenida(?: Calle| Carrera)?|Diagonal|Transversal|Circular|Autopista) \\d{1,3}(?:[a-z]{1,2}| [a-hj-mp-tvwz])?(?: bis(?: [a-z])?)?(?: (?:sur|norte|este|oeste))?";
 const WITHOUT_NUMERAL = new RegExp(
   `^(${FIRST_NUMBER})(?:\\s*-\\s*|\\s*,\\s*| )(\\d{1,3}[a-z]{0,2})(?=$|[\\s,-])`,
   "iu",

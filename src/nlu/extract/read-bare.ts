@@ -266,6 +266,10 @@ function mayBeHood({ told, known, context }: PiecesSoFar, words: readonly string
   if (piece.isAfterAddress || (hasAddress && (isKnownNeighbourhood(text) || soundsLikeNeighbourhood(text))))
     return true;
   if (context.isAsked && (isKnownNeighbourhood(text) || isPartOfTown(words))) return true;
+  // "…, Plan Parejo, calle 5 # 23-18": between a name and the street.
+  const isNamed = all.given_name !== undefined && all.surname !== undefined;
+  const isNoSentence = soundsLikeNeighbourhood(text) || words.some((word) => !isCommonWord(foldText(word)));
+  if (piece.isBeforeAddress === true && context.isAsked && isNamed && isNoSentence) return true;
   const isAllElseKnown = [all.given_name, all.surname, all.phone, all.city].every((one) => one !== undefined);
   return hasAddress && isAllElseKnown && context.isAsked && piece.isAlone;
 }

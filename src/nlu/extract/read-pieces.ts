@@ -1,12 +1,12 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
-import { readAcknowledgement } from "../clauses/acknowledgement.ts";
+import { readAcknowledgement, saysConfirming } from "../clauses/acknowledgement.ts";
 import { departmentBehind, findDepartment, placeAtStart } from "../places/find-place.ts";
 import { isFirstName } from "../words/first-names.ts";
 import { RELATIVE } from "../words/relatives.ts";
 import { isSurname } from "../words/surnames.ts";
 import { beginsWithHouse } from "./address-in-words.ts";
 import type { Extracted, ExtractionContext, Told } from "./field-kinds.ts";
-import type { Piece } from "./message-pieces.ts";
+import type { Piece, PieceLabel } from "./message-pieces.ts";
 import { type PiecesSoFar, put, putName, SMALL, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
 import { NOTES, readBare, readUnitsOfAddress, wholePlace, withoutAssent } from "./read-bare.ts";
 import { READ_LABELLED } from "./read-labelled.ts";
@@ -39,7 +39,14 @@ export function readPieces(
   // Labelled pieces come first, so that unlabelled ones can be seen beside them.
   for (const piece of pieces.filter((one) => !isOutdone(one, pieces))) {
     if (piece.label === null) open.push(piece);
-    else if (NAMES_ANOTHER.test(piece.said) && !FOR_WHOM.test(piece.before) && !isRecipient(piece, reading))
+    // "Ese es el barrio. Confirmo": a yes behind a label is no value of it.
+    else if (VALUES_IN_WORDS.has(piece.label) && saysConfirming(piece.text)) left.push(piece.text);
+    else if (
+      NAMES_ANOTHER.test(piece.said) &&
+      !FOR_WHOM.test(piece.before) &&
+      !WANTS_TO_BUY.test(piece.before) &&
+      !isRecipient(piece, reading)
+    )
       left.push(`${piece.said}${piece.text}`);
     else {
       const after = READ_LABELLED[piece.label](reading, piece);
@@ -89,6 +96,15 @@ export function readPieces(
   putSurnameFromElsewhere(reading, pieces);
   return { told: { fields: told, raw }, left: left.join(", ") };
 }
+
+const VALUES_IN_WORDS: ReadonlySet<PieceLabel | null> = new Set([
+  "name",
+  "soy",
+  "surname",
+  "neighbourhood",
+  "city",
+  "lives",
+]);
 
 /** "Pacho, Cundinamarca": the town and its department are one piece, and no first name. */
 function withDepartments(pieces: readonly Piece[]): readonly Piece[] {
@@ -233,6 +249,10 @@ function isAnotherPlace(pieces: readonly Piece[], { city, department }: Extracte
 const NAMES_ANOTHER = /se\s+llama|(?:ella|[eé]l)\s+es/iu;
 const FOR_WHOM =
   /(?:para|recibe|recoge|a\s+nombre\s+de|destinatari[oa]\s+es|env[ií]o\s+a)\s+(?:mi|una?|la|el)\s+\p{L}+$/iu;
+
+/** "Mi comadre también quiere pedir, se llama …". */
+const WANTS_TO_BUY =
+  /(?<!\p{L})(?:mi|una|el|la)\s+\p{L}+\s+(?:tambi[eé]n\s+)?(?:quiere|quisiera|necesita|desea|va\s+a)\s+(?:pedir|comprar|llevar|encargar|un[oa]?(?!\p{L})|dos|tres|\d)/iu;
 
 /** "El señor se llama Germán Ruiz", where we ask for the name: who receives. */
 function isRecipient({ before, said, text }: Piece, { told, known, context: { isAsked } }: PiecesSoFar): boolean {

@@ -123,7 +123,7 @@ const STREET = "calle|kalle|cll|cl|carrera|carera|cra|kra|kr|avenida|diagonal|tr
 /**
  * A street that is numbered in words. Without one, no word of the text is a number of an address.
  */
-const SAYS_STREET = new RegExp(`(?<![\\p{L}\\d])(?:${STREET})\\s+${SAID}(?![\\p{L}\\d])`, "iu");
+const SAYS_STREET = new RegExp(`(?<![\\p{L}\\d])(?:${STREET}|manzana|mz|bloque|torre)\\s+${SAID}(?![\\p{L}\\d])`, "iu");
 const NUMBERED = new RegExp(
   `(?<![\\p{L}\\d])((?:${STREET}|n[uú]mero|numeral|nro|con|gui[oó]n|raya|rayita|casa|apartamento|apto|torre|bloque|piso|interior|manzana|lote|local|oficina|etapa)\\s+)(${SAID}(?:\\s+(?:y\\s+)?${SAID}){0,5})(?![\\p{L}\\d])`,
   "giu",

@@ -18,12 +18,16 @@ const WHERE_TO_CALL =
 /** "314… es el de la tienda", "el de la tienda es 314…": of a shop of the village, unless a question asks whether it is ours. */
 const OF_A_SHOP =
   /(?:de\s+la\s+tienda(?:\s+(?:es|el))?\s*:?\s*$)|^\s*(?:,\s*)?(?:es\s+)?(?:el\s+)?(?:n[uú]mero\s+)?de\s+la\s+tienda(?!\p{L})/iu;
+/** "El correo para la factura es …". */
+const OWN_MAILBOX =
+  /(?<!\p{L})(?:correo(?:\s+electr[oó]nico)?|e-?mail|mail)\s+p(?:ar)?a\s+(?:la|el|mi)\s+(?:factura|gu[ií]a|pedido|recibo)(?:\s+es)?\s*:?\s*$/iu;
 const LOOKED_AT = 80;
 
 /** "llamé al 310…", "el nequi de ustedes es 300…", "318… es de ustedes?": told, and not theirs. */
 export function isSomebodyElses(text: string, index: number, end: number): boolean {
   const before = /[^.,;\n!?¿]*$/u.exec(text.slice(Math.max(0, index - LOOKED_AT), index))?.[0] ?? "";
   const isOfAnother =
+    !OWN_MAILBOX.test(before) &&
     BEFORE.some((pattern) => pattern.test(before)) &&
     !OF_WHO_RECEIVES.test(text.slice(0, index)) &&
     !WHERE_TO_CALL.test(before);

@@ -19,6 +19,10 @@ const CHOOSES = [
     `^(?:(?:si|no|mejor|bueno|ok|listo|ah|pues|prefiero|entonces|yo) (?:, )?){0,3}(?:en |a |por |que sea en |que sea a )?${OFFICE}(?: (?:de|en) \\w+| mejor| por favor| porfa| si| esta bien){0,2}$`,
   ),
 ];
+/** "A la oficina de inter en Montería, que yo paso por él": said behind the office. */
+const COMES_FOR_IT = new RegExp(
+  `\\b${OFFICE}\\b(?:(?!\\bno\\b)[^?]){0,60}\\b(?:yo |ahi |alla |mi \\w+ )?(?:paso|pasamos|pasa|pasare|voy|vamos|va|ire|iremos) (?:yo )?(?:por (?:el|ella|ello|eso|l[oa]s?|alla|ahi)\\b|a (?:recoger|reclamar|retirar|buscar)l[oa]s?)`,
+);
 /** "…, oficina de interrapidisimo Yopal Casanare, …": the office where an address would stand. */
 const STANDS_AS_ADDRESS = new RegExp(
   `^(?:(?:en|a|por|para|con entrega en|entrega en) )?(?:la )?(?:oficina|sucursal|agencia|sede) (?:de |del )?${CARRIER}(?: (?!(?:queda|esta|hay|lega|abre|abren|donde|cual|no|que|me|si|cobra|cobran|puede|es)\\b)\\w+){0,6}$`,
@@ -38,7 +42,7 @@ export function readDelivery(text: string): DeliveryMention | null {
   const isQuestion = folded.includes("?");
   const isDenied = /\bno (?:\w+ ){0,3}(?:oficina|recoger|recojo|inter)\b/.test(folded);
   const isAddress = folded.split(" , ").some((clause) => STANDS_AS_ADDRESS.test(clause.trim()));
-  if (!isDenied && (isAddress || CHOOSES.some((pattern) => pattern.test(folded))))
+  if (!isDenied && (isAddress || COMES_FOR_IT.test(folded) || CHOOSES.some((pattern) => pattern.test(folded))))
     return isQuestion ? "asked" : "pickup";
   if (AT_HOME.test(folded)) return isQuestion ? null : "home";
   return MENTIONS.test(folded) && !isDenied ? "asked" : null;

@@ -1,6 +1,6 @@
 import type { WishedQuantity } from "../../core/ports/flow-reader.ts";
 import { isAcknowledgingWord } from "../clauses/acknowledgement.ts";
-import { A_RANGE, withPlainNumbers } from "../clauses/number-phrases.ts";
+import { A_RANGE, withoutStops, withPlainNumbers } from "../clauses/number-phrases.ts";
 import { asks, asksFor, endsAChoice, readChoice } from "../clauses/read-clauses.ts";
 import { withoutAddressing } from "../clauses/set-phrases.ts";
 import { hasSlotNoun } from "../clauses/slot-nouns.ts";
@@ -101,7 +101,7 @@ function readAnswer(text: string, goods: ReadonlySet<string>): WishedQuantity | 
 
 function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
   const folded = countable(
-    withoutAddressing(withoutGreeting(foldText(text)))
+    withoutStops(withoutAddressing(withoutGreeting(foldText(text))))
       .replace(/^, /, "")
       .replace(TAG, "")
       .replace(IN_PLACE_OF, "")
@@ -340,7 +340,7 @@ export function unitsOf(word: string): number | null {
 
 /** Without the numbers of hours and ranges. */
 function countable(folded: string): string {
-  return withPlainNumbers(folded.replace(HOUR, "").replace(A_RANGE, ""));
+  return withPlainNumbers(withoutStops(folded).replace(HOUR, "").replace(A_RANGE, ""));
 }
 
 /** Numbers up to nine that may count goods: "redúzcalo a uno que no me alcanza". Not "la torre es la 2", "dos pisos", "a las 3". */

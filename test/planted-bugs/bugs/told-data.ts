@@ -4,6 +4,24 @@ import type { PlantedBug } from "../planted-bug.ts";
 export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A15: an impossible value is not captured",
+    bug: "of two towns in one run the first is taken",
+    file: "src/nlu/extract/part-runs.ts",
+    find: "if (found !== null) return null;",
+    replace: "if (found !== null) break;",
+    test: "test/nlu/extract/extract-runs.test.ts",
+    named: "of two towns none",
+  },
+  {
+    invariant: "a willing buyer gets an order",
+    bug: "a name in one run with a wish and a street is lost",
+    file: "src/nlu/extract/part-runs.ts",
+    find: "if (!mayBegin(words, from)) return [];",
+    replace: "if (mayBegin(words, from)) return [];",
+    test: "test/nlu/extract/extract-runs.test.ts",
+    named: "in one run are told apart",
+  },
+  {
+    invariant: "A15: an impossible value is not captured",
     bug: "the home of who pays takes the place of the home of who receives",
     file: "src/nlu/extract/plain-tellings.ts",
     find: "if (!RECEIVER_LIVES.test(text)) return text;",
