@@ -157,21 +157,57 @@ describe("orders of a shop", () => {
     // Excel on Windows writes the letters of its country.
     const file = join(temporaryFolder("recado-orders-"), "guides.csv");
     await writeFile(file, Buffer.from(lines.join("\r\n"), "latin1"));
-    const imported = async () => {
-      const { out } = await runCommand(["orders", "import", file, "--no-notify", "--json"], {
-        DATABASE_URL: database.url,
-      });
-      return (JSON.parse(out) as { lines: unknown[] }).lines;
+    const importing = async (...more: string[]) => {
+      const words = ["orders", "import", file, "--no-notify", "--json", ...more];
+      const { out, exitCode } = await runCommand(words, { DATABASE_URL: database.url });
+      return { lines: (JSON.parse(out) as { lines: unknown[] }).lines, exitCode };
     };
+    const imported = async () => (await importing()).lines;
     const refused = [
       { line: 3, outcome: "refused", detail: "it names no order" },
       { line: 5, outcome: "refused", detail: expect.stringContaining("line 2 says something else") },
       { line: 6, outcome: "refused", detail: expect.stringContaining("rounded") },
     ];
     const kept = { line: 7, outcome: "same" };
+    // A dry run says the same beforehand and changes nothing. A program is told of a bad line by the exit code.
+    expect(await importing("--dry-run")).toMatchObject({
+      ...{ exitCode: 1, lines: [{ line: 2, outcome: "would_change" }, ...refused, kept] },
+    });
+    expect(await database.store.orders.find(DEFAULT_WORKSPACE, ids[0] as OrderId)).toMatchObject({ guide: null });
     expect(await imported()).toMatchObject([{ line: 2, outcome: "changed" }, ...refused, kept]);
     const stands = await database.store.orders.find(DEFAULT_WORKSPACE, ids[0] as OrderId);
     expect(stands).toMatchObject({ status: "sent", carrier: "Envía", guide: "77", note: "Señora Peña, apto 2" });
     expect(await imported()).toMatchObject([{ line: 2, outcome: "same" }, ...refused, kept]);
+    await writeFile(file, lines.slice(0, 2).join("\r\n"));
+    expect(await importing()).toMatchObject({ exitCode: 0, lines: [{ line: 2, outcome: "same" }] });
+  });
+
+  test("are changed by a command: the customer hears of a parcel, and of a cancellation only from a person", async () => {
+    const set = (order: string | undefined, ...words: string[]) =>
+      runCommand(["orders", "set", order ?? "", ...words], { DATABASE_URL: database.url });
+    const queued = async (order: string | undefined) =>
+      (
+        await database.rows(
+          "select from outbox_messages m join orders o using (workspace_id, conversation_id) where o.id = $1",
+          [order],
+        )
+      ).length;
+    const sent = await set(ids[2], "--status", "sent", "--carrier", "Envía", "--guide", "88");
+    expect(sent).toMatchObject({
+      exitCode: 0,
+      out: expect.stringMatching(/is sent\.\n.*the customer hears of it by text/),
+    });
+    expect(await queued(ids[2])).toBe(1);
+    const cancelled = await set(ids[1], "--status", "cancelled");
+    expect(cancelled.out).toMatch(/is cancelled\.\n(.*\n)?.*write to them in the Studio/);
+    expect(await queued(ids[1])).toBe(0);
+    expect(await set(ids[1], "--status", "lost")).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('"lost"'),
+    });
+    expect(await set("o-1", "--status", "sent")).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining("no order"),
+    });
   });
 });
