@@ -13,6 +13,7 @@ import { legibleText } from "../text/legible-text.ts";
 import { soundOf } from "../text/sound-of.ts";
 import { withoutFillers } from "../text/without-fillers.ts";
 import { addressInWords, needsAddress } from "./address-in-words.ts";
+import { findCorrection } from "./correct-a-number.ts";
 import { findCourierNote } from "./courier-notes.ts";
 import {
   type Extracted,
@@ -30,7 +31,6 @@ import { withPartedRuns } from "./part-runs.ts";
 import { withPlainCorrections } from "./plain-corrections.ts";
 import { withPlainTellings } from "./plain-tellings.ts";
 import { findAddress, normaliseAddress, readUnits, withoutDenials } from "./read-address.ts";
-import { findCorrection } from "./correct-a-number.ts";
 import { findEmail, mendHost } from "./read-email.ts";
 import { findIdNumber } from "./read-id-number.ts";
 import { institutionAddress } from "./read-institution.ts";
