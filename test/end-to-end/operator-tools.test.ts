@@ -143,6 +143,25 @@ test("an owner reads how the shop and its installation do, and our own pages, th
      values ('lejana', gen_random_uuid(), 'far', 's', 'critical', '{}', now(), now()),
        ('default', gen_random_uuid(), 'near', 's', 'warning', '{}', now(), now())`,
   );
+  // What a person has set aside is no failure any more, and a cancelled order is no money.
+  await staff.rows(
+    `with heard as (
+       update conversations set last_seq = last_seq + 1 where id = $1 returning *, gen_random_uuid() as run_id)
+     insert into agent_runs (workspace_id, id, conversation_id, event_id, status, attempts, failures, outcome, failure_code,
+       failure_reason, created_at, started_at, ended_at, discarded_at, discarded_by)
+     select workspace_id, run_id, id, gen_random_uuid(), 'dead_letter', 3, 3, 'abandoned', 'internal', 'it broke',
+       now(), now(), now(), now(), 'ana' from heard`,
+    [hers.conversation],
+  );
+  await staff.rows(
+    `insert into orders (workspace_id, id, purchase_key, conversation_id, contact_id, session_id, run_id, source, status, stage,
+       products, total, shipping_address, data, created_at, updated_at)
+     select 'default', n.id, n.id::text, c.id, c.contact_id, null, (select r.id from agent_runs r where r.conversation_id = c.id limit 1),
+       'customer', n.status, 'x', '[]', 50000, 'Calle 1', '{}', recado_now(), recado_now()
+     from conversations c cross join (values (gen_random_uuid(), 'confirmed'), (gen_random_uuid(), 'cancelled')) as n (id, status)
+     where c.id = $1::uuid`,
+    [hers.conversation],
+  );
   const [runs] = await staff.rows("select count(*)::int as n from agent_runs where conversation_id <> $1", [
     hers.conversation,
   ]);
@@ -152,13 +171,15 @@ test("an owner reads how the shop and its installation do, and our own pages, th
   });
   expect(await ask("get_dashboard_stats", { days: 7.9 })).toMatchObject({
     kind: "ok",
-    output: { days: 7, runs: runs?.["n"], orders: 0, ordersTotal: 0 },
+    output: { days: 7, runs: runs?.["n"], orders: 1, ordersTotal: 50_000, cancelledOrders: 1 },
   });
   expect(await ask("get_recent_logs", {})).toMatchObject({
     kind: "ok",
     output: { lines: expect.arrayContaining([expect.objectContaining({ kind: "deed", what: "phone.bound" })]) },
   });
-  expect(await ask("get_recent_logs", { onlyFailures: true })).toMatchObject({ output: { lines: [] } });
+  expect(await ask("get_recent_logs", { onlyFailures: true })).toMatchObject({
+    output: { lines: [{ kind: "failure", what: "internal" }] },
+  });
   expect(await ask("get_file_outline", { name: "docs/a.md" })).toMatchObject({
     output: {
       lines: [

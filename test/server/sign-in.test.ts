@@ -326,3 +326,29 @@ describe("whoever tries tokens", () => {
     expect(await (await ask("GET", "/metrics")).text()).toContain('recado_sign_in_failures_total{shown="token"} 21');
   });
 });
+
+describe("a link for one person", () => {
+  test("holds its secret where no server and no preview reads it, signs one browser in, once, and is made by an owner alone", async () => {
+    const { ask } = door();
+    const owner = await tokenOf("owner");
+    await database.accessAdmin.putMember(
+      DEFAULT_WORKSPACE,
+      { userId: "pilar", role: "operator", name: "Pilar" },
+      "ana",
+    );
+    const link = (userId: string, token: string) =>
+      ask("POST", `/internal/agent/members/${userId}/sign-in-link`, bearer(token));
+    const made = await link("pilar", owner.token);
+    expect(made.status).toBe(201);
+    const { path, expiresAt } = z.object({ path: z.string(), expiresAt: z.coerce.date() }).parse(await made.json());
+    expect(expiresAt.getTime()).toBeGreaterThan(Date.now());
+    const [before, secret = ""] = path.split("#in=");
+    expect(before).toBe("/studio/");
+    expect(secret.length).toBeGreaterThan(20);
+    const enter = () => ask("POST", "/studio/session", OWN_PAGE, { link: secret });
+    expect((await enter()).status).toBe(204);
+    expect((await enter()).status).toBe(401);
+    expect((await link("nobody-here", owner.token)).status).toBe(404);
+    expect((await link("pilar", (await tokenOf("operator")).token)).status).toBe(403);
+  });
+});

@@ -290,4 +290,22 @@ export const PLANNER_BUGS: readonly PlantedBug[] = [
     test: "test/end-to-end/evaluation.test.ts",
     named: "a customer's reaction makes an example",
   },
+  {
+    invariant: "operator: what a person has set aside is no failure any more",
+    bug: "a discarded dead letter counts in the health of the shop",
+    file: "src/postgres/inbox/operator-health.ts",
+    find: "r.status = 'dead_letter' and r.discarded_at is null",
+    replace: "r.status = 'dead_letter'",
+    test: "test/end-to-end/operator-tools.test.ts",
+    named: "an owner reads how the shop",
+  },
+  {
+    invariant: "operator: a cancelled order is no money",
+    bug: "the sum of orders counts the cancelled ones",
+    file: "src/postgres/inbox/operator-health.ts",
+    find: "coalesce(sum(total), 0)::float8 from made where status not in ('cancelled', 'returned')",
+    replace: "coalesce(sum(total), 0)::float8 from made where status <> 'returned'",
+    test: "test/end-to-end/operator-tools.test.ts",
+    named: "an owner reads how the shop",
+  },
 ];

@@ -156,4 +156,13 @@ export const READING_BUGS: readonly PlantedBug[] = [
     test: "test/agents/somnio/knowledge/knowledge.test.ts",
     named: "is no data, though a name or a place stands in it",
   },
+  {
+    invariant: "9: nothing is priced by a guess",
+    bug: "three are ordered, two are named, and two are sold",
+    file: "src/nlu/orders/read-order-lines.ts",
+    find: "shared !== line.quantity || line.names.length > 0",
+    replace: "shared > line.quantity || line.names.length > 0",
+    test: "test/nlu/orders/read-order-lines.test.ts",
+    named: "nothing is priced by a guess",
+  },
 ];

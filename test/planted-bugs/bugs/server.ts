@@ -265,4 +265,13 @@ export const SERVER_BUGS: readonly PlantedBug[] = [
     test: "test/server/sign-in.test.ts",
     named: "is not used up by a database that is away",
   },
+  {
+    invariant: "11: no secret where a server or a preview reads it",
+    bug: "the secret of a sign-in link stands in its query",
+    file: "src/server/access/access-routes.ts",
+    find: "path: `/studio/#in=${made.link}`",
+    replace: "path: `/studio/?in=${made.link}`",
+    test: "test/server/sign-in.test.ts",
+    named: "holds its secret",
+  },
 ];
