@@ -68,6 +68,9 @@ const NORTH_OF = /(?<!\p{L})n\.\s?(?:de\s)?(?:santander|sder|stder|s(?!\p{L}))\.
 /** Filler sounds in a voice note. */
 const HESITATION = /(?<![\p{L}\d])(?:e+h+m*|m{2,}|a+h+|uh+m*|este+,)(?![\p{L}\d])\s?,?/giu;
 
+/** "Falta el apto: 1503". */
+const UNIT_WITH_COLON = /(?<!\p{L})(apto|apartamento|torre|casa|bloque|piso|interior|int|lote|manzana)\s?:\s?(?=\d)/giu;
+
 /** "3oo 555 12 34": the letter where the digit is meant. */
 const MISTYPED_MOBILE = /(?<![\p{L}\d])3[\do]{2}[ .-]?[\do]{3}[ .-]?[\do]{2}[ .-]?[\do]{2}(?![\p{L}\d])/giu;
 
@@ -126,6 +129,7 @@ export function extractFields(message: string, context: ExtractionContext): Extr
     .replace(/[*~`{}<>[\]]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, " ")
     .replace(HESITATION, " ")
     .replace(ABROAD, " ")
+    .replace(UNIT_WITH_COLON, "$1 ")
     .replace(MISTYPED_MOBILE, (digits) => digits.replaceAll(/o/giu, "0"))
     .replace(DICTATED_STOP, ",")
     .replace(DICTATED, context.isAsked ? "," : "$&")

@@ -151,6 +151,8 @@ function isOfAName(words: readonly Word[], at: number, isFirst = false): boolean
   if (isDataWord(plain) || NOT_IN_A_NAME.has(plain) || OPENS_OTHER.test(word)) return false;
   if (isFirstName(word) || isSurname(word)) return true;
   const isEnd = isFirst || isLast || OPENS_OTHER.test(words[at + 1]?.text ?? "");
+  // "Lorena Giraldo Buriticá, …": a village at the end of a name is a surname; its department would say that it is none.
+  if (isLast && isSurname(words[at - 1]?.text ?? "") && placeAtStart([word])?.place.isBig === false) return true;
   return isEnd && word.length > 3 && !isCommonWord(foldText(word)) && placeAtStart([word]) === null;
 }
 

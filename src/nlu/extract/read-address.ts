@@ -215,7 +215,7 @@ export function readUnits(piece: string): string | null {
     .replace(FORGOTTEN_BEFORE, "")
     .replace(FORGOTTEN_BEHIND, "")
     .replace(/^(?:(?:es|y|el|la|en|mi|que|corrijo|perd[oó]n|mejor)\s+){1,3}/iu, "")
-    .replace(/^(\p{L}+)\s+es\s+(?:el\s+|la\s+)?(?=\S)/iu, "$1 ")
+    .replace(/^(\p{L}+)(?:\s+es\s+(?:el\s+|la\s+)?|\s?:\s?)(?=\S)/iu, "$1 ")
     .trim();
   return LONE_UNIT.test(text) ? normaliseAddress(text) : null;
 }

@@ -14,7 +14,7 @@ const TAKEN_BACK =
 /** The parcel's carrier will call, or the customer says that they call. */
 const OF_THE_PARCEL = [
   /\b(?:dig\w{1,4}|diga\w{0,3}|avis\w{1,4}) (?:al|a la|a los) (?:muchach\w{1,2}|senor\w?|chic\w|pelad\w|de la moto)\b.{0,30}\b(?:llam|marq|marc|timbr)/,
-  /\b(?:llam\w{1,5}|marc\w{1,5}|marqu\w{1,5}|timbr\w{1,5}) (?:\w+ ){0,4}(?:antes(?= de|(?: ,)?$| al? | por| que)|al (?:llegar|entregar|timbre)|apenas|cuando (?:\w+ )?(?:lleg|est|vay|veng|salg)|a la (?:entrada|porteria|puerta)|en (?:la )?porteria|para (?:la entrega|entregar|salir|bajar|recibir))/,
+  /\b(?:llam\w{1,5}|marc\w{1,5}|marqu\w{1,5}|timbr\w{1,5}) (?:\w+ ){0,4}(?:antes(?= de|(?: ,)?$| al? | por| que)|al (?:llegar|entregar|timbre|citofono|intercomunicador)|por (?:el )?citofono|apenas|cuando (?:\w+ )?(?:lleg|est|vay|veng|salg)|a la (?:entrada|porteria|puerta)|en (?:la )?porteria|para (?:la entrega|entregar|salir|bajar|recibir))/,
   // Behind where it goes: the number at which the courier calls.
   /\b(?:calle|carrera|cra|cll|kra|diagonal|transversal|avenida|manzana|barrio|vereda)\b.{1,200}\b(?:me|nos) (?:llaman?|marcan?|timbran?)\b/,
   /\b(?:cualquier (?:cos(?:a|ita)|vaina|duda|novedad|inconveniente)|si (?:algo|no|acaso|pasa)|en caso|por si|si de pronto|de pronto)\b.{0,30}\b(?:llam|marc|marq|timbr)/,

@@ -20,7 +20,7 @@ const THOSE =
   "(?:me l[oa]s (?:llevo|quedo)|(?:yo )?l[oa]s (?:llevo|quiero|compro|pido|tomo|encargo)|mande(?:me)?l[oa]s|enviemel[oa]s)";
 /** "Deme ese". */
 const THAT =
-  "(?:de(?:me|nme)|dame|mand[ae](?:me)?|mandeme|envieme|regaleme|pongame|anoteme|aparteme|me llevo|llevo|quiero) (?:es[eao]s?|est[eao]s?)(?: mism[oa]s?)?";
+  "(?:de(?:me|nme)|dame|mand[ae](?:me)?|mandeme|envieme|regaleme|pongame|anoteme|aparteme|me llevo|llevo|quiero|pido|compro|escojo|tomo|cojo|(?!dig|expli|cuent|muestr|recuerd|repit|aclar|confirm|ensen|sac|quit|cambi|rebaj|baj)[a-z]{2,7}[aei]n?me) (?:es[eao]s?|est[eao]s?)(?: mism[oa]s?)?";
 const ENDS = "(?= ,| ya\\b| entonces\\b| pues\\b| porfa\\b| soy\\b| a nombre\\b|$)";
 const TAKES = new RegExp(`^${LEADS}(?:${THOSE}${ENDS}|${THAT}(?:${ENDS}|(?= por favor\\b)))`);
 

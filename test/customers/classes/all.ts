@@ -8,6 +8,7 @@ import { DICTATED_BUYERS } from "./dictated-buyers.ts";
 import { FEW_WORDS_BUYERS } from "./few-words-buyers.ts";
 import { FULLER_YES } from "./fuller-yes.ts";
 import { HEARD_FIRST } from "./heard-first.ts";
+import { IN_ONE_RUN } from "./in-one-run.ts";
 import { MINORS } from "./minors.ts";
 import { STRAY_NUMBERS } from "./ordinals.ts";
 import { OWN_WORDS_BUYERS } from "./own-words-buyers.ts";
@@ -36,6 +37,7 @@ export const CLASSES: readonly CustomerClass[] = [
   ...FULLER_YES,
   ...DICTATED_BUYERS,
   ...DATA_FORMS,
+  ...IN_ONE_RUN,
   ...SECOND_ORDERS,
   DANGER,
   MINORS,

@@ -90,6 +90,7 @@ describe("what is parted is what they told", () => {
       ["Armenia Londoño, de Palmira", "Armenia", "Londoño"],
       ["Florencia Ruiz Cali cra 5 # 3-2", "Florencia", "Ruiz"],
       ["Inés Cruz del Río\n3203317765", "Inés", "Cruz del Río"],
+      ["Lorena Giraldo Buriticá, cel 3206648804", "Lorena", "Giraldo Buriticá"],
     ] as const)
       expect(extractFields(text, ASKED).fields, text).toMatchObject({ given_name, surname });
   });
@@ -121,6 +122,13 @@ test("a yes behind a label is no value of it", () => {
 
 test("the letter where the digit is meant belongs to the phone", () => {
   expect(extractFields("mi cel 3oo 555 12 34", ASKED).fields.phone).toBe("573005551234");
+});
+
+test("a flat is added behind a colon as well, and a wrong door is put right in whatever words", () => {
+  const known = { address: "Calle 10 # 5-20", phone: "573219983044" };
+  const told = (text: string) => extractFields(text, { ...ASKED, known }).fields.address;
+  expect(told("falta el apto: 1503")).toBe("Calle 10 # 5-20 Apartamento 1503");
+  expect(told("no vivo en la 5-20, es la 5-32")).toBe("Calle 10 # 5-32");
 });
 
 test("the street alone puts right the known street, and its door stays", () => {
