@@ -4,12 +4,12 @@ import type { PlantedBug } from "../planted-bug.ts";
 export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A15: an impossible value is not captured",
-    bug: "of two towns in one run the first is taken",
+    bug: "a first name that is a town as well is parted from its surname",
     file: "src/nlu/extract/part-runs.ts",
-    find: "if (found !== null) return null;",
-    replace: "if (found !== null) break;",
+    find: "(isName && !isCollected)",
+    replace: "(isName && isCollected)",
     test: "test/nlu/extract/extract-runs.test.ts",
-    named: "of two towns none",
+    named: "a first name that is a town",
   },
   {
     invariant: "a willing buyer gets an order",
