@@ -42,6 +42,16 @@ export const ENTRY_RULES: readonly IntentRule[] = [
     unless: [COMPLAINS, PAYS],
   },
   {
+    name: "asks-for-a-prescription",
+    intent: "knowledge.receta",
+    weight: 92,
+    patterns: [
+      /\b(?:con|sin|necesit\w{1,3}|requier\w{1,3}|piden?|exigen?|toca|llevar|hay que|hace falta) (?:(?:llevar|tener|presentar|alguna?|la|una|con|o) ){0,3}(?:formula|receta|orden medica|prescripcion)\b/,
+      /\b(?:formula|receta|orden) (?:medica|del? (?:medico|doctora?))\b.{0,20}\?/,
+    ],
+    unless: [/\b(?:tengo|traigo|me dieron|mi medico|mi doctora?)\b/],
+  },
+  {
     name: "may-an-order-still-change",
     intent: "knowledge.cambios-del-pedido",
     weight: 92,

@@ -1,5 +1,5 @@
 import type { IntentRule } from "../../nlu/intents/intent-rule.ts";
-import { ASKS_FOR, ASKS_HOW_MANY, IS_A_QUESTION, packRules, THINGS } from "./pack-rules.ts";
+import { ASKS_FOR, ASKS_HOW_MANY, IS_A_QUESTION, packRules, THINGS, WHICH_OTHERS_TAKE } from "./pack-rules.ts";
 
 /**
  * "Si me lo mandan hoy, confirmo", "siempre y cuando llegue antes": the customer sets a condition,
@@ -184,7 +184,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\b(?:direcion|nombre|apellido|telefono|celular|numero|correo|ciudad|barrio|departamento|datos?|pedido|valor|precio|cantidad) (?:no (?:es|son|esta|estan|quedo|quedaron) (?:es[ea]|correct|bien\b)|(?:esta|estan|quedo|quedaron|es|va) (?:mal|errad|equivocad|incorrect))/,
       /\b(?:direcion|nombre|apellido|telefono|celular|numero|correo|ciudad|barrio) (?:mal|errad[oa]|equivocad[oa]|incorrect[oa])\b/,
       /\b(?:cambi(?:ar|e|eme|arle|ame)|corregir|corrija|corrijame|corrige|modific(?:ar|a|ar)|actualizar|actualice|editar) (?:\w+ ){0,2}(?:direcion|nombre|apellido|telefono|celular|numero|correo|ciudad|barrio|departamento|datos?)\b/,
-      /\b(?:hay|tiene|tengo) un error\b|\bme equivoque\b|\bno es (?:mi|esa la|ese el|ese mi|esa mi) (?:direcion|nombre|apellido|telefono|celular|numero|correo|ciudad|barrio)\b/,
+      /\b(?:hay|tiene|tengo) un error\b|\bme equivoque\b(?! de (?:chat|grupo|persona|contacto|conversacion))|\bno es (?:mi|esa la|ese el|ese mi|esa mi) (?:direcion|nombre|apellido|telefono|celular|numero|correo|ciudad|barrio)\b/,
     ],
     unless: [/\bdatos personales\b/],
   },
@@ -193,7 +193,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     intent: "no_confirmado",
     weight: 88,
     patterns: [
-      /\b(?:todavia|aun) no\b/,
+      /\b(?:todavia|aun) no\b(?! (?:he dicho|entiendo|entendi|tengo claro|me queda claro))/,
       /\bno (?:lo |la |les? |voy a )?confirm\w{1,4}\b/,
       /\b(?:ahora|ahorita|por ahora|por el momento|hoy) no\b/,
       /\bno (?:, )?(?:por )?(?:ahora|ahorita|el momento)\b/,
@@ -211,12 +211,25 @@ export const FLOW_RULES: readonly IntentRule[] = [
     ],
     unless: [
       // To pay a part of it later is a question of how to pay.
-      /\b(?:dar|doy|pag\w{1,4}|abon\w{1,4}|consign\w{1,4}) (?:\w+ ){0,3}(?:mitad|parte|cuotas)\b/,
+      /\b(?:dar|doy|pag\w{1,4}|abon\w{1,4}|consign\w{1,4}) (?:\w+ ){0,3}(?:mitad|partes?|cuotas|contados|abonos)\b/,
       /\bcuando (?:tenga|reciba) (?:el|mi) pedido\b/,
       /\b(?:no|nunca) (?:me )?(?:ha |han )?lleg/,
       /\bpreguntar(?:le)? (?:si|cuanto|como)/,
+      // Whether one of theirs has bought already.
+      /\bno se si (?:ya|ell?a?|ellos) (?:\w+ ){0,3}(?:pidi|compr|hizo|encarg|escrib|habl)\w{1,5}\b/,
       ASKS_HOW_MANY,
+      WHICH_OTHERS_TAKE,
     ],
+  },
+  {
+    name: "wrote-to-the-wrong-chat",
+    intent: "no_interesa",
+    weight: 88,
+    patterns: [
+      /\b(?:equivoqu\w{1,3}|equivocad[oa]) de (?:chat|grupo|persona|contacto|conversacion)\b/,
+      /\b(?:este mensaje|eso|esto|el mensaje) (?:era|iba|es) (?:para|pa) (?:otr[oa]|mi \w+)(?: (?:chat|persona|contacto|grupo))?\b/,
+    ],
+    unless: [/\?/],
   },
   {
     name: "not-interested",
@@ -275,21 +288,27 @@ export const FLOW_RULES: readonly IntentRule[] = [
     weight: 95,
     patterns: [
       /(?<!\bse )\b(?:queja|quejas|quejarme|reclamos|denuncia|denunciar|demanda|demandar)\b/,
-      /\b(?:un|mi|este|el|hacer|poner|tengo) reclamo\b|\breclamar(?:le|les)\b|\b(?:quiero|voy a|para) reclamar\b/,
-      /\b(?:llego|vino|venia|salio|esta|estaba|trajeron|recibi) (?:\w+ ){0,3}(?:danad[oa]s?|rot[oa]s?|partid[oa]s?|quebrad[oa]s?|despicad[oa]s?|aplastad[oa]s?|mojad[oa]s?|chorread[oa]s?|incomplet[oa]s?|abiert[oa]s?|destapad[oa]s?|vencid[oa]s?|malas?|malos?|equivocad[oa]s?|vaci[oa]s?)\b/,
+      /\b(?:un|mi|este|el|hacer|poner|tengo) reclamo\b|\breclamar(?:le|les)\b|\b(?:quiero|voy a|(?<!\bcomo (?:hago|hacemos|hace uno) )para) reclamar\b/,
+      /\b(?:llego|llegaron|vino|vinieron|venia|venian|salio|esta|estaba|trajeron|recibi) (?:\w+ ){0,3}(?:danad[oa]s?|reventad[oa]s?|derramad[oa]s?|regad[oa]s?|estallad[oa]s?|deshech[oa]s?|humed[oa]s?|rot[oa]s?|partid[oa]s?|quebrad[oa]s?|despicad[oa]s?|aplastad[oa]s?|mojad[oa]s?|chorread[oa]s?|incomplet[oa]s?|abiert[oa]s?|destapad[oa]s?|vencid[oa]s?|malas?|malos?|equivocad[oa]s?|vaci[oa]s?)\b/,
       // The weather, the night and the insomnia are not the shop's.
       /(?<!\b(?:aguacero|lluvia|clima|calor|frio|trancon|trafico|dia|noche|sueno|insomnio|semana|viaje|dolor|cansancio|duerm\w{1,3}|dorm\w{1,4}|durm\w{1,5}|descans\w{1,3}|amanec\w{1,3}|levant\w{1,3}) (?:tan |muy |bien |re |mas |como )?)\b(?:pesim[oa]|terrible|horrible)\b/,
       /\bmal(?:a|o)? (?:servicio|atencion|producto)\b/,
       /\b(?:no|nunca) (?:me |nos )?(?:ha |han )?(?:llego|llegado|llegaron)\b/,
       /\bno (?:me |le |nos )?(?:sirvio|funciono|sirve|sirven|hizo nada)\b/,
       // Another shop's deed ("ya me tumbaron una vez con unos tenis") is a doubt, and no complaint.
-      /(?<!\b(?:una|otra|alguna) vez (?:me |nos )?)\b(?:estafadores|estafaron|ladrones|rateros|me (?:robaron|tumbaron|enganaron))\b(?! (?:una vez|otra vez|antes|en otr[oa]|por internet|con (?:un|una|unos|unas) ))/,
+      /(?<!\b(?:una|otra|alguna) vez (?:me |nos )?)(?<!\b(?:amig|herman|vecin|prim|ti|cunad|comadr|compadr|suegr|companer|hij|jef|conocid|mam|pap|senor)[a-z]{0,3} (?:\w+ )?(?:la|lo|le|l[oa]s)? ?)(?<!\b(?:a mi|mi|pues|porque) ya )\b(?:estafadores|estafaron|ladrones|rateros|me (?:robaron|tumbaron|enganaron))\b(?! (?:(?:el|la|mi|los|las) (?:cel|celular|telefono|moto|bolso|billetera|papeles|sim)|una vez|otra vez|antes|asi|comprando|pagando|en otr[oa]|por (?:internet|facebook|face|instagram|whatsapp|pagar|comprar)|con (?:un|una|unos|unas|otr[oa]) ))/,
       /\b(?:devuelvan(?:me)?|reembolsen(?:me)?|quiero (?:que me devuelv\w+|devolver(?:l[oa]|me)?|(?:una|la|mi) devolucion|(?:un|el|mi) reembolso))\b/,
       // "Ya hice mi pedido hace 3 días y nada": bought, a time ago, and nothing came of it.
       /\b(?:hice|hicimos|pedi|pedimos|compre|compramos|pague|encargue|realice|orden[eé])\b.{0,40}\b(?:hace|desde|va(?:n|mos)?|lleva(?:n|mos)?)\b.{0,30}\b(?:y nada|nada de nada|y (?:no|nadie|todavia|aun|sigo|ni)|sin (?:respuesta|noticias|razon|que))/,
       /\b(?:hace|desde|lleva(?:n|mos)?|llevo|van|ya van)\b.{0,25}\b(?:dias?|semanas?|mes(?:es)?|lunes|martes|miercoles|jueves|viernes|sabado|domingo|ayer)\b.{0,40}\b(?:hice|pedi|compre|pague|encargue|mi pedido|el pedido|mi paquete)\b.{0,30}\b(?:y nada|nada|no (?:me )?(?:ha |han )?lleg|sin)/,
       /\bdonde (?:esta|va) mi (?:pedido|paquete|envio|compra)\b/,
       /\b(?:me )?(?:mandaron|enviaron|llego|trajeron|dieron|entregaron) (?:otra cosa|otro|otra|algo distinto|algo diferente|el que no|lo que no|menos|incomplet)/,
+      // "Pedí dos y me trajeron uno": fewer than was ordered.
+      /\b(?:pedi|pedimos|compre|compramos|pague|pagamos|encargue) (?:por )?(?:dos|tres|[23])\b.{0,40}\b(?:trajeron|llego|llegaron|mandaron|enviaron|vino|venia|entregaron|habia) (?:\w+ )?(?:un[oa]?|dos|[12])\b/,
+      // "Me pide 15 mil más de flete y dijeron que era gratis".
+      /\b(?:pid|cobr)(?:e|en|io|ieron|a|an|o|aron|ando|iendo)\b (?:\w+ ){0,5}(?:mas|adicional(?:es)?|extra|encima)\b.{0,60}\b(?:dij(?:eron|o)|decia|era|iba a ser|supuestamente|se supone) (?:\w+ ){0,4}gratis\b/,
+      // "Fui a la oficina y me dicen que no hay nada a mi nombre".
+      /\b(?:fui|fuimos|vine|estuve|mande a)\b.{0,40}\b(?:oficina|agencia|inter|interapidisimo|servientrega|terminal)\b.{0,60}\b(?:no (?:hay|habia|aparece|aparecia|esta|estaba|existe|tienen|llego|ha llegado)|nada de nada|y nada)\b|\bno (?:hay|habia|aparece|esta|tienen) (?:\w+ ){0,3}a (?:mi )?nombre\b(?! (?:de|y) )/,
       /\b(?:me cobraron|cobro) (?:mas|de mas|doble|dos veces)\b|\b(?:es|son) (?:un[ao]s? )?(?:estafa|robo|fraude|ladron\w*|incumplid\w*)\b(?! \?| o | cierto\b| verdad\b)/,
       /\bme (?:hizo|cayo|sento) (?:mal|dano)\b|\bincumpl/,
     ],
@@ -297,12 +316,16 @@ export const FLOW_RULES: readonly IntentRule[] = [
       // A doubt: "¿cómo sé que no son estafadores?"
       /\bno (?:es|son|sean|seran|sera|fueran|fuera)(?: (?:un[ao]s?|puros?))? (?:estafadores|estafador|ladrones|rateros|estafa|robo|fraude)\b/,
       /\bsi (?:\w+ )?no (?:me |le |nos )?(?:sirv|funcion)/,
+      // "Solo tengo Daviplata, ¿sirve o no sirve?"
+      /\b(?:sirven?|funcionan?) o no\b/,
       // A phone of theirs: "le dejo el de mi esposo porque el mío está dañado".
       /\b(?:cel|celular|telefono|fijo|linea|whatsapp|pantalla|timbre|citofono|ascensor)\b(?: \w+){0,4} (?:danad[oa]|mal[oa]|rot[oa]|quebrad[oa]|no (?:me )?(?:sirve|funciona))\b/,
       /(?<!\b(?:frasc|tarr|pedido|product|paquete|past|caja|sello)\w{0,6}\b.{0,60})\b(?:el|este) mio (?:esta|anda|(?:ya )?no (?:me )?(?:sirve|funciona|prende))\b/,
       // The road and the weather are not the shop's.
       /\b(?:mal[oa]s?|dan(?:ad[oa])s?) (?:la|el|las|los|est[ea]|es[ea]) (?:via|vias|carretera|camino|trocha|clima|tiempo|senal|puente|calle)\b|\b(?:via|carretera|camino|trocha|clima|tiempo|senal|puente) (?:esta|estan|se puso) (?:muy |tan )?(?:mal[oa]|danad[oa])/,
-      /\breclam\w{1,4} (?:\w+ ){0,3}(?:oficina|inter|interapidisimo|servientrega|sucursal)\b/,
+      /\breclam\w{1,4} (?:\w+ ){0,3}(?:oficina|inter|interapidisimo|servientrega|sucursal|agencia|terminal|pueblo|punto)\b/,
+      // To fetch a parcel where no courier comes: "salgo al pueblo los sábados, ¿cómo hago para reclamar?"
+      /\b(?:pueblo|cabecera|casco urbano|terminal|agencia|oficina|vereda|finca)\b.{0,80}\b(?:para|a|puedo|voy|paso|como) (?:\w+ )?reclamar(?:l[oa])?\b(?! (?:porque|por|que)\b)|\b(?:como|donde|cuando) (?:\w+ ){0,2}(?:para )?reclamar(?:l[oa])?\b.{0,60}\b(?:pueblo|cabecera|casco urbano|terminal|agencia|vereda|finca)\b/,
     ],
   },
   {
@@ -328,7 +351,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     patterns: [
       /\bcancel(?:ar(?:lo|me)?|e|en|a|o|eme)(?: (?:ya|todo|todos|eso|el|mi|la|este|ese|lo|por favor|porfa|pedido|orden|compra)\b|$| ,)/,
       /\bcancel[ae]n?(?:me)?l[oa]s?\b|\b(?:pare(?:n|me|nme|mos)?|parar|(?:deten|detien|fren)\w{1,4}) (?:ese|el|mi|este) (?:envio|pedido|despacho|paquete)\b/,
-      /\b(?:anular|anule|anulen|anulo) (?:\w+ )?(?:pedido|orden|compra|todo)\b/,
+      /\banul(?:ar|en?|o|eme|enme|el[oa]|enl[oa]|arl[oa])\b(?: (?:\w+ )?(?:pedido|orden|compra|todo)\b|$| ,)/,
       /\bya no quiero (?:el|mi|ese|ningun) (?:pedido|producto|compra|envio)\b/,
       // Whether there is time left is asked of what was ordered.
       /\b(?:alcanz\w{1,5}|todavia|aun) (?:\w+ ){0,3}(?:parar|frenar|detener|tumbar|anular|cancelar|deshacer|reversar)(?:l[oa])?(?= [?,]|$| (?:eso|es[ea]|el|la|mi|lo)\b)/,

@@ -1,6 +1,7 @@
 import type { IntentRule } from "../../nlu/intents/intent-rule.ts";
+import { ANOTHER_PRICE } from "../../nlu/orders/counts-nothing-here.ts";
 import { PACKS } from "./catalogue.ts";
-import { ASKS_HOW_MANY } from "./pack-rules.ts";
+import { ASKS_HOW_MANY, WHICH_OTHERS_TAKE } from "./pack-rules.ts";
 
 /**
  * Words that make the question one about shipping, not the product: "¿cuánto vale el envío?" is no
@@ -12,6 +13,14 @@ const NOT_OF_SHIPPING = `(?! (?:(?:el|la|lo|un|del|de|por) ){0,3}${SHIPPING}\\b)
 /** "79900", "79": a price of ours, as a folded text has it. */
 const PRICE_FIGURES = PACKS.flatMap(({ priceCop }) => [String(priceCop), String(Math.floor(priceCop / 1_000))]).join(
   "|",
+);
+
+/** "60", "cien mil", "ciento cincuenta": none of our prices, and no number of jars. */
+const OWN_SUM = `(?:(?!(?:${PRICE_FIGURES})\\b)(?:[2-9]\\d|1[0-6]\\d)(?:[ .]?000| mil)?|(?:cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien|ciento \\w+)(?: y \\w+)?(?: mil)?)`;
+
+/** "Déjemelo en 60", "si me los deja en ciento cincuenta": a sum of the customer's own, and none of our prices. */
+const LESS_FOR_IT = new RegExp(
+  `\\b(?:dej[aeo](?:n|r|rian?)?(?:me|nos)?(?:l[oa]s?)?|pong[ao](?:me|nos)?(?:l[oa]s?)?|(?:d[ae]me|denme)(?:l[oa]s?)?|me l[oa]s? d[ae]n?|dan?) (?:(?:l[oa]s?|el|esos|en|por|como|todo|tod[oa]s) ){0,2}(?:(?:un[oa]?|dos|tres|[123]) (?:frascos? |tarros? )?)?(?:en|por|a) (?:unos |los )?(?:\\$ ?)?${OWN_SUM}\\b(?! (?:capsulas?|tabletas?|pastillas?|dias|minutos|horas|mg))`,
 );
 
 /** One weight for all of them: the first of two clear questions leads. */
@@ -35,6 +44,15 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
       /^(?:hell?o|hi|good (?:morning|afternoon|evening))\b/,
     ],
     unless: [/\b(?:que|le) (?:tenga|tengan|deseo|pase)\b/],
+  },
+  {
+    name: "asks-who-writes",
+    intent: "hola",
+    weight: CLEAR,
+    patterns: [
+      /\bcon quien tengo el (?:gusto|placer|honor)\b/,
+      /\bcomo (?:te llamas|se llama(?: usted| uste| ud| sumerce)?)(?: \?|$)|\b(?:digame|cual es) su gracia\b/,
+    ],
   },
   {
     name: "price-how-much",
@@ -96,6 +114,12 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
       /\b(?:ver|mostrar(?:me)?|muestre(?:me)?|cuales son) (?:los|las|sus) (?:paquetes|opciones)\b/,
       /\bcual(?:es)? (?:me |nos )?(?:recomienda|recomiendan|aconseja|conviene|es mejor)\b/,
       ASKS_HOW_MANY,
+      WHICH_OTHERS_TAKE,
+      /\b(?:que|cual es la|hay alguna) diferencia (?:hay |tienen? )?(?:entre|de) (?:\w+ ){0,2}(?:paquetes?|promos?|promociones|combos?|opciones|un[oa]|dos|tres|[123])\b/,
+      // "¿Ni 60?": a sum of the customer's own, and none of our prices.
+      new RegExp(`^(?:(?:y|ni|entonces|bueno|siquiera) ){0,2}(?:(?:en|a|por) )?${OWN_SUM} \\?$`),
+      ...ANOTHER_PRICE,
+      LESS_FOR_IT,
     ],
     // "deme la promo de 2" chooses; it does not ask which there are.
     unless: [
@@ -119,7 +143,7 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
     patterns: [
       /\bque (?:es lo que )?(?:trae|traen|contiene|contienen)\b/,
       /\bque (?:tiene|lleva) (?:el|la|ese|este|eso|esto|por dentro|adentro|de)(?! envio)\b/,
-      /\b(?:ingredientes|componentes?|composicion|formula|contenido)\b/,
+      /\b(?:ingredientes|componentes?|composicion|(?<!\b(?:con|sin|necesit\w{1,3}|requier\w{1,3}|pid\w{1,3}|piden?|toca|llevar|exig\w{1,3}|tengo|hay que|una|mi|la|si) )formula(?! (?:medica|del? (?:medico|doctora?)))|contenido)\b/,
       /\bcuant[ao]s? (?:pastillas?|pastas|pasticas|tabletas?|capsulas?|caps|pepas|pepitas|unidades|miligramos|mg)\b(?! (?:me |se |le )?(?:debo |hay que |toca |puedo |tengo que )?tom)/,
       /\bde que (?:esta|estan|es|son|viene) (?:hech|compuest|fabricad)/,
       /\bque es (?:el |la |lo )?(?:somnio|producto|eso|esto|que venden)\b/,
@@ -187,7 +211,7 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
     patterns: [
       /\b(?:metodos?|medios?|formas?|opciones|tipos?) (?:de|para) pag(?:os?|ar)\b/,
       /\b(?:nequi|daviplata|bancolombia|pse|ad+i|sistecredito|paypal|efecty|breb|bre b)\b/,
-      /\b(?:tarjeta|transferencia|credito|cuotas)\b/,
+      /\b(?:tarjeta|transferencia|(?<!\b(?:sac|hic|aparec|pid|met)\w{1,5} (?:\w+ ){0,3})credito|cuotas)\b/,
       /\b(?:en|con|reciben|aceptan|manejan|solo) efectivo\b/,
     ],
     unless: [/\bya (?:pague|hice|consigne|transferi|envie|mande)\b/],
@@ -275,7 +299,7 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
       /\b(?:puedo|puede|pueden|se puede) (?:\w+ ){0,2}tomar\w{0,3} (?:\w+ ){0,2}(?:si|con|junto|embaraz|nin[oa]s)\b/,
       /\b(?:adultos? mayor(?:es)?|tercera edad|ancian[oa]s?|adolescentes?|bebes?)\b/,
       /\b(?:tomar|tomarl[oa]|toma|tomarsel[oa]|consumir|consumirl[oa]|dar(?:le|sel[oa])|puede)\b.{0,40}\b(?:\d{1,3} anos|persona mayor|mi (?:mama|papa|abuel\w{1,4}|espos[oa]))\b/,
-      /\b(?:ninos|ninas|menores|mi hijo|mi hija|alcohol|licor|antidepresivos?|anticonceptiv[oa]s?|anticoagulantes?|medicamentos?)\b/,
+      /\b(?:ninos|ninas|menores|(?:para|pa) mi hij[oa]|mi hij[oa] (?:\w+ )?(?:puede|tom\w{1,3}|no duerme|sufre)|alcohol|licor|antidepresivos?|anticonceptiv[oa]s?|anticoagulantes?|medicamentos?)\b/,
       /\b(?:con|tomo|tomando|tomar|tomado|mezclar(?:l[oa])?) (?:\w+ ){0,2}(?:tragos?|cerve(?:za|cita)s?|polas?|guaro|aguardiente|ron|vino|whisky|tequila)\b/,
       /\b(?:marcapasos|epilepsia|epileptic[oa]|taquicardia|arritmia|gastritis|ulcera|cancer|quimio\w{0,7}|dialisis|cirugia|asma|asmatic[oa]|glaucoma|colon irritable|apnea|parkinson|alzheimer|lupus|depresion|bipolar)\b/,
       /\b(?:problemas?|enferm\w{1,6}|operad[oa]|sufr\w{1,3}|mal) (?:\w+ ){0,2}(?:corazon|rinon(?:es)?|higado|tension|presion|azucar|nervios)\b/,
@@ -316,6 +340,7 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
     weight: 70,
     patterns: [
       /\binsomnio\b/,
+      /\bronc(?:o|a|an|ar|ando|quidos?)\b/,
       /\bno (?:puedo|logro|he podido|consigo) (?:dormir|conciliar|descansar)\b/,
       /\b(?:duermo|descanso) (?:muy )?(?:mal|poco|nada)\b|\bno (?:duermo|duerme|descanso|descansa)\b|\bsin dormir\b|\bnada me (?:hace|ayuda a) dormir\b/,
       /\b(?:algo|remedio|producto|pastillas?|pastas) (?:bueno )?(?:para|pa) (?:poder )?(?:dormir|el insomnio|el sueno|descansar)\b/,

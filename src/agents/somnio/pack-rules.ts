@@ -1,4 +1,5 @@
 import type { IntentRule } from "../../nlu/intents/intent-rule.ts";
+import { ANOTHER_PRICE } from "../../nlu/orders/counts-nothing-here.ts";
 import { PACKS } from "./catalogue.ts";
 
 /** "Un primo compró 3 y le llegó uno": a purchase of another person is no choice. */
@@ -14,11 +15,16 @@ export const IS_A_QUESTION: readonly RegExp[] = [
   // "Si me sirve le compro los tres": one day, and not now.
   /\bsi (?:(?:me|le|nos|les|si|de verdad) ){0,2}(?:sirven?|funcionan?|duerm[oe]|gustan?|hacen?|resultan?|caen?|dan?)\b.{0,30}\b(?:compr|llev|pid|encarg)/,
   IS_A_STORY,
+  ...ANOTHER_PRICE,
 ];
 
 /** "No sé si uno o dos, ¿qué me aconseja?": the customer wants to hear about the packs. */
 export const ASKS_HOW_MANY =
   /\bno se (?:si|cual(?:es)?|cuant[oa]s) .{0,40}\b(?:aconsej|recomiend|recomend|conviene|sugier|es mejor|usted que dice)/;
+
+/** "¿Cuál es el que más llevan?": so do customers ask for advice who cannot decide. */
+export const WHICH_OTHERS_TAKE =
+  /\b(?:cual|que|cuales) (?:es |son )?(?:(?:el|la|los|lo|las) )?(?:que )?(?:mas )?(?:se )?(?:llev|piden|compran|vend)\w{1,4}\b(?: (?:mas|los|las|la gente|los clientes|todos|casi))|\b(?:cual|que) se lleva(?:n)? (?:la gente|los clientes|todos|mas)\b|\bcual (?:es )?(?:(?:el|la) )?(?:paquete )?(?:mas )(?:vendid[oa]|pedid[oa])\b|\b(?:cual|que) (?:es )?(?:(?:el|la|lo) )?que mas (?:se )?(?:lleva|pide|compra|vende|sale|recomienda)n?\b/;
 
 /** What a number counts, in the words of a customer. */
 export const THINGS =

@@ -49,7 +49,11 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^(?:(?:ah|ay|uy|oh) )*(?:perdon|perdone|disculpe)(?: ,)? (?=\w)/, ""],
   // Thanks and hope, in the words of a believer.
   [
-    /\b(?:(?:con|y) )?(?:(?:la bendicion|el favor|la ayuda|la gracia) de (?:mi )?dios|(?:si )?dios (?:quiera|mediante)|si dios (?:quiere|lo permite)|primero dios|en (?:el )?nombre de dios|(?:que )?(?:mi )?dios (?:l[oae]s? |me l[oae]s? )?(?:bendiga|pague|acompane|guarde))\b/g,
+    /\b(?:(?:con|y) )?(?:(?:la bendicion|el favor|la ayuda|la gracia) de (?:mi )?dios|(?:si )?dios (?:quiera|mediante)|si dios (?:quiere|lo permite)|primero dios|en (?:el )?nombre de dios|(?:que )?(?:(?:mi )?dios|el senor) (?:l[oae]s? |me l[oae]s? )?(?:bendiga|pague|acompane|guarde|multiplique)(?: a (?:usted|ustedes|uste|ud|uds|sumerce|todos)(?: y (?:a )?(?:su|toda su|la) familia)?)?)\b/g,
+    "gracias",
+  ],
+  [
+    /\b(?:(?:es|son|fue|fueron) )?(?:(?:usted|ustedes) )?(?:muy|tan|re) (?:amables?|formales|querid[oa]s)\b/g,
     "gracias",
   ],
   [/\b(?:haga|hagan)(?:me|nme|nos)? (?:(?:ese|este|el) )(?:gran )?(?:favor|bien|favorcito)\b(?! de\b)/g, "porfa"],

@@ -40,6 +40,9 @@ const PLACE_LIKE = new RegExp(
 /** Each returns the words that it did not use; null when the label said nothing after all. */
 export type LabelReader = (reading: PiecesSoFar, piece: Piece) => string | null;
 
+const IS_A_DAY =
+  /^(?:(?:el|los|cada|todos|este|pr[oó]ximo|d[ií]as?|fin|fines)\s+)*(?:lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bados?|domingos?|festivos?|semana|ma[nñ]anas?|tardes?)(?!\p{L})/iu;
+
 const RECEIVES = /^(?:a\s+)?(?:qui[eé]n\s+)?(?:recibe|destinatari)/iu;
 const OF_THEIRS = new RegExp(
   `^(?:es\\s+)?(?:mi|una?|el|la)\\s+(?:\\p{L}+\\s+)?(?:${RELATIVE}(?!\\p{L})|(?:emplead|porter|celador|vigilante|se[nñ]or|muchach|ni[nñ]er)\\p{L}*)`,
@@ -92,7 +95,13 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     const words = withoutConnectors(wordsOf(text));
     const placed = placeAtStart(words);
     if (placed !== null) return usePlace(reading, words, placed);
-    const isNameOfPlace = !isQuestion && words.length > 0 && words.length <= 4 && words.every(isPlaceWord);
+    // "Yo salgo al pueblo los sábados": a day is no town.
+    const isNameOfPlace =
+      !isQuestion &&
+      !IS_A_DAY.test(words.join(" ")) &&
+      words.length > 0 &&
+      words.length <= 4 &&
+      words.every(isPlaceWord);
     if (!isNameOfPlace) return null;
     put(reading, "city", titleCase(words.join(" ")), text);
     return "";

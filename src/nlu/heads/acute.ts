@@ -15,7 +15,15 @@ const GIVING_WAY =
   "(?:alucin(?:o|a|ando)\\b|delir(?:a|o|io|ando)\\b|incoherenc\\w+|(?:dice|diciendo|habla|hablando) (?:puras |muchas )?(?:incoherencias|bobadas|locuras|disparates|cosas raras)|no (?:me |nos |l[oa] )?reconoce\\b(?! (?:el|la|los|las|mi) (?:pago|numero|codigo|celular))|mirada (?:\\w+ )?(?:perdida|fija|ida)|no (?:se )?(?:puede|logra|puedo|logro) (?:ni |casi )?(?:sosten|par|levant|mov|habl|camin|trag(?!\\w* (?:\\w+ )?(?:past|tablet|capsul|pep|enter|grand))|respond|sent|abrir)\\w*|no (?:puedo|puede|pudo|pude) mantener\\w{0,2} (?:despiert|en pie|par)\\w+|no (?:logro|logramos|puedo|podemos|pude|pudimos|hay quien) (?:levant|despert|par|reanim|mov)\\w*(?:l[oa])?\\b|no (?:l[oa] )?(?:logro|logramos|puedo|podemos|pude|pudimos) (?:hacer )?(?:levant|despert|par|reanim|reac?ion)\\w*|(?:qued[oe]|esta|estoy|se puso|se quedo|amanecio) (?:\\w+ ){0,2}(?:ties[oa]|privad[oa]|inconsciente|inmovil|paralizad[oa]|flojit[oa]|fri[oa] y|morad[oa]|azul|amarill[oa]|palid[oa]|temblando|como ido|como ida|ido|ida|desorientad[oa]|borrach[oa]|doblad[oa])\\b|(?:lengua|garganta|labios?|cara|parpados?|boca|cuello) (?:\\w+ ){0,3}(?:inflamad|hinchad|dormid|gord|entumecid|cerrad|paralizad)[oa]s?|se (?:me|le|nos) (?:esta |estan )?(?:inflam|hinch|durm|duerm|entum|cerr|cierr|paraliz|tuerc|torci|nubl|nublo|va |fue |bajo |bajando )\\w* (?:\\w+ )?(?:la |el |los |las )?(?:lengua|garganta|labios?|cara|manos?|brazos?|piernas?|cuerpo|vista|conocimiento|mundo|tension|presion|azucar)|(?:me|le|nos) cuesta (?:\\w+ )?(?:hablar|respirar|tragar|mover\\w*)|(?:veo|ve|viendo) (?:\\w+ )?(?:borros[oa]|doble|negro|luces|bolitas|estrellas|cosas que no)|vomit(?:o|a|ando|e|aron) (?:\\w+ ){0,2}(?:sangre|verde|negro|sin parar|todo|de todo|mucho|y)|no (?:para|paro|deja|dejo) de (?:vomitar|temblar|sangrar|llorar y)|no (?:me |le )?(?:pasa|entra|baja|llega|alcanza) (?:ni )?(?:la saliva|el aire|aire|ni agua)|no (?:\\w+ )?r+espira(?:ba|n)?\\b(?! (?:por la nariz|por el polvo))|no siento (?:\\w+ )?(?:el |la |los |las |mis? )?(?:brazos?|piernas?|manos?|cuerpo|cara|lengua|pies|lado)|tod[oa] me da vueltas|delirio|fiebre (?:\\w+ )?(?:alta|altisima|de 4\\d)|se (?:esta |estaba )?rasc(?:a|ando) (?:\\w+ )?tod[oa]|(?:orino|orina|orinando|boto|bota) (?:\\w+ )?(?:roj[oa]|sangre|oscuro)|\\b1[2-9]\\d pulsaciones|(?:dio|dado|dando) (?:\\w+ )?(?:un |una )?(?:ataque|convulsion\\w*|derrame|infarto|paro|trombosis|preinfarto)(?! de (?:risa|nervios|ansiedad|tos|panico|rabia|celos))|respira(?:ndo|ba)? (?:\\w+ )?(?:rar|feo|mal|lent|despac|cortad|entrecort|agitad)\\w*|no (?:habla|contesta|responde|reac?iona|despierta|abre) (?:\\w+ )?(?:ni|nada|a nada|los ojos|y|desde)|no (?:me |nos )?(?:responde|reac?iona|despierta)(?: ,|$)|se (?:me |nos )?(?:desgonz|desmadej|desplom|desvanec)\\w{1,4})";
 
 const HYPOTHETICAL =
-  /\b(?:(?:puede|pueden|podria|suele|llega a|sirve para|es para|ayuda a) (?:\w+ )?(?:dar|causar|producir|provocar|haber|generar)\w{0,3}|desde (?:chiquit|pequen|nino|nacimiento|hace (?:\w+ )?anos)\w*|hace (?:\w+ ){1,2}(?:anos?|meses)|sufr[oe]|padec\w+|diagnostic\w+|de noche|en las noches|por las noches|cada noche|todas las noches|los zancudos|gripa|sinusitis|tabique)\b/;
+  /\b(?:(?:puede|pueden|podria|suele|llega a|sirve para|es para|ayuda a) (?:\w+ )?(?:dar|causar|producir|provocar|haber|generar)\w{0,3}|desde (?:chiquit|pequen|nino|nacimiento|hace (?:\w+ )?anos)\w*|hace (?:\w+ ){1,2}(?:anos?|meses)|sufr[oe]|padec\w+|diagnostic\w+|de noche|en las noches|por las noches|cada noche|todas las noches|calambres?|los zancudos|gripa|sinusitis|tabique)\b/;
+
+/** "Leer estudios sobre dosis": about doses, and no overdose. */
+export const ABOUT_DOSES =
+  /\b(?:leer|leido|saber|averiguar|consultar|estudios?|informacion|info|articulos?|dudas?|preguntas?|investigacion(?:es)?) (?:\w+ )?sobre (?:las? )?dosis\b/;
+
+/** Pills are large for many, all their lives: no throat has closed. */
+const CANNOT_SWALLOW_PILLS =
+  /\bcuesta (?:\w+ )?(?:tragar|pasar)\b(?= (?:\w+ ){0,3}(?:past|pastill|tablet|capsul|pep|grand)|.{0,60}\b(?:gotas|jarabe|liquid\w|gomitas|polvo|presentacion|masticables?|partir\w*|triturar\w*|machacar\w*)\b)|\b(?:gotas|jarabe|liquid\w|gomitas|polvo|masticables?)\b.{0,60}\bcuesta (?:\w+ )?(?:tragar|pasar)\b/;
 
 /**
  * Danger by its parts, whatever the phrase: what the body does, what was swallowed, and how much. They stand beside the
@@ -30,7 +38,7 @@ export const ACUTE: readonly Sign[] = [
         `\\b${TAKING}\\b|\\b(?:desde que|despues de|con|por|culpa de)\\b(?: \\w+){0,3} (?:${GOODS_OR_PRONOUN}|eso|esto|esa|esas|tom\\w+|vaina)\\b`,
       ),
     ],
-    unless: [HYPOTHETICAL],
+    unless: [HYPOTHETICAL, CANNOT_SWALLOW_PILLS],
   },
   {
     name: "the body of another gives way",
@@ -41,14 +49,18 @@ export const ACUTE: readonly Sign[] = [
         `^(?!.*\\b(?:telefono|celular|mensajes?|whatsapp|llamad\\w+|correo|puerta|timbre|porteria)\\b).*\\b(?:mi|el|la|un|una|su|mis|nuestr[oa]) (?:\\w+ )?${SOMEBODY}\\b|\\b(?:ella|el) (?:no|esta|se)\\b`,
       ),
     ],
-    unless: [HYPOTHETICAL, /\bno (?:me |nos )?(?:habla|contesta|responde) (?:el|los|mis|por)\b/],
+    unless: [HYPOTHETICAL, CANNOT_SWALLOW_PILLS, /\bno (?:me |nos )?(?:habla|contesta|responde) (?:el|los|mis|por)\b/],
   },
   {
     name: "one's own body gives way, and it is no figure of speech",
     all: [
       /\b(?:alucinando|delirando|(?:lengua|garganta|labios?|cara|parpados?|boca|cuello) (?:\w+ ){0,3}(?:inflamad|hinchad|entumecid|cerrad|paralizad)[oa]s?|(?:veo|viendo) (?:\w+ )?(?:borros[oa]|doble|luces|cosas que no)|se me (?:esta |estan )?(?:durm|duerm|entum|paraliz|tuerc)\w* (?:\w+ )?(?:la |el |las |los |media )?(?:manos?|brazos?|piernas?|cara|lengua|cuerpo|lado)|me puse amarill[oa]|vomit(?:o|ando|e) (?:\w+ )?(?:sangre|verde|negro|sin parar)|no (?:me |le )?pasa (?:ni )?la saliva|me cuesta (?:\w+ )?(?:hablar|respirar|tragar)|fiebre (?:\w+ )?(?:alta|altisima)|no siento (?:\w+ )?(?:las? |los? )?(?:piernas?|brazos?|cuerpo|cara)|no (?:me )?baja (?:la )?(?:frecuencia|presion|tension|fiebre|taquicardia))\b/,
     ],
-    unless: [HYPOTHETICAL, /\bcuando (?:no duermo|manejo|me acuesto)\b/],
+    unless: [
+      HYPOTHETICAL,
+      /\bcuando (?:no duermo|manejo|me acuesto)\b|\bal (?:dormir|acostarme)\b/,
+      CANNOT_SWALLOW_PILLS,
+    ],
   },
   {
     name: "poison, overdose, or the number to call",
@@ -58,6 +70,7 @@ export const ACUTE: readonly Sign[] = [
     unless: [
       /\b(?:puede|podria|me puedo|se puede|riesgo de|hay|da|causa|produce|evitar)\b(?: \w+){0,3} (?:sobre ?dosis|intoxic|envenen)/,
       /\bdesintoxic/,
+      ABOUT_DOSES,
     ],
   },
   {

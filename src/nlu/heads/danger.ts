@@ -1,4 +1,4 @@
-import { ACUTE } from "./acute.ts";
+import { ABOUT_DOSES, ACUTE } from "./acute.ts";
 import { DESPAIR } from "./despair.ts";
 import { HARM_TO_OTHERS } from "./harm-to-others.ts";
 import type { Head } from "./head.ts";
@@ -104,10 +104,10 @@ export function dangerHead(goods: string): Head {
         name: "too much, as it is called",
         all: [
           new RegExp(
-            `\\bsobredosi\\w{0,2}\\b|\\bso?bre dosis\\b|\\b(?:intoxi[cq]|envenen)\\w{1,6}\\b|\\bse (?:me|le) fue la mano (?:con|en|y) (?:\\w+ )?(?:${goods}|dosis|pepas|tom\\w+)|\\b(?:me|se) (?:pase|paso) (?:de|con) (?:\\w+ )?(?:${goods}|dosis|pepas)\\b|\\btom\\w{1,4} (?:\\w+ ){0,2}(?:de mas|doble dosis|el doble|mas de la cuenta)\\b`,
+            `\\bsobredosi\\w{0,2}\\b|\\bso?bre dosis\\b|\\b(?:intoxi[cq]|envenen)\\w{1,6}\\b|\\bse (?:me|le) fue la mano (?:con|en|y) (?:\\w+ )?(?:${goods}|dosis|pepas|tom\\w+)|\\b(?:me|se) (?:pase|paso) (?:de|con) (?:\\w+ )?(?:${goods}|dosis|pepas)\\b|\\btom\\w{1,4} (?:\\w+ ){0,2}(?:de mas|doble dosis|dosis doble|el doble|mas de la cuenta)\\b`,
           ),
         ],
-        unless: [/\b(?:puedo|puede|debo|hay que|toca) (?:\w+ )?tomar/, ...ASKED_BEFOREHAND],
+        unless: [/\b(?:puedo|puede|debo|hay que|toca) (?:\w+ )?tomar/, ABOUT_DOSES, ...ASKED_BEFOREHAND],
       },
       {
         name: "two by mistake",
@@ -219,7 +219,13 @@ export function dangerHead(goods: string): Head {
         all: [
           /\bno (?:\w+ )?(?:puedo|puede|podia|pude|logro|logra|esta) (?:casi )?respira(?:r|ndo)\b|\b(?:cuesta|dificil|trabajo|dificultad (?:para|al)) (?:\w+ )?respirar\b|\b(?:me|le|se me) (?:falta|faltando|va|esta faltando) el aire\b|\bfalta de aire\b|\bno (?:me |le )?(?:entra|pasa|llega|alcanza) (?:el )?aire\b|\b(?:me|se) (?:estoy |esta )?ahog(?:o|a|ando)\b|\bestoy ahogad[oa]\b|\basfixi\w{1,5}\b|\bse (?:me|le) (?:esta )?c(?:erro|ierra|errando) (?:la garganta|el pecho)\b|\bcan ?t breathe\b/,
         ],
-        unless: [/\bdeudas?\b|\bapnea\b|\bnariz\b|\bgripa\b|\bsinusitis\b|\brinitis\b/, ...ASKED_BEFOREHAND],
+        unless: [
+          /\bdeudas?\b|\bapnea\b|\bnariz\b|\bgripa\b|\bsinusitis\b|\brinitis\b/,
+          /\bahogo con l[oa]s (?:\w+ )?(?:past\w{1,6}|tabletas?|capsulas?|pepas?)\b.{0,60}\b(?:gotas|jarabe|liquid\w|gomitas|polvo)\b/,
+          // Snoring and short breath in their sleep are of years: a question whether it helps.
+          /\bronc[ao]n?\b.{0,60}\bahog\w{1,3} (?:dormid[oa]|durmiendo|mientras (?:\w+ )?duerm[oe]|de noche|en la noche|por la noche)\b/,
+          ...ASKED_BEFOREHAND,
+        ],
       },
       {
         name: "chest and heart",

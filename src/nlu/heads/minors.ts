@@ -152,6 +152,13 @@ export const MINOR_HEAD: Head = {
       unless: [GROWN],
     },
     {
+      name: "their children may take it",
+      all: [
+        /\b(?:tengo (?:(?:un|una|dos|tres|cuatro|varios|\d) )?|mis? |nuestr[oa]s? )(?:hij|niet|sobrin|herman)(?:it)?[oa]s\b.{0,30}\b(?:l[oa]s? )?pueden (?:\w+ )?(?:tomar|usar|consumir)/,
+      ],
+      unless: [GROWN],
+    },
+    {
       name: "a minor, in other words",
       all: [new RegExp(OTHER_FORMS.map(({ source }) => source).join("|"))],
       unless: [...NOT_YOUNG, ...OF_A_PARENT],
@@ -193,6 +200,8 @@ export const MINOR_HEAD: Head = {
         ...OF_A_PARENT,
         /(?<!\b(?:para|pa|a|al|de|con|y|es) )\bmi (?:nin[oa]|bb|bebe) (?:,|cuant|como|hola|por favor|que|gracias|linda)/,
         /\b(?:gracias|hola|si|no|listo|dale|buenas?) (?:, )?mi nin[oa]\b/,
+        // "¿Cuál me recomienda, niña?": who is spoken to, at the end and without an article.
+        /(?<!\b(?:para|pa|a|al|de|con|y|e|o|es|la|una|mi|mis|su|tu|otra|esa|esta|cada|ninguna|alguna|como|siendo) )\bnina(?= ,|$| \?)(?!.{0,80}\b(?:nin[oa]s?|hij[oa]s?|bebes?|anos)\b)/,
         /\b(?:deja|dejan) (?:de )?dormir\b/,
       ],
     },

@@ -11,6 +11,9 @@ const MACHINE =
 const TAKEN_BACK =
   /\b(?:sigamos|seguimos|sigo|continuemos|mejor|dejemos(?:lo)?) (?:asi )?por (?:aqui|aca|este medio|este chat|escrito|el chat|whatsapp)\b/;
 
+const WORKS_WITH_A_MACHINE =
+  /\b(?:cos[oae]|costo|cosi\w{1,4}|coser|oper[oa]|operari[oa]|operar|manej[oa]|trabaj\w{1,4}) (?:\w+ ){0,3}maquinas?\b|\bmaquinas? (?:\w+ ){0,2}(?:coser|plan[oa]|pesada|amarilla)\b/;
+
 /** The parcel's carrier will call, or the customer says that they call. */
 const OF_THE_PARCEL = [
   /\b(?:dig\w{1,4}|diga\w{0,3}|avis\w{1,4}) (?:al|a la|a los) (?:muchach\w{1,2}|senor\w?|chic\w|pelad\w|de la moto)\b.{0,30}\b(?:llam|marq|marc|timbr)/,
@@ -57,6 +60,8 @@ export const PERSON_HEAD: Head = {
       // The customer's own boss, and one for whom they buy: "dos frascos para mi jefe".
       unless: [
         ...OF_THE_PARCEL,
+        // Who answers for personal data is a question of law.
+        /\bresponsable (?:del? )?(?:\w+ )?(?:tratamiento|manejo|datos|base)\b/,
         /\b(?:mi|mis|su propi[oa]|nuestr[oa]) (?:\w+ )?(?:jef[ea]|gerente|supervisora?|administradora?|director(?:a)?|encargad[oa])\b/,
       ],
     },
@@ -69,7 +74,9 @@ export const PERSON_HEAD: Head = {
       unless: [
         /\b(?:aparato|maquina) (?:de|para|del) /,
         // The customer's own telephone: "no sé escribir bien en este aparato".
-        /\b(?:escribir|manejar|manejo|usar|entiendo|entender\w{0,2}) (?:\w+ ){0,4}aparatos?\b/,
+        /\b(?:escribir|manejar|manejo|usar|entiendo|entender\w{0,2}|comprar|pedir|pagar|negocios?) (?:\w+ ){0,4}aparatos?\b/,
+        // The customer's own work: "yo coso con máquina", "manejo una máquina en la fábrica".
+        WORKS_WITH_A_MACHINE,
       ],
     },
     {
@@ -103,7 +110,7 @@ export const PERSON_HEAD: Head = {
     {
       name: "wants a person to answer, help or explain",
       all: [
-        /\b(?:alguien|una persona|un human[oa]|persona)(?: \w+){0,2} (?:que )?(?:me |nos )(?:\w+ )?(?:atiend[ae]|atender|ayud[ea]|ayudar|expliqu?[ea]|explicar|asesor[ea]|asesorar|respond[ae]|responder|contest[ea]|contestar|colabor[ea]|oriente|orientar)\w{0,1}\b|\b(?:me|nos|que me) (?:atienda|atiende|atendiera|puede atender|ayude|responda|conteste|asesore|colabore) (?:un[oa]? )?(?:persona|alguien|human[oa]|ser humano)\b|\b(?:persona|humano|alguien|gente) (?:real|de verdad|de carne|viva|humana|natural)\b|\bser humano\b|^(?:un |una |con |con un |con una )?(?:humano|humana|persona|agente)(?: por favor| porfa)?$|\b(?:hay|habra|esta|estara|tienen) (?:alguien|una persona|un humano|alguna persona)\b|\b(?:necesito|quiero|prefiero|exijo|busco|deme|solicito) (?:ayuda de |a )?(?:un[oa]? )?(?:persona|human[oa]|alguien|agente|vendedora?)\b(?! que me)|\batencion (?:personalizada|humana|personal|telefonica|de una persona)\b/,
+        /\b(?:alguien|una persona|un human[oa]|persona)(?: \w+){0,2} (?:que )?(?:me |nos )(?:\w+ )?(?:atiend[ae]|atender|ayud[ea]|ayudar|expliqu?[ea]|explicar|asesor[ea]|asesorar|respond[ae]|responder|contest[ea]|contestar|colabor[ea]|oriente|orientar)\w{0,1}\b|\b(?:me|nos|que me) (?:atienda|atiende|atendiera|puede atender|ayude|responda|conteste|asesore|colabore) (?:un[oa]? )?(?:persona|alguien|human[oa]|ser humano)\b|\b(?:persona|humano|alguien|gente) (?:real|de verdad|de carne|viva|humana)\b|\bser humano\b|^(?:un |una |con |con un |con una )?(?:humano|humana|persona|agente)(?: por favor| porfa)?$|\b(?:hay|habra|esta|estara|tienen) (?:alguien|una persona|un humano|alguna persona)\b|\b(?:necesito|quiero|prefiero|exijo|busco|deme|solicito) (?:ayuda de |a )?(?:un[oa]? )?(?:persona|human[oa]|alguien|agente|vendedora?)\b(?! que me)|\batencion (?:personalizada|humana|personal|telefonica|de una persona)\b/,
       ],
       unless: [
         /\bhay (?:alguien|algun|una persona) (?:que )?(?:\w+ )?(?:en (?:mi|la) casa|para recibir|que reciba)/,
@@ -126,7 +133,7 @@ export const PERSON_HEAD: Head = {
           `\\b(?:robots?|robotic[oa]|bots?|chat ?bots?)\\b|\\b(?:es|eres|sos|son|hablo|hablando|habla|chateo|chateando|esto|usted|uste|sera|parece|responde|contesta|atiende|escribe)\\b(?: \\w+){0,3} (?:un |una |con )(?:un |una )?${MACHINE}\\b|\\b(?:respuestas?|mensajes?|sistema|todo|chat|esto|eso|es) (?:\\w+ )?automatic[oa]s?\\b|\\b(?:contesta|responde|atiende|escribe|maneja) (?:una )?(?:persona|human[oa])\\b|\\bun programa \\?|\\b(?:eres|es usted|usted es|es|hablo con) (?:una )?(?:persona|human[oa]|alguien)(?: (?:real|o|de verdad|\\?)|$)|\\b(?:eres|usted es|es usted) real\\b|\\bpersona o (?:es )?(?:un[oa]? )?${MACHINE}\\b|\\bmaquina\\b(?! de)`,
         ),
       ],
-      unless: [/\bes (?:una )?persona (?:mayor|adulta|con|que|muy|de \d)/],
+      unless: [/\bes (?:una )?persona (?:mayor|adulta|con|que|muy|de \d)/, WORKS_WITH_A_MACHINE],
     },
     {
       name: "complains of how it is answered",

@@ -11,6 +11,9 @@ export const CLEAR = 85;
 /** From here on a rule is more than a hint. */
 export const LIKELY = 60;
 
+/** Below this the customer is not asked which of two they mean. */
+const NO_QUESTION = 39;
+
 export interface ModelVerdict {
   readonly intent: string;
   /** 0–1, calibrated. */
@@ -30,12 +33,14 @@ export function contradicted(ruleConfidence: number, model: ModelVerdict, isOuts
   const isClear = ruleConfidence >= CLEAR;
   if (isOutside) return isClear ? percent(0.78 - 0.2 * model.probability) : 50;
   if (model.probability >= CLEAR / 100) return isClear ? 62 : 45;
-  return isClear ? 74 : LIKELY;
+  return isClear ? 74 : Math.min(LIKELY, ruleConfidence);
 }
 
 /** The certainty of the model when no rule spoke, or clear ones spoke of something else. */
 export function unaided(probability: number, isContradicted: boolean): number {
   if (!isContradicted) return percent(probability);
+  // Against a rule a guess in which the model itself hardly believes is not even worth a question.
+  if (probability < 0.5) return Math.min(NO_QUESTION, percent(probability));
   return probability >= CLEAR / 100 ? 70 : Math.min(LIKELY - 1, percent(probability));
 }
 

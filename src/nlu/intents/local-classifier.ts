@@ -78,10 +78,22 @@ const ORDERS_AGAIN = new RegExp(`^(?:${BESIDE_AGAIN} ){0,4}${AGAIN}(?: (?:${BESI
 const GOES_FOR =
   /^(?:(?:yo|entonces|pues|listo|bueno|ya|,) ){0,3}(?:me|nos) (?:voy|vamos|quedo|quedamos|apunto|animo|tiro|lanzo|decido) (?:pa|para|por|con|a) (?:(?:el|la|los|las|de|un|una) ){0,3}(?:uno?|una|dos|tres|par|[1-3])(?: (?:no mas|y ya|pues|entonces|porfa|por favor|gracias|frascos?|tarros?)){0,3}$/;
 
+/** "Me antojé de las pastillitas": no more than a wish. */
+const FANCIES =
+  /^(?:(?:hola|ay|uy|es que|pues|ya|,) ){0,3}(?:me|nos) antoj(?:e|o|amos|aron|ado) (?:de|con) (?:(?:l[oa]s?|el|es[oa]s?|un[oa]?) )?\w+$/;
+/** A telephone in words: "tres cero uno ocho cuatro". */
+const OF_A_NUMBER =
+  /^(?:mi|el|es|cel|celu|celular|tel|telefono|numero|cero|un|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieci\w+|veint\w+|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien|ciento|\w+cientos|quinientos|y)$/;
+
+/** "Déjelo en dos", "súbale a tres": it sounds like a refusal by its verb, and takes that many. */
+const LEAVES_IT_AT =
+  /^(?:(?:no|si|mejor|bueno|ah|entonces|pero|,) ){0,3}(?:dej|pong|sub|baj|cambi|qued)[a-z]{1,6} (?:mejor )?(?:en|a|con|por) (?:(?:los|solo|el de) )?(?:uno?|una|dos|tres|[1-3])(?: (?:no mas|y ya|pues|entonces|porfa|por favor|gracias|frascos?|tarros?)){0,3}$/;
+
 function hear(linear: LinearClassifier, folded: string): string[] {
   const said = withoutGreeting(folded);
   const words = said.split(" ").filter((word) => /[a-z]{2}/.test(word));
   if (saysLittle(said) || words.length < FEWEST_HEARD || ORDERS_AGAIN.test(said) || GOES_FOR.test(said)) return [];
+  if (LEAVES_IT_AT.test(said) || FANCIES.test(said) || words.every((word) => OF_A_NUMBER.test(word))) return [];
   return linear.hear(folded).flatMap(({ head, isHeard }) => (isHeard ? [head] : []));
 }
 

@@ -4,6 +4,7 @@ import { asks, asksFor } from "../clauses/read-clauses.ts";
 import { hasSlotNoun } from "../clauses/slot-nouns.ts";
 import { foldText } from "../text/fold-text.ts";
 import { readsAsInstruction } from "../text/reads-as-instruction.ts";
+import { countsNothingHere } from "./counts-nothing-here.ts";
 import { beginsAPurchase, isOther, unitsOf } from "./read-quantity.ts";
 
 /** "Quiero 3 pero dígame si reciben Nequi": what is asked behind "pero" asks nothing about the number before it. */
@@ -37,7 +38,7 @@ const BEFORE_A_CHOICE =
  */
 export function readLoose(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
   const folded = foldText(text);
-  if (folded.includes("?") || asks(folded) || readsAsInstruction(text)) return null;
+  if (folded.includes("?") || asks(folded) || readsAsInstruction(text) || countsNothingHere(folded)) return null;
   const units = new Set<number>();
   for (const clause of folded.split(/ ?, ?/)) {
     if (/^(?:\d{4,}|somos|eramos) ?/.test(clause) || hasSlotNoun(clause.replace(/ (?:que|porque|para) .*$/, "")))

@@ -9,6 +9,7 @@ import { foldText } from "../text/fold-text.ts";
 import { withoutGreeting } from "../text/split-clauses.ts";
 import { isCommonWord } from "../words/common-words.ts";
 import { RELATIVE } from "../words/relatives.ts";
+import { countsNothingHere } from "./counts-nothing-here.ts";
 import { readShares } from "./read-shares.ts";
 
 /** In words no customer of a shop counts further; digits say the rest. */
@@ -75,6 +76,7 @@ interface Mention {
  * null when it says none, names two numbers, or refuses one. `goods` are the shop's words, folded.
  */
 export function readQuantity(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
+  if (countsNothingHere(foldText(text))) return null;
   const now = text
     .replace(ONE_DAY, " ")
     .replace(TIMES, " $1$2 ")

@@ -7,6 +7,7 @@ import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } fro
 import { findPhone } from "../extract/read-phone.ts";
 import { CLEAR, LIKELY } from "../intents/combine-verdicts.ts";
 import { isEntryLabel } from "../intents/entry-label.ts";
+import { readDelivery } from "../orders/read-delivery.ts";
 import { foldText } from "../text/fold-text.ts";
 import { acceptValue } from "./accept-value.ts";
 import { asksOfPlace, mayBeOfAQuestion } from "./asks-of-a-place.ts";
@@ -100,6 +101,8 @@ function isQuestion(
   if (asks === "sure") return true;
   if (asks === "no" && !mayBeOfAQuestion(text, fields)) return false;
   const { intent, confidence } = classifier.classifyIntent(text, { lastAssistant, asked });
+  // "Lo recojo en la oficina de Sonsón" chooses, however near it is to the question where it may be fetched.
+  if (readDelivery(text) === "pickup") return false;
   if (isEntryLabel(intent)) return confidence >= (isCollecting ? CLEAR : LIKELY);
   return asks === "perhaps" && confidence >= LIKELY && intent !== greeting;
 }

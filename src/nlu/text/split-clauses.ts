@@ -41,10 +41,13 @@ export function splitWishes(folded: string): Clause[] {
   });
 }
 
+/** Asked of who answers, beside a greeting or in its place. */
+const WHO_WRITES =
+  "(?:y )?(?:con quien tengo el (?:gusto|placer|honor)(?: de (?:hablar|conversar|tratar))?|(?:tu |y tu )?como (?:te llamas|se llama(?: usted| uste| ud| sumerce)?(?= \\?|$))|(?:digame|cual es) su gracia)";
 const HOW_ARE_YOU =
   "como (?:me )?(?:esta[ns]?|(?:le |te |les )?va|amanece|amanecio|sigue|ha estado)(?: todo| usted| ustedes| su merced)?";
 const GREETING = new RegExp(
-  `^(?:(?:y |a )?(?:(?:muy )?buen[oa]s?(?: (?:dias?|tardes?|noches?|las tengan))?|hola|alo|hey|ey|epa|oiga|oye|oe|ole|saludos|cordial saludo|feliz (?:dia|tarde|noche)|que (?:mas|hubo)(?: pues)?|quiubo(?:le)?|disculpe(?: la molestia)?|que pena(?: con usted| preguntar)?|una pregunt(?:a|ica|ita)|${HOW_ARE_YOU}|veci(?:na|no)?|amig[oa]|parce|mano|pana|mijo|mija|mi (?:amor|hermano|vale)|linda|sumerce|senor(?:a|ita)?|doctora?)(?= |$)(?: [,?])* ?)+`,
+  `^(?:(?:y |a )?(?:(?:muy )?buen[oa]s?(?: (?:dias?|tardes?|noches?|las tengan|tenga (?:usted|uste|sumerce)))?|hola|alo|hey|ey|epa|oiga|oye|oe|ole|saludos|cordial saludo|feliz (?:dia|tarde|noche)|que (?:mas|hubo)(?: pues)?|quiubo(?:le)?|disculpe(?: la molestia)?|que pena(?: con usted| preguntar)?|${WHO_WRITES}|una pregunt(?:a|ica|ita)|${HOW_ARE_YOU}|veci(?:na|no)?|amig[oa]|parce|mano|pana|mijo|mija|mi (?:amor|hermano|vale)|linda|sumerce|senor(?:a|ita)?|doctora?)(?= |$)(?: [,?])* ?)+`,
 );
 
 /** A folded text without the customer's greeting and address of us; empty when that is all. */

@@ -23,6 +23,11 @@ test.each([
   "me voy pa tres",
   "entonces me voy con el de dos",
   "es que entre semana yo estoy en el hospital en turno de doce horas, ¿ustedes el domingo reparten?",
+  "¿no vienen en gotas? es que a mi mamá le cuesta tragar",
+  "me cuesta tragar las cápsulas grandes",
+  "ronco mucho y me ahogo dormido, ¿me ayuda?",
+  "se me duermen las piernas y me dan calambres x la noche, ¿eso sirve?",
+  "primero quiero leer estudios sobre dosis de melatonina",
 ])("%j is no emergency", async (words) => {
   const conversation = createSandboxConversation(somnioFlow);
   expect((await conversation.hear([words])).heard.join()).not.toMatch(/123/);
@@ -33,6 +38,9 @@ test.each([
   "otra vez me tomé todas",
   "mi mamá está en el hospital por eso",
   "¿con tres tarros uno se va de este mundo?",
+  "me la tomé y me cuesta tragar",
+  "me tomé una sobre dosis",
+  "se me está durmiendo la cara",
 ])("%j is one", async (words) => {
   const conversation = createSandboxConversation(somnioFlow);
   expect((await conversation.hear([words])).heard.join()).toMatch(/123/);

@@ -1,0 +1,22 @@
+/** "Otra página me da 2 por 99", "en la droguería está a 40": another shop's number. */
+const OF_ANOTHER_SHOP =
+  /\b(?:otr[oa]s? (?:pagina|lado|parte|tienda|vendedora?|senora?|persona|anuncio|drogueria|farmacia|sitio|negocio)s?|mercado ?libre|amazon|temu|drogueria|farmacia|exito|tik ?tok|alla)\b(?: \w+){0,6} (?:a|en|por|esta|estan|vale|valen|cuesta|cuestan|da|dan|deja|dejan|vende|venden)(?: (?:a|en|por|l[oa]s|el|los)){0,2}(?: (?:un[oa]?|dos|tres|[123]))?(?: (?:a|en|por))? \d{2,6}\b/;
+/** "¿Me lo iguala?": the price of another shop. */
+const MATCH_IT =
+  /\bme l[oa]s? (?:puede[ns]? )?igual(?:a|as|an|ar|aria|arias|arian)\b|\bigual(?:e|en|eme|enme|emel[oa]s?|ar|arme|armel[oa]s?) (?:el |ese |la |esa )?(?:precio|oferta|promo|promocion)\b/;
+/** "Pedí dos frascos y me trajeron uno": what was bought before, and how it came. */
+const CAME_OTHERWISE =
+  /\b(?:pedi|pedimos|compre|compramos|pague|pagamos|encargue|encargamos)\b(?: \w+| ,){0,12} (?:trajeron|trajo|llego|llegaron|mandaron|enviaron|vino|venia|venian|entregaron|habia)\b/;
+
+/** The customer names another shop's price. Folded text. */
+export function namesAnotherPrice(folded: string): boolean {
+  return OF_ANOTHER_SHOP.test(folded) || MATCH_IT.test(folded);
+}
+
+/** Its numbers are of another shop, or of a parcel that has come: no wish of now. Folded text. */
+export function countsNothingHere(folded: string): boolean {
+  return namesAnotherPrice(folded) || CAME_OTHERWISE.test(folded);
+}
+
+/** Patterns of another shop's price, for rules of a shop. */
+export const ANOTHER_PRICE: readonly RegExp[] = [OF_ANOTHER_SHOP, MATCH_IT];
