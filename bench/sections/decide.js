@@ -1,27 +1,27 @@
+import { readFileSync } from "node:fs";
 import { fromDist } from "../support/dist.js";
 import { summarise } from "../support/percentiles.js";
 
 export const title = "What a decision takes, without a model";
 export const how =
-  "The shipped agent alone, in one process: no database, no HTTP. Five messages (questions, a yes, all the data in one, thanks, a city) in each of four modes, one after the other; every intent seen, as many templates sent as turns. The runtime reads at most 12 turns of history, so the longer ones are what an agent could be given, not what it is. The target is a p95 under 1 ms at 200. CPU is what the process computed (the compiler and the collector of garbage too): on a machine that others use, the clock also counts how long it stood in line.";
+  "The shipped agent alone, in one process: no database, no HTTP. A thousand messages of customers, drawn by a seed from those that its model has learnt from, a quarter of them for each length of history and each in one of four modes; a message comes again after all others, so that nothing is remembered of it but its words. Every intent seen, as many templates sent as turns. The runtime reads at most 12 turns of history, so the longer ones are what an agent could be given, not what it is. The target is a p95 under 1 ms at 200. CPU is what the process computed (the compiler and the collector of garbage too): on a machine that others use, the clock also counts how long it stood in line.";
 
-const MESSAGES = [
-  "hola, ¿cuánto vale y cómo se toma?",
-  "sí confirmo",
-  "Marta Lucía Ríos, cel 301 555 0142, Cll 45 #12-30 Laureles, Medellín, marta@ejemplo.co",
-  "ok gracias",
-  "¿hacen envíos a Pasto? es que vivo en Ipiales",
-];
+const WRITTEN = new URL("../../src/agents/somnio/intents/training.tsv", import.meta.url);
+const MESSAGES = 250;
 const MODES = ["conversacion", "collecting_data", "ofrecer_promos", "resumen"];
 const HISTORIES = [0, 50, 200, 1_000];
 
 export async function run({ isQuick }) {
   const { somnioFlow } = await fromDist("agents/somnio/somnio-flow.js");
-  const loads = HISTORIES.map((turns) => ({ turns, inputs: inputsOf(somnioFlow, turns), clock: [], cpu: [] }));
-  for (const { inputs } of loads) measure(somnioFlow, inputs, 20, { clock: [], cpu: [] }); // the compiler learns them all
+  const messages = drawMessages(HISTORIES.length * MESSAGES);
+  const loads = HISTORIES.map((turns, at) => {
+    const own = messages.slice(at * MESSAGES, (at + 1) * MESSAGES);
+    return { turns, inputs: inputsOf(somnioFlow, own, turns), clock: [], cpu: [] };
+  });
+  for (const { inputs } of loads) measure(somnioFlow, inputs, { clock: [], cpu: [] }); // the compiler learns them all
   // In turns, so that a busy moment of the machine falls on all of them alike.
-  for (let round = 0; round < (isQuick ? 10 : 60); round += 1) {
-    for (const load of loads) measure(somnioFlow, load.inputs, 5, load);
+  for (let round = 0; round < (isQuick ? 4 : 24); round += 1) {
+    for (const load of loads) measure(somnioFlow, load.inputs, load);
   }
   const rows = loads.map(({ turns, clock, cpu }) => ({ turns, clock: summarise(clock), cpu: summarise(cpu) }));
   const shortest = rows[0].cpu.p50;
@@ -48,21 +48,24 @@ export async function run({ isQuick }) {
   };
 }
 
-function measure(agent, inputs, rounds, { clock, cpu }) {
-  for (let round = 0; round < rounds; round += 1) {
-    for (const input of inputs) {
-      const before = process.cpuUsage();
-      const startedMs = performance.now();
-      agent.decide(input);
-      clock.push(performance.now() - startedMs);
-      const { user, system } = process.cpuUsage(before);
-      cpu.push((user + system) / 1_000);
-    }
+function measure(agent, inputs, { clock, cpu }) {
+  for (const input of inputs) {
+    const before = process.cpuUsage();
+    const startedMs = performance.now();
+    agent.decide(input);
+    clock.push(performance.now() - startedMs);
+    const { user, system } = process.cpuUsage(before);
+    cpu.push((user + system) / 1_000);
   }
 }
 
-function inputsOf(agent, turns) {
-  return MESSAGES.flatMap((message) => MODES.map((mode) => inputOf(agent, { message, mode, turns })));
+function drawMessages(count) {
+  const written = readFileSync(WRITTEN, "utf8").trim().split("\n");
+  return Array.from({ length: count }, (_, at) => written[(at * 7_919) % written.length].split("\t")[1]);
+}
+
+function inputsOf(agent, messages, turns) {
+  return messages.map((message, at) => inputOf(agent, { message, mode: MODES[at % MODES.length], turns }));
 }
 
 function inputOf({ definition }, { message, mode, turns }) {

@@ -1,3 +1,5 @@
+import { MANY_WORDS, remembering } from "./remembering.ts";
+
 /** Most texts that readers fold were folded before. */
 const PLAIN_LETTERS = /^[\0-\x7f]*$/;
 
@@ -8,11 +10,13 @@ export function foldLetters(text: string): string {
 }
 
 /** Lower case, no accents; letters, digits and single blanks only. For comparing names, not for reading sentences. */
-export function plainText(text: string): string {
-  return foldLetters(text)
-    .replace(/[^a-z0-9ñ]+/g, " ")
-    .trim();
-}
+export const plainText = remembering(
+  (text) =>
+    foldLetters(text)
+      .replace(/[^a-z0-9ñ]+/g, " ")
+      .trim(),
+  MANY_WORDS,
+);
 
 const SMALL_WORDS = new Set(["de", "del", "la", "las", "los", "el", "y"]);
 

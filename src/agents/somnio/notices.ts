@@ -1,6 +1,7 @@
 import type { AgentTexts } from "../../core/agent/agent.ts";
 import type { StandingQuestion } from "../../core/ports/flow-reader.ts";
 import { foldText } from "../../nlu/text/fold-text.ts";
+import { isIn } from "../../nlu/text/pattern-gate.ts";
 import { PACKS } from "./catalogue.ts";
 
 /** Somnio's words outside its templates. A handoff is never silent: each reason has its words. */
@@ -73,5 +74,5 @@ const IN_WORDS: readonly (readonly [StandingQuestion, RegExp])[] = [
 
 export function questionsIn(text: string): StandingQuestion[] {
   const folded = foldText(text);
-  return IN_WORDS.flatMap(([question, words]) => (words.test(folded) ? [question] : []));
+  return IN_WORDS.flatMap(([question, words]) => (isIn(words, folded) ? [question] : []));
 }

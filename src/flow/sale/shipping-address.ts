@@ -1,3 +1,4 @@
+import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { isPickedUp } from "./completeness.ts";
 
@@ -9,9 +10,11 @@ const NOT_AVAILABLE = "N/A";
 
 export const VARIABLE = /\{\{\s*([\p{L}\d_]+)\s*\}\}/gu;
 
-export function variablesIn(text: string): string[] {
-  return [...text.matchAll(VARIABLE)].map(([, name = ""]) => name);
-}
+/** Asked of the shop's own texts, again and again. */
+export const variablesIn = remembering(
+  (text): readonly string[] => [...text.matchAll(VARIABLE)].map(([, name = ""]) => name),
+  SOME_TEXTS,
+);
 
 /** A value that can be said. */
 export function sayable(value: string | undefined): string | undefined {

@@ -32,27 +32,38 @@ export function knownVariables(flow: FlowDefinition): string[] {
 export type Context = Readonly<Record<string, string | undefined>>;
 
 /**
- * The values after this turn. A variable without a value is absent, and its template stays back.
+ * The values after this turn. A variable without a value is absent, and its template stays back. Few templates say what takes
+ * time to put together, so that is done where it is asked for.
  */
 export function templateContext(turn: Turn, draft: Draft): Context {
   const { flow } = turn;
   const { data } = draft;
   const lines = orderLines(flow, data, draft.pack);
-  const { missing } = measureCompleteness(flow, data);
-  const values: Record<string, string | undefined> = {
+  return {
     ...Object.fromEntries(flow.fields.map(({ name, show }) => [name, shown(sayable(data[name]), show, flow.locale)])),
     ...Object.fromEntries(flow.packs.map(({ id, price }) => [`precio_${id}`, flow.formatPrice(price)])),
     nombre_completo: fullName(flow, data),
     pack: flow.lines === undefined ? lines[0]?.pack.name : sayLines(lines),
     precio: lines.length === 0 ? undefined : flow.formatPrice(totalOf(flow, lines)),
-    campos_faltantes: askedFor(flow, missing),
-    datos_leidos: readLine(flow, data),
-    direccion_envio: sayable(shippingAddress(flow, data)),
-    datos_conocidos: knownLine(turn),
-    tiempo_estimado: flow.deliveryTime(data) ?? undefined,
-    opciones: optionsLine(turn),
+    get campos_faltantes() {
+      return askedFor(flow, measureCompleteness(flow, data).missing);
+    },
+    get datos_leidos() {
+      return readLine(flow, data);
+    },
+    get direccion_envio() {
+      return sayable(shippingAddress(flow, data));
+    },
+    get datos_conocidos() {
+      return knownLine(turn);
+    },
+    get tiempo_estimado() {
+      return flow.deliveryTime(data) ?? undefined;
+    },
+    get opciones() {
+      return optionsLine(turn);
+    },
   };
-  return values;
 }
 
 /** undefined when nothing is missing. A reader that reads one answer at a time is asked for one. */

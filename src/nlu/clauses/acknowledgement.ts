@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE, type Locale } from "../../core/locale/locale.ts";
 import { packOf } from "../../core/locale/pack-of.ts";
 import type { Acknowledgement } from "../../core/ports/flow-reader.ts";
+import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { CHAT_SPELLING } from "../text/chat-spelling.ts";
 import { foldSpelling } from "../text/fold-text.ts";
 import { replaceIn } from "../text/pattern-gate.ts";
@@ -18,6 +19,8 @@ interface Words {
   readonly phrases: readonly (readonly [RegExp, string])[];
   readonly numbers: ReadonlyMap<string, number>;
   readonly spelling: ReadonlyMap<string, string>;
+  /** `readAcknowledgement` in this locale. */
+  readonly read: (text: string) => Acknowledgement | null;
 }
 
 const known = new Map<Locale, Words>();
@@ -34,7 +37,7 @@ export function wordsOf(locale: Locale): Words {
   const [yes, fine, no, courtesy] = [set(pack.yes), set(pack.fine), set(pack.no), set(pack.courtesy)];
   const kind = (of: ReadonlySet<string>, name: Acknowledgement | "filler") =>
     [...of].map((word) => [word, name] as const);
-  const words: Words = {
+  const words: Omit<Words, "read"> = {
     // A later entry wins: a no is a no, whatever else the word may be.
     kinds: new Map([
       ...kind(set(pack.fillers), "filler"),
@@ -54,8 +57,9 @@ export function wordsOf(locale: Locale): Words {
     ]),
     spelling,
   };
-  known.set(locale, words);
-  return words;
+  const made: Words = { ...words, read: remembering((text) => read(words, text), SOME_TEXTS) };
+  known.set(locale, made);
+  return made;
 }
 
 /** The longest first: "claro que não" is no "claro". */
@@ -78,7 +82,10 @@ const NO_EMOJI = /[👎❌🙅]/u;
  * null when the message also says something else.
  */
 export function readAcknowledgement(text: string, locale: Locale = DEFAULT_LOCALE): Acknowledgement | null {
-  const words = wordsOf(locale);
+  return wordsOf(locale).read(text);
+}
+
+function read(words: Omit<Words, "read">, text: string): Acknowledgement | null {
   let folded = foldSpelling(text, words.spelling);
   for (const [phrase, word] of words.phrases) folded = replaceIn(phrase, folded, word);
   const said = folded.split(" ").filter((word) => word !== "" && word !== ",");
@@ -97,7 +104,10 @@ export function readAcknowledgement(text: string, locale: Locale = DEFAULT_LOCAL
 type Kind = Acknowledgement | "filler" | null;
 
 /** "No señora" and "ok, no" are no, "no, muchas gracias" is one with thanks. */
-function readDenial({ no, fine, besideNo, thanks }: Words, said: readonly string[]): Acknowledgement | null {
+function readDenial(
+  { no, fine, besideNo, thanks }: Omit<Words, "read">,
+  said: readonly string[],
+): Acknowledgement | null {
   const first = said.findIndex((word) => no.has(word));
   const before = said.slice(0, first).every((word) => fine.has(word) || besideNo.has(word));
   const beside = said.slice(first).filter((word) => !no.has(word) && !besideNo.has(word));
@@ -135,7 +145,7 @@ export function saysConfirming(text: string): boolean {
 
 const GOODS = /^(?:el|la|mi|pedido|compra|orden|envio)$/;
 
-function kindOf({ kinds }: Words, word: string): Kind {
+function kindOf({ kinds }: Pick<Words, "kinds">, word: string): Kind {
   const kind = kinds.get(word) ?? null;
   return (kind === null || kind === "filler") && LAUGHTER.test(word) ? "courtesy" : kind;
 }

@@ -3,6 +3,7 @@
  * hope, a shrug, where they will be. Each is a whole clause, or the end of one behind a yes; words that none of them has leave
  * the clause as it was, so it is no yes. Folded.
  */
+import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { RELATIVE } from "../words/relatives.ts";
 
 const JOINS = "(?:(?:y|que|pues|porque|eso si|ah|ademas|igual|ya|bueno|ok|listo|entonces) ){0,2}";
@@ -105,11 +106,7 @@ const WHOLE = new RegExp(`^${JOINS}(?:${ADDITIONS})$`);
 const AT_THE_END = new RegExp(`(?<=[a-z0-9])(?<!\\bsi)(?<!^si) ${JOINS}(?:${ADDITIONS})$`);
 
 /** A folded clause that is only said beside a yes. */
-export function isBesideAYes(clause: string): boolean {
-  return WHOLE.test(clause);
-}
+export const isBesideAYes = remembering((clause) => WHOLE.test(clause), SOME_TEXTS);
 
 /** The clause without what stands behind its yes; the clause itself where there is nothing of that kind. */
-export function withoutBesideAYes(clause: string): string {
-  return clause.replace(AT_THE_END, "");
-}
+export const withoutBesideAYes = remembering((clause) => clause.replace(AT_THE_END, ""), SOME_TEXTS);

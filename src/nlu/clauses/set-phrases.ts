@@ -1,15 +1,18 @@
+import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { replaceIn } from "../text/pattern-gate.ts";
 import { CALLED_RELATIVE } from "../words/relatives.ts";
 import { AGREEMENT_PHRASES, THANKS_FOR } from "./agreement-phrases.ts";
 
 /** What words mean together, and what a customer calls us, which adds nothing. All of it is folded. */
 /** A folded text without what the customer calls us at the end of a clause: "deme dos mi reina", "tres sí señora". */
-export function withoutAddressing(folded: string): string {
-  return folded
-    .split(" , ")
-    .map((clause) => ADDRESSING.reduce((text, pattern) => text.replace(pattern, ""), clause).trim())
-    .join(" , ");
-}
+export const withoutAddressing = remembering(
+  (folded) =>
+    folded
+      .split(" , ")
+      .map((clause) => ADDRESSING.reduce((text, pattern) => text.replace(pattern, ""), clause).trim())
+      .join(" , "),
+  SOME_TEXTS,
+);
 
 /** What a customer calls us at the end of a clause. "Mi hermano", "la vecina" are other people. */
 const VOCATIVES = `(?:${CALLED_RELATIVE}|mano|manito|pana|camarita|mija|mijo|mijita|mijito|parcer[oa]|sumerce|veci|ner[oa]|profe|querid[oa]|camarit[ao]|camarada|lindur\\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cunao|paisan[oa]|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|cuch[oa]|soci[oa]|marica|compa|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia|hombre|cham[oa]|ingenier[oa]|inge|maestr[oa]|papi|mami|flac[oa]|negr[oa]|caballero|compita|capitan|pastor|padre|jovencit[oa]|bell[oa]|hermos[oa]|precios[oa]|divin[oa]|jefe|jefa|jefecit[oa]|hombe|ombe|patron|comadre|compadre)`;
@@ -165,8 +168,10 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   THANKS_FOR,
 ];
 
-export function withSetPhrases(clause: string): string {
-  return SET_PHRASES.reduce((text, [phrase, word]) => replaceIn(phrase, text, word), clause)
-    .replace(/ +/g, " ")
-    .trim();
-}
+export const withSetPhrases = remembering(
+  (clause) =>
+    SET_PHRASES.reduce((text, [phrase, word]) => replaceIn(phrase, text, word), clause)
+      .replace(/ +/g, " ")
+      .trim(),
+  SOME_TEXTS,
+);

@@ -1,3 +1,4 @@
+import { findIn } from "../text/pattern-gate.ts";
 /** A wrong number in a known value, and the right one: "es 24, no 42", "no es 12-30 sino 12-80". */
 export interface Correction {
   readonly kind: "address" | "phone";
@@ -46,14 +47,14 @@ interface Known {
  * once.
  */
 export function findCorrection(text: string, { address, phone }: Known): Correction | null {
-  const ending = ENDING.exec(text);
+  const ending = findIn(ENDING, text);
   if (ending?.[1] !== undefined && phone !== undefined && !/\d{5,}/.test(text)) {
     return { kind: "phone", value: phone.slice(0, -ending[1].length) + ending[1], raw: ending[0] };
   }
   const door = address === undefined ? null : (findDoor(text, address) ?? findStreet(text, address));
   if (door !== null) return door;
   for (const { words, right, wrong } of PATTERNS) {
-    const match = words.exec(text);
+    const match = findIn(words, text);
     if (match === null || STREET_AND_DOOR.test(match[0])) continue;
     const [is, isNot] = [tight(match[right]), tight(match[wrong])];
     if (address !== undefined) {
@@ -79,7 +80,7 @@ const DOORS = /(?<![\d-])(\d{1,3}[a-z]?)\s?-\s?(\d{1,3})(?![\d-])/giu;
 const STREET = /(?<!\p{L})(?:calle|cll?|carrera|cra|kra|kr|cr|avenida|av|diagonal|dg|transversal|tv)\.?\s*\d/iu;
 
 function findDoor(text: string, address: string): Correction | null {
-  const match = DOOR.exec(text);
+  const match = findIn(DOOR, text);
   const doors = [...address.matchAll(DOORS)];
   const [known, ...others] = doors;
   const isOne = [...text.matchAll(DOORS)].length === 1 && others.length === 0 && !STREET.test(text);

@@ -10,6 +10,7 @@ import { COUNTRYSIDE_NOUN } from "../places/countryside.ts";
 import { findDepartment, isPlaceIn, placeAtStart } from "../places/find-place.ts";
 import { placeBesideDepartment } from "../places/place-beside-department.ts";
 import { legibleText } from "../text/legible-text.ts";
+import { findIn, isIn, replaceEach, replaceIn } from "../text/pattern-gate.ts";
 import { soundOf } from "../text/sound-of.ts";
 import { withoutFillers } from "../text/without-fillers.ts";
 import { addressInWords, needsAddress } from "./address-in-words.ts";
@@ -40,6 +41,7 @@ import { readPieces } from "./read-pieces.ts";
 import { withRespelled } from "./respelled.ts";
 import { writeSpokenEmail } from "./spoken-email.ts";
 import { writeSpokenAddress } from "./spoken-numbers.ts";
+import { DICTATED, NO_DATA, WRITTEN_SHORT } from "./typed-signs.ts";
 
 export interface Extraction extends Told {
   readonly fields: Extracted;
@@ -54,42 +56,13 @@ export interface Extraction extends Told {
   readonly rest: string;
 }
 
-const CODE = /<(script|style|iframe)\b[^>]{0,200}>.{0,500}?(?:<\/\1>|$)|\bselect\s.{1,80}\sfrom\s.{0,200}/gisu;
-const URL = /https?:\/\/\S{1,300}|www\.\S{1,300}/giu;
-/** "José A. Gómez": no part of an address. "B." is a barrio. */
-const INITIAL = /(?<=\p{Ll}\s)(?!B)\p{Lu}\.\s(?=\p{Lu}\p{Ll})/gu;
-/** "b/ San Fernando", "Brr. Centro", "B° Obrero". */
-const BARRIO =
-  /(?<![\p{L}\d])(?:(?:b\s?\/|b[°º]|brr?\.)\s?(?=\p{L})|brr?\s(?=\p{L}{2}))|(?<=(?:^|[,;\n]|\d\s)\s{0,2})B\.\s?(?=\p{L})/gimu;
-/** "B/quilla", "B/manga", "S/marta". */
-const SHORT_CITY = /(?<![\p{L}\d])(b)\s?\/\s?(?=(?:quilla|manga|ventura|bermeja)(?!\p{L}))/giu;
-/** "Ocaña, N. de Santander", "N. de S.": a department, and no end of a sentence. */
-const NORTH_OF = /(?<!\p{L})n\.\s?(?:de\s)?(?:santander|sder|stder|s(?!\p{L}))\.?/giu;
-/** Filler sounds in a voice note. */
-const HESITATION = /(?<![\p{L}\d])(?:e+h+m*|m{2,}|a+h+|uh+m*|este+,)(?![\p{L}\d])\s?,?/giu;
-
-/** "Falta el apto: 1503". */
-const UNIT_WITH_COLON = /(?<!\p{L})(apto|apartamento|torre|casa|bloque|piso|interior|int|lote|manzana)\s?:\s?(?=\d)/giu;
-
-/** "3oo 555 12 34": the letter where the digit is meant. */
-const MISTYPED_MOBILE = /(?<![\p{L}\d])3[\do]{2}[ .-]?[\do]{3}[ .-]?[\do]{2}[ .-]?[\do]{2}(?![\p{L}\d])/giu;
-
-/** "Yo vivo en Madrid, España, pero lo quiero para …": no place of this country. */
-const ABROAD =
-  /(?<!\p{L})(?:en|desde)\s+\p{L}{3,15}(?:\s\p{L}{3,15})?,?\s+(?:espa[nñ]a|estados\s+unidos|ee\.?uu|usa|chile|m[eé]xico|panam[aá]|ecuador|argentina|italia|francia|canad[aá]|inglaterra|alemania|costa\s+rica)(?!\p{L})/giu;
-/** "Edilberto coma Sierra coma …": a voice that dictates. */
-const DICTATED = /(?<!(?<!\p{L})(?:que|porque|aunque|pa\s?que|se|no|lo|la|y|me))\s{1,2}coma(?=\s)/giu;
-/** "José Domingo punto coma apellido Pachón", "… cero siete punto Vivo en Fonseca": signs that a voice says. */
-const DICTATED_STOP =
-  /\s{1,2}punto\s{1,2}coma(?=\s)|\s{1,2}punto(?=\s{1,2}(?:\p{Lu}\p{Ll}|(?:(?:el|mi)\s(?:cel|tel|correo|barrio|n[uú]mero)|y\s(?:yo|el|mi)\s|vivo\s))|\s{0,2}$)/gu;
-
 /** "No es Ibagué, es Barranquilla", "no es en Cali sino en Palmira". */
 const NOT_THERE =
   /(?<!\p{L})no\s+(?:es|era|vivo|queda|va)\s+(?:en\s+|de\s+|para\s+|a\s+)?(\p{Lu}?[\p{L} ]{3,30}?)\s*(?:[,.;]\s*(?:es|sino|vivo|queda|va)|\s+sino)\s+(?:es\s+)?(?:en\s+|de\s+|para\s+|a\s+)?([\p{L} ]{3,30})/iu;
 
 /** One place in the place of another: the right one is the city. */
 function withRightPlace(text: string): string {
-  const match = NOT_THERE.exec(text);
+  const match = findIn(NOT_THERE, text);
   if (match === null || text.includes("?")) return text;
   const [said, wrong = "", right = ""] = match;
   const isPlace = (words: string): boolean => placeAtStart(words.trim().split(/\s+/)) !== null;
@@ -119,23 +92,10 @@ export function extractFields(message: string, context: ExtractionContext): Extr
       rest: "",
     };
 
-  const stated = mendLabels(withoutFillers(text)).replace(ASKS_TO_MEND, ".");
-  // Marks of WhatsApp's own markup, and of ours, are no letters.
+  const stated = replaceIn(ASKS_TO_MEND, mendLabels(withoutFillers(text)), ".");
   const parted = withPartedRuns(withPlainTellings(withPlainCorrections(stated, context.known), context), context);
-  const plain = withRightPlace(parted)
-    .replace(CODE, " ")
-    .replace(SHORT_CITY, "$1")
-    .replace(URL, " ")
-    .replace(/[*~`{}<>[\]]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, " ")
-    .replace(HESITATION, " ")
-    .replace(ABROAD, " ")
-    .replace(UNIT_WITH_COLON, "$1 ")
-    .replace(MISTYPED_MOBILE, (digits) => digits.replaceAll(/o/giu, "0"))
-    .replace(DICTATED_STOP, ",")
-    .replace(DICTATED, context.isAsked ? "," : "$&")
-    .replace(NORTH_OF, "Norte de Santander")
-    .replace(INITIAL, "")
-    .replace(BARRIO, "barrio ");
+  const dictated = replaceEach(withRightPlace(parted), NO_DATA);
+  const plain = replaceEach(context.isAsked ? replaceIn(DICTATED, dictated, ",") : dictated, WRITTEN_SHORT);
   let rest = takeIdNumber(takeEmail(takeCorrection(plain, found, context.known), found), found);
   for (const { kind, raw } of findNegations(rest)) {
     if (found.fields[kind] !== undefined) continue;
@@ -213,8 +173,8 @@ function takeBesideDepartment(
   const isMissing = fields.city === undefined && context.known.city === undefined && context.missing.includes("city");
   const isDepartment = fields.city !== undefined && findDepartment(fields.city) !== null;
   const isOpen = fields.city !== undefined && fields.department === undefined && context.known.department === undefined;
-  const isOfReceiver = FOR_ONE_WHO_LIVES.test(text);
-  const isTold = isOfReceiver || ((context.isAsked || LIVES_HERE.test(text)) && !/[?¿]/.test(text));
+  const isOfReceiver = isIn(FOR_ONE_WHO_LIVES, text);
+  const isTold = isOfReceiver || ((context.isAsked || isIn(LIVES_HERE, text)) && !/[?¿]/.test(text));
   if (!isTold || !(isMissing || (isOfReceiver && fields.city === undefined) || isDepartment || isOpen)) return;
   const found = placeBesideDepartment(text);
   if (found === null || (isOpen && !isDepartment && found.place.city !== fields.city)) return;
@@ -301,7 +261,7 @@ function takePhone(text: string, found: Draft, known: string | undefined): strin
   const { phone, all, candidates } = findPhone(text, DEFAULT_LOCALE, known);
   if (phone !== null && found.fields.phone === undefined) take(found, "phone", phone.value, phone.raw);
   if (candidates.length > 1) found.candidates.phone = candidates;
-  return all.reduce((rest, raw) => cut(rest.replace(NUMBER_BEFORE, ""), raw), text);
+  return all.reduce((rest, raw) => cut(replaceIn(NUMBER_BEFORE, rest, ""), raw), text);
 }
 
 /** "Edilma Cuéllar número 320 884 3175": it names what stands behind it. */
@@ -335,7 +295,7 @@ const BESIDE = /^(?:al\s+)?(?:cerca|frente|lado|junto|detr[aá]s|diagonal|a\s)/i
 
 /** Directions to the door. */
 function takeDirections(text: string, found: Draft, isDoorKnown: boolean): string {
-  const match = DIRECTIONS_SAID.exec(text) ?? DIRECTIONS.exec(text);
+  const match = findIn(DIRECTIONS_SAID, text) ?? findIn(DIRECTIONS, text);
   if (match === null || isAsked(text, match.index) || (!isDoorKnown && BESIDE.test(match[0]))) return text;
   const rest = cut(text, match[0]);
   const more =

@@ -2,9 +2,12 @@
  * Words that announce data, as they are mistyped or written by ear: "varrio", "celualr", "nonbre". The data itself stays as it
  * was typed.
  */
+
 import { foldLetters } from "../../core/plain-text.ts";
+import { MANY_WORDS, remembering } from "../../core/remembering.ts";
 import { findDepartment, findPlace } from "../places/find-place.ts";
 import { BIG_CITIES } from "../places/place-names.ts";
+import { replaceIn } from "../text/pattern-gate.ts";
 import { soundOf } from "../text/sound-of.ts";
 import { isCommonWord } from "../words/common-words.ts";
 import { isDataWord } from "../words/data-words.ts";
@@ -42,13 +45,12 @@ const CITY_AND_DEPARTMENT =
   /(?<!\p{L})(ciudad|municipio)\s*(?:[,/-]|y|e)\s*(?:el\s+|su\s+)?(?:departamento|depto|dpto)\b\s*:?/giu;
 
 export function mendLabels(text: string): string {
-  const plain = text
-    .replace(CITY_AND_DEPARTMENT, "$1: ")
-    .replace(BY_EAR, (word) => HEARD_AS.get(word.toLowerCase()) ?? word)
-    .replace(AND_BY_EAR, "y");
-  return plain
-    .replace(STREET, (word) => streetOf(word) ?? word)
-    .replace(/\p{L}{4,}/gu, (word) => labelOf(word) ?? word);
+  const placed = replaceIn(CITY_AND_DEPARTMENT, text, "$1: ");
+  const heard = replaceIn(BY_EAR, placed, (word) => HEARD_AS.get(word.toLowerCase()) ?? word);
+  return replaceIn(STREET, heard.replace(AND_BY_EAR, "y"), (word) => streetOf(word) ?? word).replace(
+    /\p{L}{4,}/gu,
+    (word) => labelOf(word) ?? word,
+  );
 }
 
 /** Short words that announce data, by ear: "bibo en cali", "soi la señora Amparo". */
@@ -85,7 +87,7 @@ const SAID_SMALL: ReadonlyMap<string, string> = new Map([
   ["correito", "correo"],
 ]);
 
-function labelOf(typed: string): string | null {
+const labelOf = remembering((typed): string | null => {
   const word = foldLetters(typed);
   const small = SAID_SMALL.get(word);
   if (small !== undefined) return small;
@@ -97,7 +99,7 @@ function labelOf(typed: string): string | null {
     (word.length < LONG ? undefined : nearPlaces(word)[0]);
   if (meant === undefined || meant === word || isFirstName(word) || isSurname(word)) return null;
   return findPlace(word) === null && findDepartment(word) === null ? meant : null;
-}
+}, MANY_WORDS);
 
 function lettersOf(word: string): string {
   return [...word].sort().join("");

@@ -1,4 +1,5 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
+import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { findPlace, isPlaceIn, type PlacedWords, placeAtStart } from "../places/find-place.ts";
 import { isDataWord, NOT_IN_A_NAME } from "../words/data-words.ts";
 import { type Extracted, type ExtractionContext, type FieldKind, NOT_AVAILABLE } from "./field-kinds.ts";
@@ -22,19 +23,21 @@ export function put({ told, raw }: PiecesSoFar, kind: FieldKind, value: string |
   raw[kind] = from;
 }
 
-export function wordsOf(text: string): string[] {
-  return text
-    .replace(/(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u200d)+/gu, " ")
-    .trim()
-    .replace(/(?<![.!¡\s])[.!¡\s]+$/u, "")
-    .replace(
-      /(?<=\S\s)(?:(?:por|x)\s+favor|porfa(?:vor)?|porfis?|(?:muchas\s+)?gracias|xfa|parcer?o?|sumerc[eé]|veci(?:n[oa])?|se[nñ]or(?:ita|a)?|amig[oa]|mij[oa]|pues|no\s?m[aá]s|nada\s+m[aá]s|mi\s+(?:amor|vida|reina|rey|cielo|coraz[oó]n)|coraz[oó]n|mami|reina)$/iu,
-      "",
-    )
-    .trim()
-    .split(/\s+/)
-    .filter((word) => word !== "");
-}
+export const wordsOf = remembering(
+  (text): readonly string[] =>
+    text
+      .replace(/(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u200d)+/gu, " ")
+      .trim()
+      .replace(/(?<![.!¡\s])[.!¡\s]+$/u, "")
+      .replace(
+        /(?<=\S\s)(?:(?:por|x)\s+favor|porfa(?:vor)?|porfis?|(?:muchas\s+)?gracias|xfa|parcer?o?|sumerc[eé]|veci(?:n[oa])?|se[nñ]or(?:ita|a)?|amig[oa]|mij[oa]|pues|no\s?m[aá]s|nada\s+m[aá]s|mi\s+(?:amor|vida|reina|rey|cielo|coraz[oó]n)|coraz[oó]n|mami|reina)$/iu,
+        "",
+      )
+      .trim()
+      .split(/\s+/)
+      .filter((word) => word !== ""),
+  SOME_TEXTS,
+);
 
 export function putName(reading: PiecesSoFar, words: readonly string[], { given, surname, length }: FoundName): void {
   const from = words.slice(0, length).join(" ");

@@ -2,8 +2,10 @@
  * Corrections in the forms that people use, written as plain labels, which every reader knows: "todo bien menos el barrio, ese
  * es Olaya" is "barrio Olaya", "Soacha no, eso es Bosa, Bogotá" is another city.
  */
+
 import { plainText } from "../../core/plain-text.ts";
 import { findDepartment, isPlaceIn, placeAtEnd, placeAtStart } from "../places/find-place.ts";
+import { findIn, isIn, replaceIn } from "../text/pattern-gate.ts";
 import type { Extracted } from "./field-kinds.ts";
 
 const LABEL = "barrio|nombre|apellidos?|ciudad|celular|tel[eé]fono|correo|direcci[oó]n";
@@ -57,14 +59,12 @@ const RECEIVES =
 
 export function withPlainCorrections(text: string, known: Extracted): string {
   if (text.includes("?")) return text;
-  if (known.address !== undefined && LACKS.test(text)) return text.replace(LACKS, "");
-  const labelled = [SAID_WRONG, ...SAID].reduce(
-    (said, pattern) => said.replace(pattern, (_, label: string) => `${label} `),
-    text,
-  );
+  if (known.address !== undefined && isIn(LACKS, text)) return text.replace(LACKS, "");
+  const labelled = [SAID_WRONG, ...SAID].reduce((said, pattern) => replaceIn(pattern, said, "$1 "), text);
   const department = departmentAlone(text, known);
   if (department !== null) return department;
-  return ofName(ofPlace(labelled.replace(TAIL, "").replace(RECEIVES, orPlace), known), known);
+  const received = replaceIn(TAIL, labelled, "").replace(RECEIVES, orPlace);
+  return ofName(ofPlace(received, known), known);
 }
 
 /** "Es para Planeta Rica Córdoba" tells a place and no name. */
@@ -103,17 +103,17 @@ const MOST_OF_A_DEPARTMENT = 100;
 const NO_NO = /^(?:no[\s,]{1,3}){1,5}(?=(?:es|queda|va)\s)/iu;
 
 function ofPlace(text: string, { city }: Extracted): string {
-  const [denied, not = ""] = city === undefined ? [] : (IS_NOT_THERE.exec(text) ?? []);
+  const [denied, not = ""] = city === undefined ? [] : (findIn(IS_NOT_THERE, text) ?? []);
   if (denied !== undefined && plainText(not) === plainText(city ?? "")) {
     const behind = text.slice(text.indexOf(denied) + denied.length).split(/[ ,.;]+/, MOST_OF_A_PLACE);
     if (placeAtStart(behind) !== null) return text.replace(denied, "ciudad ");
   }
-  const [, elsewhere] = city === undefined ? [] : (NOT_THERE.exec(text.trim()) ?? []);
+  const [, elsewhere] = city === undefined ? [] : (findIn(NOT_THERE, text.trim()) ?? []);
   if (elsewhere !== undefined) {
     const words = elsewhere.split(/[ ,.]+/).filter((word) => word !== "");
     if (placeAtStart(words)?.length === words.length) return `ciudad ${elsewhere}`;
   }
-  const [, , wrong = "", right = ""] = NOT_THAT.exec(text) ?? [];
+  const [, , wrong = "", right = ""] = findIn(NOT_THAT, text) ?? [];
   if (city === undefined || wrong === "" || !plainText(wrong).endsWith(plainText(city))) return text;
   const parts = right.split(",").map((part) => part.trim());
   const last = parts.at(-1)?.split(" ") ?? [];
@@ -128,7 +128,7 @@ function isPartOf(word: string, name: string | undefined): boolean {
 }
 
 function ofName(text: string, { given_name: given, surname }: Extracted): string {
-  const [denied, not = ""] = IS_NOT_NAMED.exec(text) ?? [];
+  const [denied, not = ""] = findIn(IS_NOT_NAMED, text) ?? [];
   if (denied !== undefined && isPartOf(not, surname)) return text.replace(denied, "apellido ");
   if (denied !== undefined && isPartOf(not, given)) return text.replace(denied, "nombre ");
   const [said, before = "", name = ""] = IT_IS.exec(text) ?? [];

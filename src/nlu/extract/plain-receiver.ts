@@ -1,5 +1,7 @@
 /** Who receives the parcel, in the words in which people tell it, written as the plain labels that every reader knows. */
+
 import { plainText } from "../../core/plain-text.ts";
+import { isIn, mayMatch, replaceIn } from "../text/pattern-gate.ts";
 import { isFirstName, soundsLikeFirstName } from "../words/first-names.ts";
 import { RELATIVE } from "../words/relatives.ts";
 import { isSurname } from "../words/surnames.ts";
@@ -23,13 +25,13 @@ const MAY_RECEIVE = new RegExp(
 );
 
 export function withReceiver(text: string): string {
-  return text
-    .replace(SHORT_OF, "de")
-    .replace(WIDOW, (said, name: string) => (isSurname(name) ? "viuda " : said))
-    .replace(KIN_THEN_NAME, (said, first: string) =>
-      isFirstName(first) || said.includes(":") ? "a nombre de: " : said,
-    )
-    .replace(MAY_RECEIVE, (said, first: string) => (isFirstName(first) ? "recibe " : said));
+  const widowed = replaceIn(WIDOW, text.replace(SHORT_OF, "de"), (said, name = "") =>
+    isSurname(name) ? "viuda " : said,
+  );
+  const named = replaceIn(KIN_THEN_NAME, widowed, (said, first = "") =>
+    isFirstName(first) || said.includes(":") ? "a nombre de: " : said,
+  );
+  return replaceIn(MAY_RECEIVE, named, (said, first = "") => (isFirstName(first) ? "recibe " : said));
 }
 
 const NUMBER = "\\+?\\d[\\d .-]{8,16}\\d";
@@ -45,7 +47,7 @@ const CALL_THE_OTHER = new RegExp(
 );
 
 export function withPhoneToCall(text: string): string {
-  return CALL_THE_OTHER.test(text) ? text.replace(TWO_NUMBERS, "") : text;
+  return isIn(CALL_THE_OTHER, text) ? text.replace(TWO_NUMBERS, "") : text;
 }
 
 const PERSON = `(?:${RELATIVE}|se[nñ]or(?:a|ita)?|muchach[oa]|joven|client[ea]|emplead[oa])`;
@@ -66,11 +68,11 @@ const SAYS_OWN_NAME = /(?<!\p{L})(?:soy|me\s+llamo)\s+\p{L}/iu;
 
 /** The one who receives the parcel, by a full name behind words that say who it is: "ella es Ana Ruiz", "va para mi suegra: Ana Ruiz". */
 export function withReceiverNamed(sentence: string, { known, isAsked }: ExtractionContext): string {
-  if (SAYS_OWN_NAME.test(sentence)) return sentence;
+  if (isIn(SAYS_OWN_NAME, sentence)) return sentence;
   const isOpen = known.given_name === undefined || known.surname === undefined;
-  const leads = isOpen && (isAsked || WISHES.test(sentence)) ? [FOR_WHOM, WHO_IS] : [FOR_WHOM];
+  const leads = isOpen && (isAsked || isIn(WISHES, sentence)) ? [FOR_WHOM, WHO_IS] : [FOR_WHOM];
   for (const lead of leads)
-    for (const { 0: said, index } of sentence.matchAll(lead)) {
+    for (const { 0: said, index } of mayMatch(lead, sentence) ? sentence.matchAll(lead) : []) {
       const behind = sentence.slice(index + said.length);
       const name = fullNameAtStart(behind);
       if (name !== null) return `${sentence.slice(0, index)}, me llamo ${name}, ${behind.slice(name.length)}`;

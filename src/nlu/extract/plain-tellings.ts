@@ -2,8 +2,10 @@
  * Data in the order and the words in which people tell it, written as plain labels, which every reader knows: "Tovar es el
  * apellido" is "apellido Tovar", "pa mi tía Ana Ruiz que vive en Neiva" is "me llamo Ana Ruiz, vivo en Neiva".
  */
+
 import { plainText } from "../../core/plain-text.ts";
 import { findDepartment, isPlaceIn, type PlacedWords, placeAtStart } from "../places/find-place.ts";
+import { findIn, isIn, replaceEach, replaceIn } from "../text/pattern-gate.ts";
 import { isFirstName } from "../words/first-names.ts";
 import { RELATIVE } from "../words/relatives.ts";
 import { isSurname } from "../words/surnames.ts";
@@ -52,7 +54,7 @@ const DOOR = /#\s?\d|\d\s?-\s?\d{1,3}(?!\d)/u;
 
 /** "Ella se llama Teresa y vive en Yopal. Yo vivo en Bogotá": the home of the one who receives is told, and ours is of no use. */
 function withoutSenderHome(text: string): string {
-  if (!RECEIVER_LIVES.test(text)) return text;
+  if (!isIn(RECEIVER_LIVES, text)) return text;
   const own = OWN_HOME.exec(text);
   const at = own === null ? null : placeBefore(text.slice(own.index + own[0].length), false);
   const left =
@@ -75,7 +77,7 @@ const RECEIVER_LIVES = new RegExp(
 
 /** "Vive en Buenaventura, barrio El Cristal": of the one who receives, whose town we ask for. */
 function withTheirHome(sentence: string, { known, isAsked }: ExtractionContext): string {
-  const said = isAsked && known.city === undefined ? THEY_LIVE.exec(sentence) : null;
+  const said = isAsked && known.city === undefined ? findIn(THEY_LIVE, sentence) : null;
   if (said === null || OWN_HOME.test(sentence)) return sentence;
   const behind = sentence.slice(said.index + said[0].length);
   return placeBefore(behind, false) === null ? sentence : `${sentence.slice(0, said.index)}, vivo en ${behind}`;
@@ -85,26 +87,30 @@ const THEY_LIVE =
   /(?:^\s{0,3}|[,;]\s{0,2}|\sy\s)(?:(?:ella|[eé]l)\s)?(?:vive|reside)\s(?:(?:all[aá]|ac[aá]|aqu[ií])\s)?en\s(?=\p{L})/iu;
 
 function told(sentence: string): string {
-  const [, small = "", label = ""] = SMALL_VALUE_FIRST.exec(sentence) ?? [];
+  const [, small = "", label = ""] = findIn(SMALL_VALUE_FIRST, sentence) ?? [];
   if (small !== "" && small.split(" ").every((word) => isFirstName(word) || isSurname(word)))
     return `${label} ${small}`;
-  const labelled = withNameApart(withNewName(sentence.replace(WIDOW, "")))
-    .replace(VALUE_FIRST, "$2 $1,")
-    .replace(LABEL_THAT_IS, "$1 es ")
-    .replace(OF_SURNAME, "apellido ")
-    .replace(THE_TOWN, "ciudad $1, ")
-    .replace(INTRODUCES, "$1me llamo $3, ")
+  const labelled = replaceEach(withNameApart(withNewName(replaceIn(WIDOW, sentence, ""))), LABELLED)
     .replace(FOR_NAMED, namedOr)
     .replace(TO_THE_HOUSE_OF, namedOr)
     .replace(WITH_KIN, "$1, ");
   return withSaidPlaces(ofOneOfMany(ofReceiver(withoutLocality(labelled))));
 }
 
+const LABELLED: readonly (readonly [RegExp, string])[] = [
+  [VALUE_FIRST, "$2 $1,"],
+  [LABEL_THAT_IS, "$1 es "],
+  [OF_SURNAME, "apellido "],
+  [THE_TOWN, "ciudad $1, "],
+  [INTRODUCES, "$1me llamo $3, "],
+];
+
 /** "Barrio Alfonso López, Usme Bogotá": beside a barrio its locality says nothing that the city does not. */
 function withoutLocality(sentence: string): string {
-  return /(?<!\p{L})barrio(?!\p{L})/iu.test(sentence) ? sentence.replace(LOCALITY, "$1 ") : sentence;
+  return isIn(BARRIO, sentence) ? sentence.replace(LOCALITY, "$1 ") : sentence;
 }
 
+const BARRIO = /(?<!\p{L})barrio(?!\p{L})/iu;
 const LOCALITY =
   /([,.;])\s{0,2}(?:(?:en|localidad(?:\sde)?)\s)?(?:usme|suba|kennedy|bosa|engativ[aá]|fontib[oó]n|usaqu[eé]n|ciudad\sbol[ií]var|san\scrist[oó]bal|rafael\suribe|tunjuelito|puente\saranda|teusaquillo|chapinero|barrios\sunidos|antonio\snari[nñ]o|sumapaz)\s{0,2},?\s{1,2}(?=bogot[aá](?!\p{L}))/giu;
 
@@ -139,7 +145,7 @@ const RECEIVES = new RegExp(
 );
 
 function withNewName(sentence: string): string {
-  const name = CHANGES_THE_NAME.test(sentence) ? RECEIVES.exec(sentence)?.[1] : undefined;
+  const name = isIn(CHANGES_THE_NAME, sentence) ? RECEIVES.exec(sentence)?.[1] : undefined;
   return name !== undefined && isFirstName(name.split(" ")[0] ?? "") ? `nombre ${name}` : sentence;
 }
 
@@ -184,7 +190,7 @@ const OWN_NAME = new RegExp(`(?<!\\p{L})(?:[Yy]o\\s{1,3})?[Ss]oy\\s{1,3}${NAMES}
 
 /** The parcel goes where the one lives for whom it is: neither the sender's home nor the sender's name is of it. */
 function ofReceiver(sentence: string): string {
-  const there = RECEIVER_THERE.exec(sentence);
+  const there = findIn(RECEIVER_THERE, sentence);
   const placed = there === null ? null : placeBefore(sentence.slice(there.index + there[0].length), false);
   let text = sentence;
   if (there !== null && placed !== null) {
@@ -197,7 +203,7 @@ function ofReceiver(sentence: string): string {
         ", vivo en ",
       );
   }
-  const named = RECEIVER_NAMED.exec(text);
+  const named = findIn(RECEIVER_NAMED, text);
   if (named === null) return text;
   const isSender = placed !== null;
   const renamed = text.replace(named[0], `, me llamo ${named[1] ?? ""}, `);
@@ -269,7 +275,7 @@ const SAID_PLACES: readonly { readonly words: RegExp; readonly isWhole: boolean;
 
 function withSaidPlaces(sentence: string): string {
   return SAID_PLACES.reduce((text, { words, isWhole, isCertain = false }) => {
-    const said = words.exec(text);
+    const said = findIn(words, text);
     const placed = said === null ? null : placeBefore(text.slice(said.index + said[0].length), isWhole);
     const isOpen = isCertain && placed?.place.isBig !== true && placed?.department == null;
     return said === null || placed === null || isOpen ? text : text.replace(said[0], ", vivo en ");

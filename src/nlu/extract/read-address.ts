@@ -1,6 +1,7 @@
 import { plainText } from "../../core/plain-text.ts";
 import { COUNTRYSIDE_NOUN, FARM, ON_THE_ROAD, SETTLEMENT } from "../places/countryside.ts";
 import { placeAtEnd, placeAtStart } from "../places/find-place.ts";
+import { findIn, replaceIn } from "../text/pattern-gate.ts";
 import { isDataWord, NOT_IN_A_NAME } from "../words/data-words.ts";
 import { isFirstName } from "../words/first-names.ts";
 
@@ -83,14 +84,14 @@ const NOT_THAT = new RegExp(
 );
 
 export function withoutDenials(text: string): string {
-  return text.replace(NOT_THAT, "$1");
+  return replaceIn(NOT_THAT, text, "$1");
 }
 
 export function findAddress(text: string): FoundAddress | null {
   const match =
-    STREET.exec(text) ??
-    NAMED_STREET.exec(text) ??
-    STREET_AND_HOUSE.exec(text) ??
+    findIn(STREET, text) ??
+    findIn(NAMED_STREET, text) ??
+    findIn(STREET_AND_HOUSE, text) ??
     firstOf(text, [IN_BUILDING, IN_BLOCK, IN_MARKET, COUNTRYSIDE, NAMED_ROAD]);
   if (match === null) return null;
   const end = endOfUnits(text, match.index + match[0].length);
@@ -127,7 +128,7 @@ function buildingAtEnd(before: string): string {
 }
 
 function firstOf(text: string, patterns: readonly RegExp[]): RegExpExecArray | null {
-  const found = patterns.map((pattern) => pattern.exec(text)).filter((match) => match !== null);
+  const found = patterns.map((pattern) => findIn(pattern, text)).filter((match) => match !== null);
   return found.toSorted((one, other) => one.index - other.index)[0] ?? null;
 }
 

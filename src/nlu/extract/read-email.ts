@@ -1,3 +1,4 @@
+import { mayMatch, replaceIn } from "../text/pattern-gate.ts";
 import { isCorrection, isSomebodyElses } from "./whose.ts";
 
 const EMAIL = /[\p{L}\d._%+-]{1,64}\s?@\s?[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){0,3}\.[\p{L}]{2,24}(?![\p{L}\d@])/giu;
@@ -10,7 +11,7 @@ export interface FoundEmail {
 
 /** `ana@gmail,com` is read as it was meant; a misspelt host stays as it was written. */
 export function mendHost(text: string): string {
-  return text.replace(WELL_KNOWN_HOST, "@$1.$2");
+  return replaceIn(WELL_KNOWN_HOST, text, "@$1.$2");
 }
 
 /** The customer's e-mail address: the first of two, unless the second takes it back. */
@@ -19,7 +20,11 @@ export function findEmail(text: string): {
   readonly all: readonly string[];
   readonly candidates: readonly string[];
 } {
-  const found = [...text.matchAll(EMAIL)].map(({ 0: raw, index }) => ({ raw, index, end: index + raw.length }));
+  const found = [...(mayMatch(EMAIL, text) ? text.matchAll(EMAIL) : [])].map(({ 0: raw, index }) => ({
+    raw,
+    index,
+    end: index + raw.length,
+  }));
   const theirs = found.filter(({ index, end }) => !isSomebodyElses(text, index, end));
   const [first] = theirs;
   const last = theirs.at(-1);

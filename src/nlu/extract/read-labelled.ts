@@ -156,7 +156,7 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
 };
 
 /** "Lo recibe mi esposo Hernando Triana", where no name is known: the parcel is addressed to him. */
-function fullNameOf({ told, known }: PiecesSoFar, text: string): { words: string[]; name: FoundName } | null {
+function fullNameOf({ told, known }: PiecesSoFar, text: string): { words: readonly string[]; name: FoundName } | null {
   if ((told.given_name ?? known.given_name) !== undefined) return null;
   const words = wordsOf(text.replace(OF_THEIRS, "").replace(/^[\s,:]+(?:que\s+)?(?:se\s+llama\s+)?/u, ""));
   const name = isFirstName(words[0] ?? "") ? readSaidName(words, false) : null;

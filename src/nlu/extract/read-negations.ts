@@ -1,3 +1,4 @@
+import { findIn } from "../text/pattern-gate.ts";
 import type { FieldKind } from "./field-kinds.ts";
 
 /** What customers may not have (requirement A13), and the words for it. */
@@ -42,9 +43,9 @@ const DENIES = /(?<!\p{L})(?:no|sin|nada|ningun[oa]|n\/?\.?a)(?!\p{L})/iu;
 export function findNegations(text: string): Negation[] {
   if (!DENIES.test(text)) return [];
   return NEGATIONS.flatMap(([kind, pattern]) => {
-    const match = pattern.exec(text);
+    const match = findIn(pattern, text);
     if (match === null) return [];
-    const also = NOR.exec(text.slice(match.index + match[0].length));
+    const also = findIn(NOR, text.slice(match.index + match[0].length));
     // biome-ignore lint/suspicious/noUnnecessaryConditions: no group may have matched
     const other = also === null ? undefined : THINGS[also.slice(1).findIndex((one) => one !== undefined)]?.[0];
     const own = { kind, raw: match[0] };

@@ -1,5 +1,6 @@
 import type { Engine } from "../../core/agent/intent.ts";
 import type { ClassifiedIntent, Classifier, ClassifierContext } from "../../core/ports/model/classifier.ts";
+import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { readAcknowledgement, readBareNumber } from "../clauses/acknowledgement.ts";
 import type { LinearClassifier, LinearVerdict } from "../linear/linear-classifier.ts";
 import { readModelFile } from "../linear/model-file.ts";
@@ -53,9 +54,10 @@ export function createLocalClassifier(options: LocalClassifierOptions): Classifi
     loaded ??= readModelFile(options.model());
     return loaded;
   };
+  const opinionsOn = remembering((said) => askModel(linear(), said), SOME_TEXTS);
   return {
-    classifyIntent: (text, context) => classify({ ...options, byRules, linear: linear() }, text, context),
-    hear: (text) => hear(linear(), foldText(text)),
+    classifyIntent: (text, context) => classify({ ...options, byRules, linear: linear(), opinionsOn }, text, context),
+    hear: remembering((text) => hear(linear(), foldText(text)), SOME_TEXTS),
     prepare: () => void linear(),
     get labels() {
       return linear().labels;
@@ -100,6 +102,7 @@ function hear(linear: LinearClassifier, folded: string): string[] {
 interface Parts extends LocalClassifierOptions {
   readonly byRules: Classifier;
   readonly linear: LinearClassifier;
+  readonly opinionsOn: (said: string) => Opinions;
 }
 
 /** A found intent, and its certainty. */
@@ -118,17 +121,29 @@ interface Opinion extends LinearVerdict {
   readonly position: number;
 }
 
-interface Heard {
-  readonly said: string;
-  readonly isRemainder: boolean;
-  readonly scored: readonly ScoredIntent[];
+interface Opinions {
   readonly whole: Opinion;
   /** The reading of each clause, when there are several. */
   readonly clauses: readonly Opinion[];
 }
 
+interface Heard extends Opinions {
+  readonly said: string;
+  readonly isRemainder: boolean;
+  readonly scored: readonly ScoredIntent[];
+}
+
+function askModel(linear: LinearClassifier, said: string): Opinions {
+  const clauses = clausesOf(said);
+  const texts = clauses.map(({ text }) => text);
+  return {
+    whole: { ...linear.classify(said, texts), position: 0 },
+    clauses: clauses.map(({ text, start }) => ({ ...linear.classify(text), position: start })),
+  };
+}
+
 function classify(parts: Parts, text: string, context: ClassifierContext): ClassifiedIntent {
-  const { byRules, linear, join } = parts;
+  const { byRules, join } = parts;
   const folded = foldText(text);
   const said = withoutGreeting(folded);
   if (saysLittle(said)) {
@@ -137,19 +152,11 @@ function classify(parts: Parts, text: string, context: ClassifierContext): Class
   }
   const fired = scoreIntents(parts.rules, folded, context);
   const greets = fired.some(({ intent }) => intent === join.greeting);
-  const clauses = clausesOf(said);
   const heard: Heard = {
     said,
     isRemainder: context.isRemainder === true,
     scored: fired.filter(({ intent }) => intent !== join.greeting),
-    whole: {
-      ...linear.classify(
-        said,
-        clauses.map(({ text: clause }) => clause),
-      ),
-      position: 0,
-    },
-    clauses: clauses.map(({ text: clause, start }) => ({ ...linear.classify(clause), position: start })),
+    ...parts.opinionsOn(said),
   };
   if (greets && isOnlyGreeting(parts, heard)) return greeting(parts, heard);
   const findings = findAll(parts, heard);

@@ -62,8 +62,9 @@ export function scoreIntents(
   };
   const fired = new Map<string, ScoredIntent>();
   const clauses = splitClauses(folded);
+  const whole = [{ text: folded, start: 0 }];
   for (const rule of rules) {
-    const position = positionOf(rule, clausesFor(rule, folded, clauses), before);
+    const position = positionOf(rule, rule.isOfClause === undefined ? whole : clausesFor(rule, clauses), before);
     if (position === null || rule.unlessAnywhere?.some((exclusion) => isIn(exclusion, folded)) === true) continue;
     const known = fired.get(rule.intent);
     fired.set(rule.intent, {
@@ -82,8 +83,7 @@ export function scoreIntents(
 
 const SHORT_CLAUSE_WORDS = 3;
 
-function clausesFor({ isOfClause }: IntentRule, folded: string, clauses: readonly Clause[]): readonly Clause[] {
-  if (isOfClause === undefined) return [{ text: folded, start: 0 }];
+function clausesFor({ isOfClause }: IntentRule, clauses: readonly Clause[]): readonly Clause[] {
   if (isOfClause === true) return clauses;
   const firstLong = clauses.findIndex(({ text }) => text.split(" ").length > SHORT_CLAUSE_WORDS);
   return firstLong < 0 ? clauses : clauses.slice(0, firstLong + 1);
@@ -104,12 +104,20 @@ function isAsked({ after }: IntentRule, { lastAssistant, asked }: Before): boole
 function positionOf(rule: IntentRule, clauses: readonly Clause[], before: Before): number | null {
   if (!isAsked(rule, before)) return null;
   for (const { text, start } of clauses) {
-    const patterns = rule.patterns.filter((pattern) => mayMatch(pattern, text));
-    const positions = patterns.map((pattern) => text.search(pattern)).filter((position) => position >= 0);
-    if (positions.length === 0 || rule.unless?.some((exclusion) => isIn(exclusion, text)) === true) continue;
-    return start + Math.min(...positions);
+    const first = firstIn(rule.patterns, text);
+    if (first === null || rule.unless?.some((exclusion) => isIn(exclusion, text)) === true) continue;
+    return start + first;
   }
   return null;
+}
+
+function firstIn(patterns: readonly RegExp[], text: string): number | null {
+  let first: number | null = null;
+  for (const pattern of patterns) {
+    const position = mayMatch(pattern, text) ? text.search(pattern) : -1;
+    if (position >= 0 && (first === null || position < first)) first = position;
+  }
+  return first;
 }
 
 function joinGreeting(scores: readonly ScoredIntent[], join: GreetingJoin | undefined): IntentInfo {

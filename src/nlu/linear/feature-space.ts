@@ -1,3 +1,4 @@
+import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { countFeatures, type FeatureCounts, isOfStems, isStem } from "./features.ts";
 
 /**
@@ -67,18 +68,13 @@ export function stemIds({ features }: FeatureSpace, { ids }: TextVector): Uint32
   return ids.filter((id) => isOfStems(features[id] ?? "")).sort();
 }
 
-/** The classifier and the heads read the same clauses of a message: the last texts are kept, each as it was read. */
-const KEPT = 64;
-const kept = new WeakMap<FeatureSpace, Map<string, ReadText>>();
+const readers = new WeakMap<FeatureSpace, (text: string) => ReadText>();
 
+/** The classifier and the heads read the same clauses of a message. */
 export function readText(space: FeatureSpace, text: string): ReadText {
-  const known = kept.get(space) ?? new Map<string, ReadText>();
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  if (known.size >= KEPT) known.clear();
-  const read = placeText(space, countFeatures(text));
-  kept.set(space, known.set(text, read));
-  return read;
+  const reader = readers.get(space) ?? remembering((one) => placeText(space, countFeatures(one)), SOME_TEXTS);
+  readers.set(space, reader);
+  return reader(text);
 }
 
 export function placeText(space: FeatureSpace, { stems, pieces, kinds = NONE }: FeatureCounts): ReadText {

@@ -41,10 +41,12 @@ export function indexExamples({ features, rarity }: FeatureSpace, examples: read
   }
   const isOfStem = Uint8Array.from(features, (feature) => Number(isOfStems(feature)));
   const labels = Int32Array.from(examples, ({ label }) => label);
+  // All zero between two texts: only the rows that a text touches are looked at, of thousands.
   const cosines = new Float64Array(examples.length);
+  const touched = new Uint32Array(examples.length);
   return {
     nearest({ ids }, label) {
-      cosines.fill(0);
+      let rowsTouched = 0;
       const stems = ids.filter((id) => isOfStem[id] === 1);
       const length = lengthOf(stems, rarity);
       for (const id of stems) {
@@ -52,13 +54,20 @@ export function indexExamples({ features, rarity }: FeatureSpace, examples: read
         const end = starts[id + 1] as number;
         for (let place = starts[id] as number; place < end; place += 1) {
           const row = rows[place] as number;
-          cosines[row] = (cosines[row] as number) + value * (shares[place] as number);
+          const before = cosines[row] as number;
+          if (before === 0) {
+            touched[rowsTouched] = row;
+            rowsTouched += 1;
+          }
+          cosines[row] = before + value * (shares[place] as number);
         }
       }
       let ofAny = 0;
       let ofLabel = 0;
-      for (let row = 0; row < cosines.length; row += 1) {
+      for (let at = 0; at < rowsTouched; at += 1) {
+        const row = touched[at] as number;
         const cosine = cosines[row] as number;
+        cosines[row] = 0;
         if (cosine > ofAny) ofAny = cosine;
         if (cosine > ofLabel && labels[row] === label) ofLabel = cosine;
       }

@@ -1,4 +1,5 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
+import { MANY_WORDS, remembering } from "../../core/remembering.ts";
 import { soundOf } from "../text/sound-of.ts";
 import { MUNICIPALITIES } from "./municipalities.ts";
 import { ALIASES, BIG_CITIES, NICKNAMES, SPELLED, WELL_KNOWN } from "./place-names.ts";
@@ -93,7 +94,7 @@ const DEPARTMENTS_BY_SOUND = new Map([...DEPARTMENTS].map(([said, meant]) => [so
 const CITY_BY_SOUND = new Map([...BIG_CITIES].map((name) => [soundOf(name), name]));
 
 /** The municipality whose name is the whole `text`. */
-export function findPlace(text: string): Place | null {
+export const findPlace = remembering((text): Place | null => {
   const plain = plainText(text).replace(/ colombia$/, "");
   const key = keyOf(plain);
   const departments = DEPARTMENTS_BY_CITY.get(key);
@@ -104,7 +105,7 @@ export function findPlace(text: string): Place | null {
     department: known ?? (departments.length === 1 ? (departments[0] as string) : null),
     isBig: BIG_CITIES.has(key),
   };
-}
+}, MANY_WORDS);
 
 function keyOf(written: string): string {
   const plain = written.replace(SHORT_WORD, (short) => WRITTEN_OUT[short] ?? short);
@@ -122,10 +123,10 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   vlla: "villa",
 };
 
-export function findDepartment(text: string): string | null {
+export const findDepartment = remembering((text): string | null => {
   const plain = plainText(text).replace(/^(?:departamento|depto|dpto)? ?(?:del? )?(?:el |la )?/, "");
   return DEPARTMENTS.get(plain) ?? (plain.length >= 5 ? (DEPARTMENTS_BY_SOUND.get(soundOf(plain)) ?? null) : null);
-}
+}, MANY_WORDS);
 
 /** The department that `text` means behind the name of `city`, also in a short form. */
 export function departmentBehind(city: string, text: string): string | null {

@@ -1,3 +1,4 @@
+import { findIn } from "../text/pattern-gate.ts";
 import { mendSpelling } from "../words/mend-spelling.ts";
 
 /** Data of which a customer may have two. */
@@ -9,7 +10,7 @@ const PAIR =
 
 /** "El apellido es Quiroga Baquero, póngale los dos": two of what was just spoken of, and no two of the goods. */
 export function withoutPairOfData(text: string): string {
-  const noun = OF_DATA.exec(text);
+  const noun = findIn(OF_DATA, text);
   if (noun === null) return text;
   const from = noun.index + noun[0].length;
   return text.slice(0, from) + text.slice(from).replace(PAIR, "$1ambos");

@@ -1,4 +1,5 @@
 import { foldLetters } from "../../core/plain-text.ts";
+import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { CHAT_SPELLING } from "./chat-spelling.ts";
 import { legibleText } from "./legible-text.ts";
 
@@ -11,26 +12,16 @@ const MAX_READ = 4_096;
  * spelling undone. Words stand one space apart. `?` is a word of its own, and `,` stands for every
  * other pause, so a pattern of words does not run from one clause into the next.
  */
-export function foldText(text: string): string {
-  return foldSpelling(text, CHAT_SPELLING);
-}
+export const foldText = remembering((text) => fold(text, CHAT_SPELLING), SOME_TEXTS);
 
-/**
- * A turn reads the same few texts with a dozen readers, and each of them folds: the shapes of the
- * last texts are kept. A text is short, so all of them are at most half a megabyte.
- */
-const KEPT = 64;
-const kept = new WeakMap<ReadonlyMap<string, string>, Map<string, string>>();
+const inOtherSpelling = new WeakMap<ReadonlyMap<string, string>, (text: string) => string>();
 
 /** The same with the chat spelling of another language. */
 export function foldSpelling(text: string, spelling: ReadonlyMap<string, string>): string {
-  const known = kept.get(spelling) ?? new Map<string, string>();
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  if (known.size >= KEPT) known.clear();
-  const folded = fold(text, spelling);
-  kept.set(spelling, known.set(text, folded));
-  return folded;
+  if (spelling === CHAT_SPELLING) return foldText(text);
+  const known = inOtherSpelling.get(spelling) ?? remembering((one) => fold(one, spelling), SOME_TEXTS);
+  inOtherSpelling.set(spelling, known);
+  return known(text);
 }
 
 function fold(text: string, spelling: ReadonlyMap<string, string>): string {

@@ -3,6 +3,8 @@
  * break.
  */
 const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u115f\u1160]/gu;
+/** Nothing in it could look like anything else. */
+const PLAIN = /^[\n -~]*$/;
 const CONTROL = /[^\P{Cc}\n]/gu;
 
 /**
@@ -10,5 +12,6 @@ const CONTROL = /[^\P{Cc}\n]/gu;
  * nothing invisible in a word.
  */
 export function legibleText(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text.normalize("NFKC").replace(INVISIBLE, "").replace(CONTROL, " ");
 }

@@ -1,13 +1,42 @@
+/** Letters with their marks, as people write them or leave them out, in the order of `PLAIN`. */
+const MARKED = "áàâäãéèêëíìîïóòôöõúùûüñçÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇſ\u212a";
+const PLAIN = "aaaaaeeeeiiiiooooouuuuncaaaaaeeeeiiiiooooouuuuncsk";
+const PLAIN_CODES = new Map(Array.from(MARKED, (letter, at) => [letter.charCodeAt(0), PLAIN.charCodeAt(at)]));
+
+const DIGIT = "0";
+const DIGIT_CODE = DIGIT.charCodeAt(0);
+
+/**
+ * A letter without its case and its mark, and 0 for any digit. What a pattern takes for one (`é` and `É` with the flag i, `e` and
+ * `é` in `[eé]`, all digits in `\d`) is one, so words of patterns and texts are compared in these codes.
+ */
+export function plainCode(code: number): number {
+  if (code >= 0x80) return PLAIN_CODES.get(code) ?? code;
+  if (code >= 0x41 && code <= 0x5a) return code + 0x20;
+  return code >= 0x30 && code <= 0x39 ? DIGIT_CODE : code;
+}
+
+/** A digit or another sign, which far fewer texts hold than any letter. */
+export function isSign(code: number): boolean {
+  return code < 0x80 && code > 0x20 && (code < 0x61 || code > 0x7a);
+}
+
+/** Where the first sign of a word stands; -1 without one. */
+export function signIn(literal: string): number {
+  for (let at = 0; at < literal.length; at += 1) if (isSign(literal.charCodeAt(at))) return at;
+  return -1;
+}
+
 /**
  * Words of which every match of a pattern holds at least one, letter by letter: of `\b(?:quiero|deme) (?:el|la) frasco`,
- * " frasco", or "quiero" and "deme". Null where the pattern does not say so: it may match without any letter of its own.
+ * " frasco", or "quiero" and "deme". Their letters are plain (`plainCode`). Null where the pattern does not say so: it may match without any letter of its own.
  *
  * It reads the grammar of patterns as far as our rules use it and is careful with the rest: what it does not know could be
  * anything.
  */
 export function literalsOf({ source, flags }: RegExp): ReadonlySet<string> | null {
-  if (!/^[gu]*$/.test(flags)) return null;
-  const reader = { source, at: 0 };
+  if (!/^[gimsu]*$/.test(flags)) return null;
+  const reader = { source, at: 0, isAnyCase: flags.includes("i") };
   const literals = readAlternatives(reader);
   return reader.at === source.length ? literals : null;
 }
@@ -15,6 +44,7 @@ export function literalsOf({ source, flags }: RegExp): ReadonlySet<string> | nul
 interface Reader {
   readonly source: string;
   at: number;
+  readonly isAnyCase: boolean;
 }
 
 type Literals = ReadonlySet<string> | null;
@@ -58,10 +88,11 @@ function readSequence(reader: Reader): Literals {
   return best;
 }
 
-/** The shortest word decides how much a set tells; of equal ones, the smaller set. */
+/** The shortest word decides how much a set tells, a sign as much as three letters; of equal ones, the smaller set. */
 function worth(literals: Literals): number {
   if (literals === null || literals.size === 0) return -1;
-  return Math.min(4, ...[...literals].map((literal) => literal.length)) * 1_000 - literals.size;
+  const lengths = [...literals].map((literal) => Math.max(literal.length, signIn(literal) < 0 ? 0 : 3));
+  return Math.min(4, ...lengths) * 1_000 - literals.size;
 }
 
 interface Part {
@@ -78,7 +109,14 @@ function readPart(reader: Reader): Part {
   if (sign === "(") return readGroup(reader);
   if (sign === "[") return readClass(reader);
   if (sign === "\\") return readEscape(reader);
-  return ".^$".includes(sign) ? ANYTHING : { letter: sign, literals: null };
+  return ".^$".includes(sign) ? ANYTHING : exactly(sign, reader);
+}
+
+/** Half of an emoji tells nothing, for it may be optional; nor does a sign of another script, which has another form in any case. */
+function exactly(sign: string, { isAnyCase }: Reader): Part {
+  const code = plainCode(sign.charCodeAt(0));
+  const isHalf = code >= 0xd800 && code <= 0xdfff;
+  return isHalf || (isAnyCase && code >= 0x80) ? ANYTHING : { letter: String.fromCharCode(code), literals: null };
 }
 
 function readGroup(reader: Reader): Part {
@@ -90,18 +128,26 @@ function readGroup(reader: Reader): Part {
   return opening.endsWith("!") ? ANYTHING : { letter: null, literals };
 }
 
+/** `[eé]` is one letter, written in two ways, and `[1-9]` a digit; any other class may be several. */
 function readClass(reader: Reader): Part {
+  const start = reader.at;
   while (reader.at < reader.source.length && reader.source[reader.at] !== "]") {
     reader.at += reader.source[reader.at] === "\\" ? 2 : 1;
   }
+  const signs = reader.source.slice(start, reader.at);
   reader.at += 1;
-  return ANYTHING;
+  if (/^(?:\d(?:-\d)?|\\d)+$/.test(signs)) return { letter: DIGIT, literals: null };
+  const [sign = "", ...others] = /^\p{L}+$/u.test(signs) ? signs : "";
+  const isOne =
+    sign !== "" && others.every((other) => plainCode(other.charCodeAt(0)) === plainCode(sign.charCodeAt(0)));
+  return isOne ? exactly(sign, reader) : ANYTHING;
 }
 
 function readEscape(reader: Reader): Part {
   const sign = reader.source[reader.at] as string;
   reader.at += 1;
-  if (!/[a-z0-9]/i.test(sign)) return { letter: sign, literals: null };
+  if (!/[a-z0-9]/i.test(sign)) return exactly(sign, reader);
+  if (sign === "d") return { letter: DIGIT, literals: null };
   // \p{L}, \u0041, \x41, \cJ, \k<name> and \12 go on. Letters that are read with them are only lost.
   const goesOn = /[pPuxck\d]/.test(sign);
   const [rest = ""] = (goesOn && /^(?:\{[^}]*\}|<[^>]*>|[0-9a-z]+)/i.exec(reader.source.slice(reader.at))) || [];

@@ -1,3 +1,5 @@
+import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
+
 /** A part of a folded text, and where it begins in it. */
 export interface Clause {
   readonly text: string;
@@ -12,20 +14,20 @@ const CLAUSE_END =
   /(?<=\?) | , | (?=(?:y|e|pero) (?:a |en |de |con )?(?:cuant[oa]s?|como|cuando|donde|que|cual(?:es)?) )/;
 
 /** Places in a folded text. */
-export function splitClauses(folded: string): Clause[] {
+export const splitClauses = remembering((folded): readonly Clause[] => {
   let start = 0;
   return folded.split(CLAUSE_END).map((text) => {
     const clause = { text, start };
     start += text.length + 1;
     return clause;
   });
-}
+}, SOME_TEXTS);
 
 const FEWEST_WORDS = 2;
 const AND = /^(?:y|e|o|u|pero|tambien|ademas|aparte)$/;
 
 /** The clauses of a folded text, and their parts on both sides of an "y" that joins more than two words: "qué trae y tiene azúcar". */
-export function splitWishes(folded: string): Clause[] {
+export function splitWishes(folded: string): readonly Clause[] {
   return splitClauses(folded).flatMap(({ text, start }) => {
     const parts: { words: string[]; start: number }[] = [{ words: [], start }];
     let at = start;
@@ -51,6 +53,4 @@ const GREETING = new RegExp(
 );
 
 /** A folded text without the customer's greeting and address of us; empty when that is all. */
-export function withoutGreeting(folded: string): string {
-  return folded.replace(GREETING, "");
-}
+export const withoutGreeting = remembering((folded) => folded.replace(GREETING, ""), SOME_TEXTS);

@@ -1,3 +1,5 @@
+import { replaceIn } from "./pattern-gate.ts";
+
 /**
  * A voice note has no commas: "me vende dos o sea y este mi nombre es Ana y pues vivo en Cali". The sounds and words that
  * only join one part to the next become the pause that they are.
@@ -11,10 +13,10 @@ const SURNAME = /(?<!\p{L})Bueno(?!\p{L})/u;
 const ALONE = /(?<!\p{L})o\s+sea(?!\p{L})\s*,?/giu;
 
 export function withoutFillers(text: string): string {
-  const paused = text.replace(JOINS, (joined) => {
+  const paused = replaceIn(JOINS, text, (joined) => {
     // "Soy Mercedes Bueno y mi celular …": with a capital it is a surname.
     if (SURNAME.test(joined)) return " Bueno, ";
     return joined.trim().length > 1 ? ", " : joined;
   });
-  return paused.replace(ALONE, ", ");
+  return replaceIn(ALONE, paused, ", ");
 }

@@ -2,7 +2,9 @@
  * Slips of the finger in the words of a sale: "quwrer", "confimo", "fraco". A word that no list knows and that is one
  * slip away from a word that customers of every shop use is that word. Data is read from what was typed, never from this.
  */
+
 import { foldLetters } from "../../core/plain-text.ts";
+import { MANY_WORDS, remembering } from "../../core/remembering.ts";
 import { CHAT_SPELLING } from "../text/chat-spelling.ts";
 import { soundOf } from "../text/sound-of.ts";
 import { isCommonWord } from "./common-words.ts";
@@ -62,14 +64,14 @@ export function mendSpelling(text: string): string {
   return text.replace(/\p{L}{4,}/gu, (word) => meantBy(word) ?? word);
 }
 
-function meantBy(typed: string): string | null {
+const meantBy = remembering((typed): string | null => {
   const word = foldLetters(typed).replace(/([a-km-qs-z])\1/g, "$1");
   if (word.length < SHORTEST || DIMINUTIVE.test(word) || KNOWN.has(word) || CHAT_SPELLING.has(word)) return null;
   const sounding = BY_SOUND.get(soundOf(word));
   const near = sounding !== undefined ? [sounding] : nearMeant(word);
   if (near.length === 0 || isCommonWord(word) || isFirstName(typed) || isSurname(typed)) return null;
   return MEANT.find((one) => near.includes(one)) ?? null;
-}
+}, MANY_WORDS);
 
 /** Which of `words` a folded word is one slip away from: by every text that is left when one letter of it is left out. */
 export function indexSlips(words: readonly string[]): (word: string) => readonly string[] {

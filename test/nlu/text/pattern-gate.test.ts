@@ -22,7 +22,15 @@ describe("the letters that every match of a pattern holds", () => {
     [/lo{2}/, ["lo"]],
     [/(?:muy )?buenas/, ["buenas"]],
     [/(?:no ){0,2}gracias/, ["gracias"]],
-    [/gracias|\d+/, null],
+    [/gracias|\d+/, ["gracias", "0"]],
+    [/[1-9]\d? frasc/, [" frasc"]],
+    [/(?:calle|cra) \d/, [" 0"]],
+    [/\w@\w/, ["@"]],
+    [/tel[eé]fono/u, ["telefono"]],
+    [/SEÑOR[aa]/iu, ["senora"]],
+    [/cas[oa]/, ["cas"]],
+    [/👍?bien/u, ["bien"]],
+    [/ж|ц/iu, null],
     [/gracias|/, null],
     [/[aeiou]\w*/, null],
     [/no(?! gracias)/, ["no"]],
@@ -34,7 +42,7 @@ describe("the letters that every match of a pattern holds", () => {
     [/\p{L}hola/u, ["hola"]],
     [/hola\?/, ["hola?"]],
     [/[\]h]ola/, ["ola"]],
-    [/hola/i, null],
+    [/Hola/i, ["hola"]],
     [/hola/y, null],
   ])("%s", (pattern, literals) => {
     const found = literalsOf(pattern);
@@ -108,4 +116,28 @@ test("a phrase is put into words behind its gate as without one, in any message 
     expect(withSetPhrases(text)).toBe(said);
   }
   expect(changed).toBeGreaterThan(50);
+});
+
+test("nor where the customer writes with capitals and marks, and the pattern takes any case", () => {
+  const anyCase = PATTERNS.map(({ source }) => new RegExp(source, "i"));
+  const marked: Readonly<Record<string, string>> = { a: "Á", e: "é", i: "Í", o: "ó", u: "Ü", n: "Ñ", s: "S", k: "K" };
+  let matches = 0;
+  for (const [at, text] of [...new Set(TEXTS)].entries()) {
+    const written = Array.from(text, (letter, place) => ((at + place) % 7 === 0 ? (marked[letter] ?? letter) : letter));
+    const shouted = at % 2 === 0 ? text.toUpperCase() : written.join("");
+    for (const pattern of anyCase) {
+      if (!pattern.test(shouted)) continue;
+      matches += 1;
+      if (!mayMatch(pattern, shouted)) expect.unreachable(`${pattern} is found in "${shouted}"`);
+    }
+  }
+  expect(matches).toBeGreaterThan(300);
+});
+
+test("a sign of one or two letters stands in no gate, and a digit does", () => {
+  expect(mayMatch(/\bno\b/, "hola")).toBe(true);
+  expect(mayMatch(/(?:calle|kra)\s\d/iu, "calle abajo")).toBe(false);
+  expect(mayMatch(/(?:calle|kra)\s\d/iu, "Calle 7")).toBe(true);
+  expect(mayMatch(/tel[eé]fono/iu, "mi TELÉFONO es")).toBe(true);
+  expect(mayMatch(/tel[eé]fono/iu, "mi correo es")).toBe(false);
 });
