@@ -44,6 +44,7 @@ const HOLDS = [
   "que la reciba la señora si puede",
   "más bien mañana",
   "sí patrón, pero mañana",
+  "si alguien lo reclama allá, confirmo",
   "no espere",
   "no espere que voy a preguntar",
   "espere le pregunto si esa dirección está buena",

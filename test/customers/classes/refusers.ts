@@ -13,7 +13,7 @@ const NOT_YET =
     "|",
   );
 const OBJECTIONS =
-  "está muy caro|uy qué caro|en otra parte está más barato|no me alcanza la plata|eso no me da confianza|y si es estafa?|me da desconfianza|es mucha plata|no sé si me sirva|me da miedo que no llegue|en la droguería vale la mitad|ya me han robado así|no creo que funcione|tan costoso".split(
+  "está muy caro|uy qué caro|en otra parte está más barato|no me alcanza la plata|eso no me da confianza|y si es estafa?|me da desconfianza|es mucha plata|no sé si me sirva|me da miedo que no llegue|en la droguería vale la mitad|ya me han robado así|no creo que funcione|tan costoso|no me convence|y cómo sé que no son unos estafadores?".split(
     "|",
   );
 const CONDITIONS =
