@@ -201,8 +201,8 @@ describe("orders are found", () => {
     await studio.open("/orders");
     await page.getByText("Óscar Muñoz").waitFor();
     const board = page.getByRole("region", { name: "Tablero", exact: true });
-    expect(await board.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
     await page.getByRole("region", { name: "Cancelados" }).waitFor();
+    await expect.poll(() => board.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   });
 
   test("and go to a spreadsheet and back with their guides", async () => {

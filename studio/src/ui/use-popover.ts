@@ -1,12 +1,13 @@
 import type { RefObject } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 
 /**
  * Shuts an open panel inside `box`: by Escape, by a click elsewhere, and when the keyboard goes on to something else. Escape
  * shuts the panel and nothing behind it. A focus that would go with the panel returns to the box's first button.
  */
 export function usePopover(box: RefObject<HTMLElement>, isOpen: boolean, onClose: () => void): void {
-  useEffect(() => {
+  // With the panel, and not after it is painted: a key that is pressed at once shuts it too.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const leave = ({ target }: Event) => {
       if (target instanceof Node && box.current?.contains(target) === false) onClose();

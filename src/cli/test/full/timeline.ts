@@ -93,7 +93,7 @@ export class Timeline {
     let stuckAt: Date | null = null;
     let giveUpMs = 0;
     for (;;) {
-      const fireAt = await this.#database.nextFireAt();
+      const fireAt = await this.#nextFireAt();
       // A conversation that is locked for a moment is passed by, as a worker does, which comes
       // again.
       if (fireAt === null || fireAt.getTime() !== stuckAt?.getTime()) giveUpMs = performance.now() + PATIENCE_MS;
@@ -117,6 +117,16 @@ export class Timeline {
     }
     await this.#moveTo(wakeMs);
     for (const sleeper of sleepers) if (sleeper.untilMs <= wakeMs) sleeper.wake();
+  }
+
+  /** When all conversations are at rest: what a worker takes meanwhile waits no more, and is not said yet. */
+  async #nextFireAt(): Promise<Date | null> {
+    for (;;) {
+      const before = await this.#database.nextFireAt();
+      await this.#parts.settled();
+      const after = await this.#database.nextFireAt();
+      if (before?.getTime() === after?.getTime()) return after;
+    }
   }
 
   async #moveTo(ms: number): Promise<void> {
