@@ -50,14 +50,10 @@ export function useLive(isSignedIn: boolean): Connection {
       if (!isServerReached()) void probe();
     }, ASK_AGAIN_MS);
     const open = () => {
-      let isNew = true;
       source = new EventSource(STREAM);
       source.onopen = () => {
         isOpen = true;
         tell();
-        // A new stream does not know what changed since the answers were read; when it reconnects it does.
-        if (isNew) void refreshWhere(() => true);
-        isNew = false;
       };
       source.onmessage = ({ data }) => heard(read(String(data)));
       // The browser was away for longer than the server remembers, so everything may have changed.
