@@ -1,4 +1,4 @@
-/** A WhatsApp text has at most 4,096 characters; a longer one is read anew. */
+/** The most characters of a WhatsApp text. The answer about a longer text is not kept. */
 const LONGEST = 4_096;
 
 /**

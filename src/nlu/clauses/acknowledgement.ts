@@ -19,8 +19,6 @@ interface Words {
   readonly phrases: readonly (readonly [RegExp, string])[];
   readonly numbers: ReadonlyMap<string, number>;
   readonly spelling: ReadonlyMap<string, string>;
-  /** `readAcknowledgement` in this locale. */
-  readonly read: (text: string) => Acknowledgement | null;
 }
 
 const known = new Map<Locale, Words>();
@@ -37,7 +35,7 @@ export function wordsOf(locale: Locale): Words {
   const [yes, fine, no, courtesy] = [set(pack.yes), set(pack.fine), set(pack.no), set(pack.courtesy)];
   const kind = (of: ReadonlySet<string>, name: Acknowledgement | "filler") =>
     [...of].map((word) => [word, name] as const);
-  const words: Omit<Words, "read"> = {
+  const words: Words = {
     // A later entry wins: a no is a no, whatever else the word may be.
     kinds: new Map([
       ...kind(set(pack.fillers), "filler"),
@@ -57,9 +55,8 @@ export function wordsOf(locale: Locale): Words {
     ]),
     spelling,
   };
-  const made: Words = { ...words, read: remembering((text) => read(words, text), SOME_TEXTS) };
-  known.set(locale, made);
-  return made;
+  known.set(locale, words);
+  return words;
 }
 
 /** The longest first: "claro que não" is no "claro". */
@@ -82,10 +79,18 @@ const NO_EMOJI = /[👎❌🙅]/u;
  * null when the message also says something else.
  */
 export function readAcknowledgement(text: string, locale: Locale = DEFAULT_LOCALE): Acknowledgement | null {
-  return wordsOf(locale).read(text);
+  let read = readers.get(locale);
+  if (read === undefined) {
+    const words = wordsOf(locale);
+    read = remembering((said) => acknowledgementIn(words, said), SOME_TEXTS);
+    readers.set(locale, read);
+  }
+  return read(text);
 }
 
-function read(words: Omit<Words, "read">, text: string): Acknowledgement | null {
+const readers = new Map<Locale, (text: string) => Acknowledgement | null>();
+
+function acknowledgementIn(words: Words, text: string): Acknowledgement | null {
   let folded = foldSpelling(text, words.spelling);
   for (const [phrase, word] of words.phrases) folded = replaceIn(phrase, folded, word);
   const said = folded.split(" ").filter((word) => word !== "" && word !== ",");
@@ -104,10 +109,7 @@ function read(words: Omit<Words, "read">, text: string): Acknowledgement | null 
 type Kind = Acknowledgement | "filler" | null;
 
 /** "No señora" and "ok, no" are no, "no, muchas gracias" is one with thanks. */
-function readDenial(
-  { no, fine, besideNo, thanks }: Omit<Words, "read">,
-  said: readonly string[],
-): Acknowledgement | null {
+function readDenial({ no, fine, besideNo, thanks }: Words, said: readonly string[]): Acknowledgement | null {
   const first = said.findIndex((word) => no.has(word));
   const before = said.slice(0, first).every((word) => fine.has(word) || besideNo.has(word));
   const beside = said.slice(first).filter((word) => !no.has(word) && !besideNo.has(word));
@@ -145,7 +147,7 @@ export function saysConfirming(text: string): boolean {
 
 const GOODS = /^(?:el|la|mi|pedido|compra|orden|envio)$/;
 
-function kindOf({ kinds }: Pick<Words, "kinds">, word: string): Kind {
+function kindOf({ kinds }: Words, word: string): Kind {
   const kind = kinds.get(word) ?? null;
   return (kind === null || kind === "filler") && LAUGHTER.test(word) ? "courtesy" : kind;
 }

@@ -1,4 +1,5 @@
 import { findIn } from "../text/pattern-gate.ts";
+import { normaliseAddress } from "./read-address.ts";
 /** A wrong number in a known value, and the right one: "es 24, no 42", "no es 12-30 sino 12-80". */
 export interface Correction {
   readonly kind: "address" | "phone";
@@ -104,18 +105,10 @@ function findStreet(text: string, address: string): Correction | null {
   const said = ONLY_STREET.exec(text.trim());
   const known = KNOWN_STREET.exec(address);
   const [, via = "", number = ""] = said ?? [];
-  if (said === null || known === null || known[1]?.toLowerCase() !== WRITTEN_OUT(via)) return null;
+  if (said === null || known === null || known[1]?.toLowerCase() !== normaliseAddress(via).toLowerCase()) return null;
   const value = address.replace(known[0], `${known[1]} ${number.trim()}`);
   return value === address ? null : { kind: "address", value, raw: said[0] };
 }
-
-const WRITTEN_OUT = (via: string): string => {
-  const first = via.toLowerCase();
-  if (/^(?:calle|cll?)$/.test(first)) return "calle";
-  if (/^(?:carrera|cra|kra?|cr)$/.test(first)) return "carrera";
-  if (/^av/.test(first)) return "avenida";
-  return /^d/.test(first) ? "diagonal" : "transversal";
-};
 
 function tight(number = ""): string {
   return number.replace(/\s?[-\s]\s?/g, "-");

@@ -12,6 +12,7 @@ import { isCommonFirstName, isFirstName } from "../words/first-names.ts";
 import { isSurname } from "../words/surnames.ts";
 import type { ExtractionContext } from "./field-kinds.ts";
 import { soundsLikeNeighbourhood } from "./neighbourhoods.ts";
+import { TYPED_MOBILE } from "./read-phone.ts";
 
 interface Word {
   /** Without the signs behind it. */
@@ -29,11 +30,11 @@ interface Span {
 }
 
 export function withPartedRuns(said: string, { known, isAsked }: ExtractionContext): string {
-  if (!(isAsked || MOBILE.test(said)) || /[?¿]/u.test(said)) return said;
+  if (!(isAsked || TYPED_MOBILE.test(said)) || /[?¿]/u.test(said)) return said;
   const text = withArticles(said);
   const words = wordsIn(text);
   const isNameOpen = known.given_name === undefined;
-  const name = isNameOpen ? findName(words, MOBILE.test(text)) : null;
+  const name = isNameOpen ? findName(words, TYPED_MOBILE.test(text)) : null;
   const town =
     known.city === undefined ? findTown(words, name, { isNameOpen, isCollected: COLLECTS.test(text) }) : null;
   // Before these words a comma is missing.
@@ -61,8 +62,6 @@ function withArticles(text: string): string {
 
 /** The parcel waits in an office: its town stands in whatever words. */
 const COLLECTS = /(?<!\p{L})(?:rec(?:oj|og)|reclam|retir|oficina\s|interrapid[ií]simo|inter(?!\p{L}))/iu;
-
-const MOBILE = /(?<!\d)3\d{2}[ .-]?\d{3}[ .-]?\d{2}[ .-]?\d{2}(?!\d)/u;
 
 function wordsIn(text: string): readonly Word[] {
   return [...text.matchAll(/[^\s,;|()/]+/gu)].flatMap((found): Word[] => {

@@ -11,6 +11,7 @@ import { RELATIVE } from "../words/relatives.ts";
 import { isSurname } from "../words/surnames.ts";
 import type { ExtractionContext } from "./field-kinds.ts";
 import { withPhoneToCall, withReceiver, withReceiverNamed } from "./plain-receiver.ts";
+import { TYPED_MOBILE } from "./read-phone.ts";
 
 const NAME = "\\p{Lu}[\\p{L}'’-]{1,20}";
 const NAMES = `${NAME}(?:\\s(?:(?:de|del|la|los)\\s){0,2}${NAME}){0,4}`;
@@ -39,7 +40,7 @@ const INTRODUCES = new RegExp(
 
 /** The same words of a sentence that asks are no data. */
 export function withPlainTellings(text: string, { known, isAsked, missing }: ExtractionContext): string {
-  const context = { known, isAsked: isAsked || (MOBILE.test(text) && DOOR.test(text)), missing };
+  const context = { known, isAsked: isAsked || (TYPED_MOBILE.test(text) && DOOR.test(text)), missing };
   return withoutSenderHome(withReceiver(withPhoneToCall(text)))
     .split(/(?<=[.!?]\s|\n)/u)
     .map((sentence) =>
@@ -48,8 +49,7 @@ export function withPlainTellings(text: string, { known, isAsked, missing }: Ext
     .join("");
 }
 
-/** A mobile, and the numbers of a door: who tells both tells where a parcel goes. */
-const MOBILE = /(?<!\d)3\d{2}[ .-]?\d{3}[ .-]?\d{2}[ .-]?\d{2}(?!\d)/u;
+/** The numbers of a door: who tells them beside a mobile tells where a parcel goes. */
 const DOOR = /#\s?\d|\d\s?-\s?\d{1,3}(?!\d)/u;
 
 /** "Ella se llama Teresa y vive en Yopal. Yo vivo en Bogotá": the home of the one who receives is told, and ours is of no use. */

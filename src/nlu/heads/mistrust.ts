@@ -9,6 +9,8 @@ const GIVE =
 /** "No me dé la dirección vieja", "no doy con la dirección", "no tengo correo": no data is withheld. */
 const OF_ANOTHER_DATUM =
   /\b(?:viej[oa]|anterior|nuev[oa]|no doy con|no (?:tengo|uso|manejo) (?:ese |el )?(?:correo|email|telefono|celular))\b/;
+/** "Me equivoqué", "cambié de número", "ya le di mis datos". */
+const PUTS_RIGHT = /\b(?:me equivoque|cambi\w+|ya (?:le|les) (?:di|mande|pase))\b/;
 /** What a shop wants of a datum. */
 const WANTED = "(?:quier|necesit|pid|ocup|solicit|requier|exig)[a-z]{1,4}";
 
@@ -40,7 +42,7 @@ export const MISTRUST_HEAD: Head = {
           `\\b(?:me da|me dan|da|tengo|con|siento|le tengo) (?:\\w+ )?(?:desconfianza|miedo|temor|pena|cosa|susto|inseguridad|nervios?|mala espina|recelo|jartera|pereza) (?:\\w+ ){0,3}(?:dar\\w{0,3}|dej\\w{1,5}|compart\\w{1,5}|mand\\w{1,5}|pas\\w{1,4}|envi\\w{1,4}|poner|dir\\w+|${DATA})\\b|\\bno (?:\\w+ ){0,2}(?:doy|dar|darle|darles|comparto|compartir|mando|mandar|paso|pasar|envio|dejo|dejar|suelto|entrego) (?:\\w+ )?(?:mis?|l[oa]s?|el|ningun|ese|esos|es[oa]s?|tant[oa]s) (?:\\w+ )?${DATA}\\b|\\b(?:datos|informacion) (?:\\w+ )?(?:personal(?:es)?|privad[oa]s?) (?:\\w+ ){0,3}(?:no|por (?:aqui|aca|whatsapp|este medio|internet|chat))\\b|\\b(?:es|son|sera|que tan) (?:\\w+ )?(?:segur[oa]|confiable|necesari[oa]|obligatori[oa]) (?:\\w+ )?(?:dar|dejar|compartir|mandar|pasar|enviar|poner)\\w{0,3}\\b|\\b(?:roban?|roben|robar|clonan?|venden?|filtran?|mal uso (?:de|a)) (?:\\w+ )?(?:mis?|los|la|nuestros|sus) (?:\\w+ )?(?:datos|informacion|identidad)\\b|\\b(?:proteccion|tratamiento|politica|manejo|privacidad) (?:de |del )?(?:mis |los )?(?:datos|privacidad|informacion)\\b|\\bhabeas data\\b|\\btant[oa]s? (?:datos|informacion|preguntas?|cosas?)(?: \\w+){0,2} para que\\b`,
         ),
       ],
-      unless: [/\b(?:me equivoque|cambi\w+|ya (?:le|les) (?:di|mande|pase))\b/, OF_ANOTHER_DATUM],
+      unless: [PUTS_RIGHT, OF_ANOTHER_DATUM],
     },
     {
       name: "asks what the data is for, behind its name",
@@ -72,7 +74,7 @@ export const MISTRUST_HEAD: Head = {
           `\\bno (?:(?:ande|anden|vaya|voy|vamos|se|le|les|me|gusta|quiero|puedo|toca|deje|a|estar) ){0,3}${GIVE} (?:(?:a|ni|nadie|nada|mis?|l[oa]s?|el|su|sus|ningun|de|mas) ){0,3}${DATA}\\b|\\b${DATA}\\b (?:(?:de|mi[oa]|completo|exacta|casada) ){0,2}no (?:(?:se|le|les|me) ){0,2}(?:l[oa]s? )?(?:doy|voy a (?:dar|mandar|poner)|quiero dar|suelto|comparto)\\b`,
         ),
       ],
-      unless: [/\b(?:me equivoque|cambi\w+|ya (?:le|les) (?:di|mande|pase))\b/, OF_ANOTHER_DATUM],
+      unless: [PUTS_RIGHT, OF_ANOTHER_DATUM],
     },
     {
       name: "fears what is done in their name",

@@ -103,7 +103,7 @@ function readAnswer(text: string, goods: ReadonlySet<string>): WishedQuantity | 
 
 function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
   const folded = countable(
-    withoutStops(withoutAddressing(withoutGreeting(foldText(text))))
+    withoutAddressing(withoutGreeting(foldText(text)))
       .replace(/^, /, "")
       .replace(TAG, "")
       .replace(IN_PLACE_OF, "")

@@ -76,5 +76,5 @@ export const IN_ONE_RUN: readonly CustomerClass[] = [
   { name: "tells the data in one run", floor: 0.9, tell: inOneRun },
   { name: "agrees to the summary, and says more", floor: 1, tell: agreesWithMore },
   { name: "sounds like a yes, and is none", floor: 1, tell: soundsAlike },
-  { name: "stops themselves, and counts anew", floor: 1, tell: countsAnew },
+  { name: "takes a number back, and says another", floor: 1, tell: countsAnew },
 ];

@@ -113,7 +113,6 @@ export class Timeline {
       } else {
         await this.#database.store.timers.endDay(10_000);
       }
-      await this.#parts.settled();
     }
     await this.#moveTo(wakeMs);
     for (const sleeper of sleepers) if (sleeper.untilMs <= wakeMs) sleeper.wake();
