@@ -28,6 +28,7 @@ import { createMediaSource } from "../whatsapp/fetch-media.ts";
 import { NO_PARTS } from "./agents/module-parts.ts";
 import { openAgents } from "./agents/open-agents.ts";
 import { promptsInUse } from "./agents/prompts-in-use.ts";
+import { approveTemplates } from "./approve-templates.ts";
 import { askWhatsapp } from "./ask-whatsapp.ts";
 import { type Config, isRealCustomers } from "./config.ts";
 import { configSecrets } from "./config-secrets.ts";
@@ -159,7 +160,12 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   });
   const { tools = shopTools } = substitutes;
 
-  const place = () => takePlaces(store.agentConfigs, registry, defaultId);
+  const place = async () => {
+    await takePlaces(store.agentConfigs, registry, defaultId);
+    if (config.channel.kind !== "simulator") return;
+    const { accessAdmin, templates } = database;
+    await approveTemplates({ accessAdmin, templates, agents: registry, defaultAgentId: defaultId });
+  };
   await place();
 
   const signInCodes = new SignInCodes(() => clock.monotonicMs());

@@ -17,10 +17,10 @@ export type ToolAnswer<Output = unknown> =
       readonly kind: "ok";
       readonly output: Output;
       /**
-       * The effect of a transactional tool, committed with the turn; null when it is written
+       * The effects of a transactional tool, committed with the turn; null when it is written
        * already.
        */
-      readonly effect?: TransactionalEffect | null;
+      readonly effect?: TransactionalEffect | readonly TransactionalEffect[] | null;
     }
   | ToolError
   /** The business says no: nothing was done, and a repetition would do nothing. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { EventId } from "../../src/core/ids.ts";
 import { requestsOf } from "../../src/core/inbound/input-class.ts";
 import type { ToolScope } from "../../src/core/ports/tools.ts";
+import { MEMORY_CRM } from "../../src/lab/memory/memory-crm.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 import { CUSTOMER_SCOPE } from "../support/tool-scope.ts";
 
@@ -84,6 +85,28 @@ test("a day holds 24 times, those that this very turn sets counted", async () =>
     ...{ key: `k${n}`, at: new Date(NOW.getTime() + n * 86_400_000), text: "x", rule: null },
   }));
   expect(await calls(luz(at), heard(body, { reminders: fifty }))).toMatchObject({ code: "reminders_full" });
+});
+
+test("a far reminder whose template cannot be sent is set all the same, and a person hears of it", async () => {
+  const template = { name: "recordatorio", language: "es_CO" };
+  const far = { ...luz("2026-11-06T08:00:00-05:00"), template };
+  const crm = { ...MEMORY_CRM, templates: async () => [] };
+  const scope = heard("recuérdame pagar la luz el viernes a las 8", { crm });
+  expect(await calls(far, scope)).toMatchObject({
+    kind: "ok",
+    effect: [
+      { kind: "set_reminder", write: { text: expect.stringContaining("pagar la luz") } },
+      { kind: "create_task", priority: "high", about: { code: "reminder_template" } },
+    ],
+  });
+  // Within the window the text alone reaches the customer.
+  const near = { ...luz("2026-11-03T20:00:00-05:00"), template };
+  expect(await calls(near, heard("recuérdame pagar la luz hoy a las 8 de la noche", { crm }))).toMatchObject({
+    kind: "ok",
+    effect: { kind: "set_reminder" },
+  });
+  // Without any template nothing could ever say it.
+  expect(await calls({ ...far, template: null }, scope)).toMatchObject({ kind: "error", code: "reminder_invalid" });
 });
 
 test("a meeting is reminded of under the same limits, and its words end in one stop", async () => {

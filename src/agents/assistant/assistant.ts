@@ -1,4 +1,5 @@
 import type { Agent, AgentInput, Decision } from "../../core/agent/agent.ts";
+import { asksForExtract } from "../../core/artifacts/asks-for-extract.ts";
 import { CONTRACT_NAMES, type ContractName } from "../../core/artifacts/contracts.ts";
 import { withArtifacts } from "../requests/with-requests.ts";
 import { CHAT_TOOLS, chat } from "./chat.ts";
@@ -109,8 +110,13 @@ async function decideOther(words: string, act: Act, input: AgentInput): Promise<
   }
   if (lookup !== null) return free(await decideLookup(lookup, input));
   if (act.kind !== "unknown") return null;
-  const said = (await chat(input)) ?? (await decideKnown(words, input));
+  const said = (await chat(input)) ?? (await decideKnown(words, input)) ?? (await askForDocument(words, input));
   return said === null ? null : free(said);
+}
+
+/** "Sáqueme la tabla de precios", with nothing to take it from: what is there is said, or that none has come. */
+async function askForDocument(words: string, input: AgentInput): Promise<Decision | null> {
+  return asksForExtract(words) === null ? null : decideLookup({ kind: "documents" }, input);
 }
 
 /** "Busca la póliza": a thing that the customer has. "Busca pólizas de salud con fuentes" asks for a brief. */

@@ -146,7 +146,7 @@ export type ToolResult =
       /**
        * What a transactional tool commits with the turn; null when it stands in the books already.
        */
-      readonly effect?: TransactionalEffect | null;
+      readonly effect?: TransactionalEffect | readonly TransactionalEffect[] | null;
       /** The rule that let it pass, and why, for the ledger. */
       readonly allowedBy?: string;
       readonly isDryRun?: boolean;

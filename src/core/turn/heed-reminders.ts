@@ -5,6 +5,8 @@ import { packOf } from "../locale/pack-of.ts";
 import { findTemplate, type KnownTemplate, templateFault } from "../outbound/registered-template.ts";
 import { type DecidedReminder, isCancel, reminderFault } from "../outbound/reminder.ts";
 import { isWindowOpen } from "../outbound/service-window.ts";
+import type { TaskAbout } from "../task-about.ts";
+import type { CreateTask } from "./effects.ts";
 
 interface ReminderConditions {
   readonly now: Date;
@@ -78,7 +80,7 @@ export function heedTemplates(
   return {
     ...decision,
     reminders: judged.map(({ reminder }) => reminder),
-    tools: [...decision.tools, ...judged.flatMap(({ task }) => task ?? [])],
+    tools: [...decision.tools, ...judged.flatMap(({ reminder: { key }, task }) => taskCall(key, task))],
     why: [...decision.why, ...faults],
   };
 }
@@ -86,7 +88,14 @@ export function heedTemplates(
 interface Judged {
   readonly reminder: DecidedReminder;
   readonly why?: string;
-  readonly task?: DecidedToolCall;
+  readonly task?: TemplateTask;
+}
+
+/** What a person is to do about a reminder that may not reach its customer. */
+type TemplateTask = Pick<CreateTask, "title" | "priority" | "note"> & { readonly about: TaskAbout };
+
+function taskCall(key: string, task: TemplateTask | undefined): DecidedToolCall[] {
+  return task === undefined ? [] : [{ callId: `reminder_template:${key}`, tool: "create_task", input: task }];
 }
 
 export function judgeTemplate(
@@ -107,16 +116,12 @@ export function judgeTemplate(
     reminder: text === undefined ? { key, cancel: true } : { ...plain, text },
     why,
     task: {
-      callId: `reminder_template:${key}`,
-      tool: "create_task",
-      input: {
-        title: packOf(locale).texts.tasks.reminder_template(template.name),
-        priority: "high",
-        note: text ?? null,
-        about: {
-          code: "reminder_template",
-          values: { template: template.name, at: at.toISOString(), fault: fault.field },
-        },
+      title: packOf(locale).texts.tasks.reminder_template(template.name),
+      priority: "high",
+      note: text ?? null,
+      about: {
+        code: "reminder_template",
+        values: { template: template.name, at: at.toISOString(), fault: fault.field },
       },
     },
   };

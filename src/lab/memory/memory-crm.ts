@@ -19,9 +19,12 @@ const CONTACT: CrmContact = {
   deletedAt: null,
 };
 
-/** The templates that the agent counts on, as if Meta had approved them. Their words are Meta's. */
+/** The templates that the agent counts on, as if Meta had approved them. Their words are Meta's: only their values are known. */
 export function templatesOf({ messageTemplates = [] }: Agent): MessageTemplate[] {
-  return messageTemplates.map((one) => ({ ...one, body: one.name }));
+  return messageTemplates.map((one) => {
+    const values = Array.from({ length: one.variables }, (_, at) => `{{${at + 1}}}`);
+    return { ...one, body: values.length === 0 ? one.name : values.join(" ") };
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { TaskId } from "../../core/ids.ts";
 import { packOf } from "../../core/locale/pack-of.ts";
 import {
   isCancel,
@@ -192,22 +193,20 @@ async function remind(
       "Ask at what hour, or choose one from 7:00 to 20:00.",
     );
   }
+  const fault = reminderFault(wanted, { now: scope.now, lastHeardAt: scope.lastCustomerMessageAt });
+  if (fault !== null)
+    return { kind: "error", type: "invalid", code: "reminder_invalid", message: fault, retryable: false };
   const { reminder, task } =
     template === null
       ? { reminder: wanted }
       : judgeTemplate(wanted, await scope.crm.templates(), scope.lastCustomerMessageAt, scope.contactHours.locale);
-  if (task !== undefined || isCancel(reminder)) {
-    const message = `the workspace cannot send the template "${template?.name}" in "${template?.language}"`;
-    return { kind: "error", type: "invalid", code: "template_not_found", message, retryable: false };
-  }
-  const fault = reminderFault(reminder, { now: scope.now, lastHeardAt: scope.lastCustomerMessageAt });
-  if (fault !== null)
-    return { kind: "error", type: "invalid", code: "reminder_invalid", message: fault, retryable: false };
+  if (isCancel(reminder)) throw new Error("a reminder with a text is kept without its template");
   const [write] = reminderWrites([reminder], scope.newId);
   if (write?.kind !== "set") throw new Error("a reminder that is set makes one write");
-  return {
-    kind: "ok",
-    output: { key: reminder.key, at: at.toISOString(), rule, text },
-    effect: { kind: "set_reminder", write },
-  };
+  const output = { key: reminder.key, at: at.toISOString(), rule, text };
+  const set = { kind: "set_reminder", write } as const;
+  if (task === undefined) return { kind: "ok", output, effect: set };
+  // It may come outside the window, where only a template reaches the customer: a person hears of it now.
+  const id = scope.newId() as TaskId;
+  return { kind: "ok", output, effect: [set, { kind: "create_task", id, ...task, mode: null, data: {}, pack: null }] };
 }
