@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { API_TOKEN } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
+import { routeInTest } from "./route-in-test.ts";
 
 const ANA = "573001113001";
 const LUIS = "573001113002";
@@ -115,7 +116,7 @@ test("a viewer calls nothing off, and what cannot be loaded says so", async () =
   await page.getByText("Le llega el pedido.").click();
   expect(await dialog().getByRole("button", { name: "No enviarlo" }).isDisabled()).toBe(true);
   await studio.signIn(API_TOKEN);
-  await page.route(/reminders\?/, (route) =>
+  await routeInTest(page, /reminders\?/, (route) =>
     route.fulfill({ status: 422, json: { code: "request_invalid", detail: "no" } }),
   );
   await studio.open("/calendar?view=week&day=2031-05-20");

@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
+import { routeInTest } from "./route-in-test.ts";
 
 /**
  * What a server sends before it has heard of the first packet: ten packets (RFC 6928). A page that fits is painted one round trip
@@ -43,7 +44,7 @@ test.each([
 async function holdAllButThePage(page: Page) {
   const held: Route[] = [];
   let isOpen = false;
-  await page.route("**/*", async (route) => {
+  await routeInTest(page, "**/*", async (route) => {
     if (isOpen || route.request().isNavigationRequest()) return route.continue();
     held.push(route);
   });

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../support/shop.ts";
 import { enterAsOwner, type OpenStudio, openStudio } from "./open-studio.ts";
+import { routeInTest } from "./route-in-test.ts";
 
 const ANA = "573001112701";
 
@@ -35,7 +36,7 @@ test("another language keeps what stands in every field, and the next visit", as
 
 test("a language that cannot be loaded leaves the one that is shown, says so, and can be chosen again", async () => {
   const page = await enter("es-CO");
-  await page.route(/english/, (route) => route.abort());
+  await routeInTest(page, /english/, (route) => route.abort());
   await choose(page, "English");
   await page.getByText("No se pudo cambiar el idioma").waitFor();
   expect(await page.getByRole("radio", { name: "Español" }).isChecked()).toBe(true);
@@ -49,7 +50,7 @@ test("a language that cannot be loaded leaves the one that is shown, says so, an
 
 test("a first visit that loses its texts on the way says so in both languages", async () => {
   const page = await studio.stranger({ theme: "light", language: "es-CO" });
-  await page.route(/spanish/, (route) => route.abort());
+  await routeInTest(page, /spanish/, (route) => route.abort());
   await page.goto("/studio/");
   await page.getByRole("alert").getByText("Could not be loaded").waitFor();
   await page.unroute(/spanish/);

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { fillDatabase } from "../../bench/support/large-database.js";
 import { fillTimeline } from "../../bench/support/long-conversation.js";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
+import { routeInTest } from "./route-in-test.ts";
 
 /** Many times what is shown at once; `npm run bench -- --only studio` measures 10,000 and 5,000. */
 const CONVERSATIONS = 1_500;
@@ -46,7 +47,7 @@ test("a next page that fails says so once, and goes on from there when a person 
   const { page } = studio;
   let refused = 0;
   const isNextPage = (url: URL) => url.pathname.endsWith("/inbox") && url.searchParams.has("cursor");
-  await page.route(isNextPage, async (route) => {
+  await routeInTest(page, isNextPage, async (route) => {
     refused += 1;
     await route.abort();
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { API_TOKEN } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
+import { routeInTest } from "./route-in-test.ts";
 
 const ANA = "573001112901";
 
@@ -80,7 +81,7 @@ test("a viewer forgets nothing, and memory that cannot be loaded says so", async
   await known().first().waitFor();
   expect(await page.getByRole("button", { name: "Olvidar todo" }).isDisabled()).toBe(true);
   await studio.signIn(API_TOKEN);
-  await page.route(/\/memory$/, (route) =>
+  await routeInTest(page, /\/memory$/, (route) =>
     route.fulfill({ status: 422, json: { code: "request_invalid", detail: "no" } }),
   );
   await studio.open(`/knowledge?conversation=${conversation}&part=memory`);

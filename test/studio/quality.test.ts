@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../support/shop.ts";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
+import { routeInTest } from "./route-in-test.ts";
 
 const ANA = "573001112931";
 const PLAN = {
@@ -84,7 +85,7 @@ test("reports are read where they were saved", async () => {
 
 test("a plan stands as a checklist with each task's worker and end", async () => {
   const { page } = studio;
-  await page.route(`**/internal/agent/runs/${run}`, async (route) => {
+  await routeInTest(page, `**/internal/agent/runs/${run}`, async (route) => {
     const response = await route.fetch();
     // The plan counts since its first part began.
     const segments = [{ number: 1, key: "task.t2", dueAt: new Date().toISOString(), endedAt: null, decision: null }];

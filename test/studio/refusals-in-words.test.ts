@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { enterAsOwner, type OpenStudio, openStudio } from "./open-studio.ts";
+import { routeInTest } from "./route-in-test.ts";
 
 const Seen = z.tuple([z.boolean(), z.string()]);
 
@@ -15,7 +16,7 @@ test.each([
   ["en", /That cannot be done here|cannot be done/],
 ] as const)("a refusal is told in the language of the Studio (%s), not in the server's", async (language, words) => {
   const { page } = studio;
-  await page.route(/templates\/sync$/, (route) =>
+  await routeInTest(page, /templates\/sync$/, (route) =>
     route.fulfill({
       status: 405,
       contentType: "application/problem+json",

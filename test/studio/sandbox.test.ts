@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../support/shop.ts";
 import { makeOrder } from "./ask-for-a-yes.ts";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
+import { routeInTest } from "./route-in-test.ts";
 
 const CLERK = fileURLToPath(new URL("agents/clerk-agent.js", import.meta.url));
 
@@ -36,7 +37,7 @@ test("each fault shows what it did: a message that comes twice, and an engine th
   await chat().getByText("Duplicado: ya había llegado, nada cambió").waitFor();
   expect(await studio.faults()).toEqual([]);
   // The setting is slow on its way: the message that is sent after it must not overtake it.
-  await page.route(/\/settings$/, async (route) => {
+  await routeInTest(page, /\/settings$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
   });
@@ -86,7 +87,7 @@ test("all that waits for a yes stands there, each with its own answers, and what
   // The second message is written while the first one's turn runs.
   let answer = () => {};
   const isWritten = new Promise<void>((resolve) => (answer = resolve));
-  await page.route("**/acts", async (route) => {
+  await routeInTest(page, "**/acts", async (route) => {
     await isWritten;
     await route.continue();
   });
@@ -125,7 +126,7 @@ test("all that waits for a yes stands there, each with its own answers, and what
 test("a message that the shop could not take stands in its box again", async () => {
   let refuse = () => {};
   const isSent = new Promise<void>((resolve) => (refuse = resolve));
-  await studio.page.route("**/acts", async (route) => {
+  await routeInTest(studio.page, "**/acts", async (route) => {
     await isSent;
     await route.abort();
   });

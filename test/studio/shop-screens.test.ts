@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { API_TOKEN } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
 import { type OpenStudio, openStudio, settledIn } from "./open-studio.ts";
+import { routeInTest } from "./route-in-test.ts";
 
 let studio: OpenStudio;
 const ANA = "573001112201";
@@ -68,7 +69,7 @@ test("fewer days are asked about once more; the hours in which we write are the 
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/retention$/, async (route) => {
+  await routeInTest(page, /\/retention$/, async (route) => {
     if (route.request().method() === "PUT") await held;
     await route.continue();
   });

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import { pause } from "./pause.ts";
 import { ApiError } from "./request.ts";
 
@@ -170,9 +170,10 @@ export function useCached<Answer>({
   const [, draw] = useReducer<number, void>((n) => n + 1, 0);
   const entry = entryOf(path, key);
   entry.load = load as Entry["load"];
+  // The answer may come to another component before the next frame, when effects begin: it is listened for from now on.
+  useLayoutEffect(() => (enabled ? entry.show(draw) : undefined), [entry, enabled]);
   useEffect(() => {
     if (!enabled) return;
-    const leave = entry.show(draw);
     if (Date.now() - entry.updatedAt > FRESH_MS) void entry.refresh();
     const timer =
       pollMs === false
@@ -180,10 +181,7 @@ export function useCached<Answer>({
         : setInterval(() => {
             if (!document.hidden && Date.now() - entry.updatedAt > pollMs / 2) void entry.refresh();
           }, pollMs);
-    return () => {
-      clearInterval(timer);
-      leave();
-    };
+    return () => clearInterval(timer);
   }, [entry, enabled, pollMs]);
   const former = useRef<{ path: string; data: unknown }>({ path, data: undefined });
   if (entry.data !== undefined) former.current = { path, data: entry.data };

@@ -1,5 +1,5 @@
-import { useEffect, useReducer } from "preact/hooks";
 import { keep, onKeptElsewhere, readKept } from "../stored-json.ts";
+import { useRedraw } from "../use-redraw.ts";
 import { isServerReached, onReach, probe } from "./reach.ts";
 import { ApiError, request } from "./request.ts";
 import { refresh } from "./use-api.ts";
@@ -143,10 +143,6 @@ onKeptElsewhere(KEPT, () => {
 
 /** The unsent messages of one conversation, the oldest first. */
 export function useUnsent(path: string): readonly Unsent[] {
-  const [, draw] = useReducer<number, void>((n) => n + 1, 0);
-  useEffect(() => {
-    heeding.add(draw);
-    return () => heeding.delete(draw);
-  }, []);
+  useRedraw(heeding);
   return all.filter((one) => one.path === path);
 }

@@ -3,6 +3,7 @@ import { DEFAULT_WORKSPACE } from "../../../src/core/ids.ts";
 import { API_TOKEN } from "../../support/recado-process.ts";
 import { eventually } from "../../support/shop.ts";
 import { type OpenStudio, openStudio } from "../open-studio.ts";
+import { routeInTest } from "../route-in-test.ts";
 
 const MARTA = "573001112301";
 const PEDRO = "573001112302";
@@ -73,7 +74,7 @@ test("what a person types while a note is being saved stays in the box", async (
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/notes$/, async (route) => {
+  await routeInTest(page, /\/notes$/, async (route) => {
     await held;
     await route.continue();
   });
@@ -85,7 +86,6 @@ test("what a person types while a note is being saved stays in the box", async (
   release();
   await page.getByRole("list", { name: "Historia" }).getByText("Llamar mañana.").waitFor();
   await expect.poll(() => box.inputValue()).toBe("Prefiere la tarde.");
-  await page.unroute(/\/notes$/);
   await box.fill("");
 });
 
@@ -105,7 +105,7 @@ test("why it was answered so is one click away", async () => {
 test("while the list cannot be loaded, the pane beside it asks for no choice, and trying again brings both", async () => {
   const { page } = studio;
   const isList = /\/internal\/agent\/inbox\?/;
-  await page.route(isList, (route) => route.fulfill({ status: 500, body: "" }));
+  await routeInTest(page, isList, (route) => route.fulfill({ status: 500, body: "" }));
   await studio.open("/inbox");
   await page.getByRole("heading", { name: "No hay lista todavía" }).waitFor();
   const choose = page.getByRole("heading", { name: "Elija una conversación" });
@@ -138,7 +138,7 @@ test("the keyboard is enough to find, open and leave a conversation", async () =
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  await page.route(/palette-[^/]*\.js$/, async (route) => {
+  await routeInTest(page, /palette-[^/]*\.js$/, async (route) => {
     await arrived;
     await route.continue();
   });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { API_TOKEN } from "../../support/recado-process.ts";
 import { eventually } from "../../support/shop.ts";
+import { routeInTest } from "../route-in-test.ts";
 import { inboxOfThree, MARTA } from "./inbox-of-three.ts";
 
 const inbox = inboxOfThree();
@@ -34,7 +35,7 @@ test("the key of who waits next is heeded when the list is not there yet, and sa
   const isHeld = new Promise<void>((resolve) => {
     show = resolve;
   });
-  await page.route(/\/internal\/agent\/inbox\?/, async (route) => {
+  await routeInTest(page, /\/internal\/agent\/inbox\?/, async (route) => {
     await isHeld;
     await route.continue();
   });

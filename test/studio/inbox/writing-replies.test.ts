@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { eventually } from "../../support/shop.ts";
+import { routeInTest } from "../route-in-test.ts";
 import { inboxOfThree, MARTA, OSCAR, sent } from "./inbox-of-three.ts";
 
 /** One red pixel: the smallest JPEG and PNG are not worth a file of their own. */
@@ -92,13 +93,40 @@ test("the server is killed and comes back while a person writes: nothing is lost
   await studio.faults();
 });
 
+/** Types into the box and presses Enter as soon as the box is in the page: no frame has been painted since, so no effect has run. */
+const WRITES_AT_ONCE = `new Promise((resolve) => {
+  const write = async () => {
+    const box = document.querySelector("textarea");
+    if (box === null) return;
+    watch.disconnect();
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value").set.call(box, "Ya le miro");
+    box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    for (let turns = 0; turns < 10; turns += 1) await null;
+    box.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+    resolve();
+  };
+  const watch = new MutationObserver(() => void write());
+  watch.observe(document.body, { childList: true, subtree: true });
+  [...document.querySelectorAll("a")].find(({ textContent }) => textContent.includes("Marta")).click();
+})`;
+
+test("what is written and sent before the page has painted its box leaves too", async () => {
+  const studio = inbox.studio();
+  await studio.open("/inbox");
+  await rowOf("Marta").waitFor();
+  await studio.page.evaluate(WRITES_AT_ONCE);
+  await eventually("it left", () => studio.heard(MARTA).includes("Ya le miro"));
+  await expect.poll(() => box().inputValue()).toBe("");
+  expect(await studio.faults()).toEqual([]);
+});
+
 test("what the server refuses is shown with its reason, and can be sent again or taken back", async () => {
   const studio = inbox.studio();
   const { page } = studio;
   await studio.open("/inbox");
   await rowOf("Óscar").click();
   let isRefusing = true;
-  await page.route(/\/messages$/, (route) =>
+  await routeInTest(page, /\/messages$/, (route) =>
     isRefusing
       ? route.fulfill({
           status: 409,
@@ -120,7 +148,6 @@ test("what the server refuses is shown with its reason, and can be sent again or
   isRefusing = false;
   await story().getByRole("button", { name: "Enviar de nuevo" }).click();
   await eventually("it left", () => studio.heard(OSCAR).includes("¿Sigue ahí?"));
-  await page.unroute(/\/messages$/);
   // The browser itself notes down what was refused.
   expect((await studio.faults()).filter((fault) => !fault.includes("409"))).toEqual([]);
 });

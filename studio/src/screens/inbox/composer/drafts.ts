@@ -1,5 +1,5 @@
-import { useEffect, useReducer } from "preact/hooks";
 import { keep, readKept } from "../../../stored-json.ts";
+import { useRedraw } from "../../../use-redraw.ts";
 
 /** A file that the server has already and that leaves with the next message. */
 export interface Attached {
@@ -63,10 +63,6 @@ export function changeDraft(id: string, change: (before: Draft) => Partial<Draft
 }
 
 export function useDraft(id: string): Draft {
-  const [, draw] = useReducer<number, void>((n) => n + 1, 0);
-  useEffect(() => {
-    heeding.add(draw);
-    return () => heeding.delete(draw);
-  }, []);
+  useRedraw(heeding);
   return draftOf(id);
 }

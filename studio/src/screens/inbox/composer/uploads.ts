@@ -1,5 +1,5 @@
-import { useEffect, useReducer } from "preact/hooks";
 import { upload } from "../../../api/request.ts";
+import { useRedraw } from "../../../use-redraw.ts";
 import { type Attached, changeDraft } from "./drafts.ts";
 
 /** A file on its way to the server. It becomes a part of the draft once it is there. */
@@ -77,10 +77,6 @@ async function shrunk(file: File): Promise<Blob> {
 }
 
 export function useUploads(conversationId: string): readonly Upload[] {
-  const [, draw] = useReducer<number, void>((n) => n + 1, 0);
-  useEffect(() => {
-    heeding.add(draw);
-    return () => heeding.delete(draw);
-  }, []);
+  useRedraw(heeding);
   return all.filter((one) => one.conversationId === conversationId);
 }
