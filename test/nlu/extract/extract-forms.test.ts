@@ -6,6 +6,8 @@ import { readQuantity } from "../../../src/nlu/orders/read-quantity.ts";
 const read = (text: string, known: Extracted = {}): Extracted =>
   extractFields(text, { known, isAsked: true, missing: ["given_name", "phone", "address", "city"] }).fields;
 
+const BEFORE_ASKING = { known: {}, isAsked: false, missing: [] };
+
 test("a name behind the town, on one line and without marks, is a name", () => {
   expect(read("cll 8 # 3-21 barrio galan sevilla valle nubia cardenas 3105550142")).toMatchObject({
     neighbourhood: "Galan",
@@ -14,6 +16,10 @@ test("a name behind the town, on one line and without marks, is a name", () => {
     given_name: "Nubia",
     surname: "Cardenas",
   });
+  // Also before anything was asked for: the surname is no town.
+  expect(
+    extractFields("cll 8 # 3-21 barrio los pinos san gil santander rosa mosquera", BEFORE_ASKING).fields,
+  ).toMatchObject({ neighbourhood: "Los Pinos", city: "San Gil", given_name: "Rosa", surname: "Mosquera" });
   // The town that is a surname stays one.
   expect(read("Ana Mosquera, cra 5 # 6-7")).toMatchObject({ given_name: "Ana", surname: "Mosquera" });
 });
@@ -46,6 +52,12 @@ test("the home of the one who receives is the parcel's, and so is that one's num
     surname: "Triana",
     city: "Espinal",
   });
+  // Also where no street tells which of the two homes is meant, in either order.
+  expect(read("Ella se llama Teresa Ruiz y vive en Yopal. Yo vivo en Bogotá")).toMatchObject({
+    given_name: "Teresa",
+    city: "Yopal",
+  });
+  expect(read("Yo vivo en Cali. Mi nuera se llama Elsa Ríos y vive en Honda, cl 9 # 4-3").city).toBe("Honda");
   // A neighbour with a first name opens the door only.
   expect(read("recibe mi vecina Gladys").given_name).toBeUndefined();
 });

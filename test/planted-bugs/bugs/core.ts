@@ -290,7 +290,7 @@ export const CORE_BUGS: readonly PlantedBug[] = [
     find: "?.reason ?? unused.reason;",
     replace: "?.reason ?? null;",
     test: "test/core/time/read-time.test.ts",
-    named: "of phrases that mislead",
+    named: "of phrases that were written before they were tried none is wrong",
   },
   {
     invariant: "a wish that recurs is never a single time",
