@@ -194,6 +194,9 @@ test.each([
   "sí, pero con una rebajita",
   "ok, falta mi hijito",
   "dale, regáleme otro pedacito",
+  "sí, la facturita",
+  "dale la casita",
+  "listo el recibito",
 ])("a yes with something asked for in a diminutive orders nothing: %s", async (says) => {
   const conversation = at(summing("2x"));
   await conversation.hear([says]);
@@ -310,6 +313,18 @@ test("D5, A33: silence after an objection, a refusal or words not understood ord
     RUNS,
   );
 });
+
+test.each(["¿me hacen factura?", "¿cómo rastreo el pedido?"])(
+  "silence after a question that an entry of the shop's knowledge answers orders nothing: %s",
+  async (asks) => {
+    for (const from of [summing("2x"), OFFERING]) {
+      const conversation = at(from);
+      await conversation.hear([asks]);
+      await conversation.wait(3_600);
+      expect(conversation.orders()).toEqual([]);
+    }
+  },
+);
 
 test("who chose and then says nothing still gets the pending order of the timer", async () => {
   const conversation = at(OFFERING);

@@ -27,7 +27,7 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
     find: "// A customer who asks about returns or a broken jar still weighs the purchase.\n  if (entries.length > 0) return false;",
     replace: "if (entries.length > 0) return true;",
     test: "test/flow/consent.test.ts",
-    named: "silence after an objection",
+    named: "silence after a question that an entry of the shop's knowledge answers",
   },
   {
     invariant: "9: a model's word alone places no order",
