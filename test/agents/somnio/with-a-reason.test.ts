@@ -26,6 +26,11 @@ describe("why the data is asked for", () => {
     expect((await heardAs(text, COLLECTING)).ids).toContain("somnio.tratamiento_datos.primera_vez.1");
   });
 
+  test("what a document serves for is no question about the product", async () => {
+    const { ids } = await heardAs("la cédula para qué sirve", COLLECTING);
+    expect(ids).toEqual(["somnio.tratamiento_datos.primera_vez.1"]);
+  });
+
   test.each([
     "mi celular para que lo llamen es 3001112233",
     "no me sé la dirección de memoria",

@@ -72,7 +72,7 @@ export const ADAPTERS_BUGS: readonly PlantedBug[] = [
     file: "src/models/chat-answer.ts",
     find: 'const stop = STOPS[finish_reason ?? "none"];',
     replace: 'const stop = STOPS[finish_reason ?? "stop"];',
-    test: "test/models/chat-wire.test.ts",
+    test: "test/models/chat-answers.test.ts",
     named: "no reason to stop is no answer",
   },
   {

@@ -18,7 +18,7 @@ export const CONCERNS_BUGS: readonly PlantedBug[] = [
     find: "(?:que )?(?:para|pa) que(?=",
     replace: "(?:que )?(?:nunca) que(?=",
     test: "test/agents/somnio/with-a-reason.test.ts",
-    named: "el correo pa q",
+    named: "what a document serves for",
   },
   {
     invariant: "a number of another shop chooses no jars",

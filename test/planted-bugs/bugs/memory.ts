@@ -91,7 +91,7 @@ export const MEMORY_BUGS: readonly PlantedBug[] = [
     find: 'const at = own === "" ? -1 : text.indexOf(own);',
     replace: 'const at = own === "" ? -1 : Math.max(0, text.indexOf(own));',
     test: "test/memory/told-by-model.test.ts",
-    named: "whatever a model answers",
+    named: "a quote that no line holds",
   },
   {
     invariant: "R15: a fact is a customer's own words",
