@@ -163,7 +163,7 @@ test("a model's memory_upsert keeps no quote that the customer did not say in th
         signal: new AbortController().signal,
       });
       if (result.kind !== "ok") return;
-      const facts = result.effect?.kind === "remember_facts" ? result.effect.facts : [];
+      const facts = [result.effect ?? []].flat().flatMap((one) => (one.kind === "remember_facts" ? one.facts : []));
       expectOwn(facts, all, told.own);
       written += facts.length;
     }),

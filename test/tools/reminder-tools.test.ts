@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { EventId } from "../../src/core/ids.ts";
+import { DEFAULT_WORKSPACE, type EventId } from "../../src/core/ids.ts";
 import { requestsOf } from "../../src/core/inbound/input-class.ts";
+import { bindCrm } from "../../src/core/ports/crm.ts";
 import type { ToolScope } from "../../src/core/ports/tools.ts";
 import { MEMORY_CRM } from "../../src/lab/memory/memory-crm.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
@@ -90,7 +91,7 @@ test("a day holds 24 times, those that this very turn sets counted", async () =>
 test("a far reminder whose template cannot be sent is set all the same, and a person hears of it", async () => {
   const template = { name: "recordatorio", language: "es_CO" };
   const far = { ...luz("2026-11-06T08:00:00-05:00"), template };
-  const crm = { ...MEMORY_CRM, templates: async () => [] };
+  const crm = bindCrm({ ...MEMORY_CRM, templates: async () => [] }, DEFAULT_WORKSPACE);
   const scope = heard("recuérdame pagar la luz el viernes a las 8", { crm });
   expect(await calls(far, scope)).toMatchObject({
     kind: "ok",
