@@ -5,7 +5,7 @@ import { Agent, createServer, request } from "node:http";
 import pg from "pg";
 import { APP_SECRET } from "../support/webhooks.js";
 
-/** As the product waits in a rush: at the door, before a record, before reports (docs/adr/0014). */
+/** Waits where the product waits in a rush: at the door, before a record, before reports (docs/adr/0014). */
 const WAITS = { message: { ms: 25, atMost: 5 }, record: { ms: 60, atMost: 64 }, report: { ms: 120, atMost: 64 } };
 
 const PHASES = ["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"];

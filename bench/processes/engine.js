@@ -9,7 +9,7 @@ import { runFor } from "../support/run-for.js";
 import { customer } from "../support/webhooks.js";
 
 const CUSTOMERS = 2_000;
-/** As many connections as the product's two pools have. */
+/** The product's two pools have as many connections. */
 const CONNECTIONS = 14;
 
 process.once("message", async (job) => {

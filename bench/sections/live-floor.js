@@ -72,7 +72,7 @@ async function measure(server, { database, provider, processes, port }, { warmUp
   };
 }
 
-/** As `onStage`, around the bare program. */
+/** Does what `onStage` does, around the bare program. */
 async function onBareStage(server, job, work) {
   const database = await server.createBareDatabase();
   const provider = await openProvider();

@@ -23,7 +23,7 @@ export async function fillTimeline(database, { runs }) {
       [runs],
     );
     await client.query("alter table turn add run_id uuid");
-    // As the product numbers runs: by time.
+    // Numbers runs by time, like the product.
     await client.query(
       "update turn set run_id = (left(tail, 8) || '-' || substr(tail, 9, 4) || substr(tail, 13))::uuid",
     );

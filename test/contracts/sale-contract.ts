@@ -26,7 +26,7 @@ export interface SaleUnderTest {
   close(): Promise<void>;
 }
 
-/** Of one test: nothing is shared but the database. */
+/** Each test has phones of its own: nothing is shared but the database. */
 let people = 0;
 const newPhone = () => `57302${String(++people).padStart(7, "0")}`;
 

@@ -36,7 +36,7 @@ function pack(folder: string): Packed {
   return z.array(Packed).length(1).parse(JSON.parse(stdout))[0] as Packed;
 }
 
-/** As `npm install` would, without a registry: the packed files, beside the packages that they depend on. */
+/** Installs like `npm install`, without a registry: the packed files, beside the packages that they depend on. */
 function unpack({ filename }: Packed, into: string): void {
   mkdirSync(into, { recursive: true });
   expect(run("tar", ["-xzf", join(home, filename), "-C", into, "--strip-components=1"], { cwd: home }).status).toBe(0);

@@ -15,7 +15,7 @@ const root = new URL("../../", import.meta.url).pathname;
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const COMMANDS = buildProgram().commands.map((command) => command.name());
 const OPERATIONS = `${read("docs/operations.md")}${read("docs/whatsapp.md")}`;
-/** Of the container's database and of Node. */
+/** Variables of the container's database and of Node. */
 const OTHERS = ["POSTGRES_PASSWORD", "NODE_ENV"];
 
 const Service = z.looseObject({

@@ -74,6 +74,7 @@ function roomOf(path: string): string {
 }
 
 const sources = [...filesBelow("src", /\.(?:ts|sql)$/), ...filesBelow("studio/src", /\.tsx?$/)];
+const tests = ["test", "bench", "examples", "bin"].flatMap((folder) => filesBelow(folder, /\.[jt]s$/));
 const pages = [...filesBelow("docs", /\.md$/), "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 const rooms = [...new Set(sources.map(roomOf))];
 
@@ -93,6 +94,17 @@ describe("comments begin with their subject or verb; comments and texts name the
       });
     expect(faults).toEqual([]);
   });
+});
+
+test.each([...new Set(tests.map(roomOf))])("comments of %s begin with their subject or verb", (room) => {
+  const faults = tests
+    .filter((path) => roomOf(path) === room)
+    .flatMap((path) =>
+      commentsOf(readFileSync(join(root, path), "utf8"))
+        .filter(({ text }) => DANGLING.test(text))
+        .map(({ line, text }) => `${path} line ${line}: ${text.slice(0, 100)}`),
+    );
+  expect(faults).toEqual([]);
 });
 
 test.each(pages)("%s begins each paragraph with its subject or verb, and names the actor", (path) => {

@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As Meta posts it to the function's address. */
+/** Makes the request that Meta posts to the function's address. */
 function webhook(text: string): Request {
   const body = Buffer.from(textWebhook(text, `wamid.${text}`));
   return new Request("https://shop.example/api/whatsapp/webhook", {

@@ -70,7 +70,7 @@ export interface Stage {
   modelCalls(): number;
   /** From now on the model refuses; until `false`. */
   refuse(isRefused: boolean): void;
-  /** Of the door that is never armed. */
+  /** Address of the door that is never armed. */
   readonly doorUrl: string;
   /** What the agent says from now on. */
   think(thought: (messages: readonly string[]) => Thought | Promise<Thought>): void;

@@ -202,7 +202,7 @@ test("an author says what the tools of a conversation answer, after the policy h
   );
 });
 
-/** As an author has it: the package in node_modules, types by its exports, the built code at run time. */
+/** An author has the package in node_modules, types by its exports, and the built code at run time. */
 describe("a program of another's", () => {
   const folder = mkdtempSync(join(tmpdir(), "recado-author-"));
   const root = fileURLToPath(new URL("../../", import.meta.url));

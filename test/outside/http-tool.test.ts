@@ -239,7 +239,7 @@ describe("an address", () => {
     async (host) => {
       const side = await otherSide();
       const port = new URL(side.url).port;
-      // As a local host it may be written in a definition; https to it is no way around.
+      // A definition may name a local host; https to it is no way around.
       expect(
         await call(shipping(side, { url: `http://${host}:${port}/x`, readBack: { url: `${side.url}/{key}` } })),
       ).toMatchObject({ kind: "ok" });

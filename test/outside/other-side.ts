@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 /** Somebody else's API, with a ledger of its own: what it did, once for a key. */
 export interface OtherSide {
   readonly url: string;
-  /** By key, in the order in which they took effect. */
+  /** Keys in the order in which they took effect. */
   readonly ledger: string[];
   readonly requests: { readonly method: string; readonly path: string; readonly headers: IncomingMessage["headers"] }[];
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export async function openOtherSide(
         return void json(response, ledger.includes(asked) ? 200 : 404, { id: "o-1" });
       }
       posts += 1;
-      // As an honest API does: what it has done for this key it does not do again.
+      // An honest API does not do again what it has done for this key.
       if (answer(response, posts) !== "refused" && !ledger.includes(key)) ledger.push(key);
     });
   });

@@ -4,7 +4,7 @@ import type { Pattern } from "./collect-patterns.ts";
 const FLOOR_MS = 5;
 /** Twice the text: linear work doubles, quadratic work is four times as much. */
 const CLEARLY_MORE_THAN_LINEAR = 3;
-/** Of the whole and the half in turn: what a busy machine takes from one, it gives back in another. */
+/** Measures the whole and the half in turn: what a busy machine takes from one round, it gives back in another. */
 const ROUNDS = 8;
 /** Rounds of a pattern that takes this long together differ by too little to matter. */
 const SURE_MS = 400;

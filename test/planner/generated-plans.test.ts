@@ -107,7 +107,7 @@ async function play(reply: Reply, journal: readonly ModelOutcome[] = []): Promis
   return { decisions, outcomes, called, faults };
 }
 
-/** Whose task a segment works on. */
+/** The task that a segment works on. */
 function workerAt({ key, state }: SegmentInput): WorkerType | null {
   return PLAN_STATE.parse(state).tasks.find(({ id }) => key === `task.${id}`)?.worker ?? null;
 }

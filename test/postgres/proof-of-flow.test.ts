@@ -36,7 +36,7 @@ test("the first proof is found by the index, whatever the number of events", asy
      values ('default', ${uuid(6)}, ${uuid(3)}, ${uuid(5)}, 1, 'k', '{}', '{}', 'in_doubt', 1, 'resend',
        '2026-01-01T02:46:45Z', '2026-01-01T02:47:15Z', 0)`,
   );
-  // As it is before statistics, and with them; often enough for the plan that is kept.
+  // Plans before there are statistics, and with them; often enough for the plan that is kept.
   for (const statistics of ["select 1", "analyze"]) {
     await database.rows(statistics);
     const [found] = await database.rows(

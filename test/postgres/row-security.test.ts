@@ -21,7 +21,7 @@ let relations: Relation[];
 const own = "default";
 const other = "other";
 
-/** Of no tenant: what may be read of them is read by all, and the rest is closed. */
+/** Tables of no tenant: what may be read of them is read by all, and the rest is closed. */
 const READ_BY_ALL = ["test_clock"];
 const OF_NO_TENANT = ["recado_functions", "recado_migrations", "workers", ...READ_BY_ALL];
 

@@ -28,7 +28,7 @@ function person(name: string): Person {
   return { phone: `57311${digits}`, bsuid: `CO.${randomBytes(8).readBigUInt64BE()}`, name, wamids: [] };
 }
 
-/** As WhatsApp makes them: the phone of who wrote it stands in it. */
+/** Makes an id as WhatsApp does: the phone of the writer stands in it. */
 function wamidOf({ phone }: Person): string {
   const bytes = Buffer.concat([Buffer.from([0x1c, 0x18, 0x0c]), Buffer.from(phone), randomBytes(9)]);
   return `wamid.${bytes.toString("base64")}`;

@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 
 const TABLES = ["quarantined_items", "channel_notices", "alerts", "sandbox_saved_sessions"] as const;
 
-/** As Meta builds it: three bytes with the length of the phone, the phone, and bytes of the message. */
+/** Makes an id as Meta does: three bytes with the length of the phone, the phone, and bytes of the message. */
 function wamidOf(phone: string, afterIt = 0x15): string {
   const bytes = [Buffer.from([0x1c, 0x18, phone.length]), Buffer.from(phone), Buffer.from([afterIt]), randomBytes(8)];
   return `wamid.${Buffer.concat(bytes).toString("base64")}`;

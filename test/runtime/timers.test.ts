@@ -28,7 +28,7 @@ test("workers that nobody wakes act within a second of what is due, each timer o
   );
   for (const { worker } of shops) worker.start();
   const people = Array.from({ length: 12 }, (_, n) => `57300000${1000 + n}`);
-  // As the presets `instantaneo` and `rapido` have them, and some that are long overdue.
+  // Some timers are long overdue, and the others are due as in the presets `instantaneo` and `rapido`.
   for (const [n, phone] of people.entries()) await waits(phone, n < 3 ? -5_000 : 300 + 200 * n);
   await eventually("all have fired and been dealt with", async () => {
     const rows = await database.rows(`select from timers where fired_at is null

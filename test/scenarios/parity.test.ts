@@ -59,7 +59,7 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const DAY = /\p{L}+ \d{1,2} de \p{L}+(?=, \d{1,2}:\d\d)/gu;
 const INSTANT = /\d{4}-\d\d-\d\dT(\d\d:\d\d:\d\d)\.\d{3}Z/g;
 
-/** As data: ids by the order in which they appear, times without the day on which a scenario was played, to the second. */
+/** Replaces ids by the order in which they appear, and takes from times the day on which a scenario was played and the part below a second. */
 function comparable(decisions: unknown): string {
   const ids: string[] = [];
   return JSON.stringify(inOrder(decisions), null, 0)

@@ -169,7 +169,7 @@ function hugeBody(random: Random, id: string): Made {
   const value = { messaging_product: "whatsapp", metadata: METADATA, messages: [good, long] };
   const json = JSON.stringify(envelope([{ id: "1", changes: [{ field: "messages", value }] }]));
   const padding = "x".repeat(size - Buffer.byteLength(json));
-  // As a text of the second message, or as white space behind it all.
+  // The padding is a text of the second message, or white space behind it all.
   const text = kind === 1 ? `${json}${" ".repeat(padding.length)}` : json.replace('"body":""', `"body":"${padding}"`);
   return { name: `${size - LIMIT_BYTES} bytes beyond the limit`, bytes: Buffer.from(text), sentinel: sentinelOf(id) };
 }

@@ -22,7 +22,7 @@ let shop: Shop;
 /** The head of an outbox as its sender claimed it, by conversation. Nothing of it is sent. */
 const claimed = new Map<string, SendClaim>();
 
-/** By the workspace's own list. The texts that doors send have no value, or one. */
+/** The workspace's own list. The texts that doors send have no value, or one. */
 const REGISTERED = { promo: "marketing", aviso: "utility", clave: "authentication" } as const;
 type Name = keyof typeof REGISTERED;
 const NAMES: readonly Name[] = ["promo", "aviso", "clave"];

@@ -104,7 +104,7 @@ describe("the places of readers", () => {
     await enter("a", "luis");
     const sixth = enter("a", "eva");
     await Promise.all([1, 2, 3, 4].map(() => enter("b", "ana")));
-    // Whose turn it is goes by who came first.
+    // Readers take turns in the order in which they came.
     ana[0]?.();
     ana[1]?.();
     await Promise.all([fifth, sixth]);

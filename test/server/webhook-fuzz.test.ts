@@ -102,7 +102,7 @@ async function faultOf(hostile: HostileCase, isSigned: boolean): Promise<string 
     : `${response.status} where ${allowed.join(" or ")} was due: ${answer}`;
 }
 
-/** Of every table that there is: a new one is counted too. */
+/** Counts every table that there is, a new one too. */
 async function countRows(): Promise<Record<string, number>> {
   const tables = await database.rows(
     `select table_name as name from information_schema.tables

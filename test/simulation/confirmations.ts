@@ -25,7 +25,7 @@ import type { World } from "./world.ts";
  */
 export class QuestionRow {
   readonly run: RunRow;
-  /** Of the agent that asked; one that is deployed since is another. */
+  /** Version of the agent that asked; an agent deployed since has another. */
   readonly version: number;
   readonly hash: string;
   readonly expiresAt: number;
@@ -95,7 +95,7 @@ export interface ReadAnswer {
   readonly event: EventRow;
 }
 
-/** As the statement that reads a turn has them (read-turns.sql). */
+/** The questions that the statement that reads a turn has (read-turns.sql). */
 export function openQuestions(world: World, { runs, outbox }: Conversation): OpenQuestion[] {
   const now = world.now();
   const open: OpenQuestion[] = [];

@@ -30,7 +30,7 @@ function isOpen(row: OutboxRow): boolean {
 export interface Marked {
   readonly row: OutboxRow;
   readonly attempt: number;
-  /** As its sender has read it, or marked it. */
+  /** The status that its sender has read or marked. */
   readonly status: OutboxRow["status"];
   /** Monotonic, taken before the mark. */
   readonly markedMs: number;
@@ -279,7 +279,7 @@ export function recordReports(world: World, reports: readonly Report[]): void {
     const ours = readOpaqueKey(report.opaque);
     const meant = world.outbox[Number(ours?.id.slice(-12))];
     if (ours === null || meant === undefined) world.violate("S14", `nobody's key came back: ${report.opaque}`);
-    // Of two that went out one may fail: that is not the failure of the message.
+    // One of two that went out may fail: that is not the failure of the message.
     if (report.status === "failed" && meant.wamid !== "" && meant.wamid !== report.wamid) continue;
     meant.isReported = true;
     const isByWamid = world.mutant === "reports_without_our_key";

@@ -23,7 +23,7 @@ import type { World } from "./world.ts";
 
 /** The sender of src/runtime/worker/sender.ts: its policy is the real one. */
 
-/** As `WRITE_TRIES` of a turn. */
+/** The same as `WRITE_TRIES` of a turn. */
 const SETTLE_TRIES = 6;
 
 export function* sendMessages(world: World, process: Process): Steps {

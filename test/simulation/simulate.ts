@@ -63,7 +63,7 @@ function drawWorkload(world: World): void {
   const messages = 2 + random.below(6);
   world.responseSpeed = random.pick([0, 0, 0.2, 1]);
   const killerSeed = random.chance(0.06);
-  // Of its own chance: where nobody asks, a seed stays the schedule that it always was.
+  // Questions have a random source of their own: without questions a seed stays the schedule that it always was.
   const asking = new Random(world.seed + 1_000_003);
   world.asksAtAll = asking.chance(0.4);
   const answering = new Random(world.seed + 2_000_003);

@@ -3,7 +3,7 @@ import { playedToday } from "../support/share-of-the-day.ts";
 import { MUTANT_NAMES, MUTANTS } from "./planted-mutants.ts";
 import { firstViolation, simulate } from "./simulate.ts";
 
-/** As many as fit into some seconds; `npm run test:simulation -- --schedules 1000000` goes on from there. */
+/** Schedules that fit into some seconds; `npm run test:simulation -- --schedules 1000000` goes on from there. */
 const SCHEDULES = 1_200;
 const SEEDS_FOR_A_MUTANT = 1_000;
 const MUTANTS_TODAY = playedToday("mutants of the simulation", MUTANT_NAMES, {

@@ -10,7 +10,7 @@ import type { QuestionRow } from "./confirmations.ts";
 export const NOBODY = -1;
 export const NEVER = Number.POSITIVE_INFINITY;
 
-/** Of a turn: the timer that counted goes on counting. */
+/** A turn keeps the timer that counts. */
 export const KEEPS = -1;
 
 /** What the customer will say, drawn before the schedule begins; its place is its wamid and the order of saying. */
@@ -23,7 +23,7 @@ export interface Said {
   readonly callsTool: boolean;
   /** The policy wants a yes to that call first. */
   readonly asks: boolean;
-  /** Of whom: an operator, or the customer in the chat. */
+  /** Who is asked: an operator, or the customer in the chat. */
   readonly audience: Audience;
   /** Its words, where customers are asked: a yes, a no, something between, or about something else. */
   readonly words: string;
@@ -47,7 +47,7 @@ export class Conversation {
   leasedBy = NOBODY;
   fence = 0;
   lastSeq = 0;
-  /** Of the newest event that cuts off what has not been said yet. */
+  /** Sequence number of the newest event that cuts off what has not been said yet. */
   lastSpeechSeq = 0;
   spokeStep = NOBODY;
   pending = 0;

@@ -96,7 +96,7 @@ export class World {
   readonly reports = new Set<string>();
   /** When webhooks reached us: proof that one which names a message could have. */
   readonly proofs: number[] = [];
-  /** By scope: there is one number and one access token. */
+  /** One circuit a scope: there is one number and one access token. */
   readonly circuits: Record<CircuitScope, Circuit | null> = { number: null, credential: null, proactive: null };
 
   /** The provider. */

@@ -21,7 +21,7 @@ const SENTENCES = {
 const NOWHERE = /Página no encontrada|Page not found/;
 
 let studio: OpenStudio;
-/** Of Ana, who has an order and for whom a yes is waited for; of Luis, to whom only a template can be sent. */
+/** Conversations of Ana, who has an order and a question that waits for a yes, and of Luis, to whom only a template can be sent. */
 let ana: string;
 let luis: string;
 let run: string;

@@ -99,7 +99,7 @@ async function walk(name: string, direction: "up" | "down", last: string): Promi
   expect(found.isThere).toBe(true);
 }
 
-/** Of the browser's own element, whose types this project does not carry. */
+/** The part that we read of the browser's element, whose types this project does not carry. */
 interface Scroller {
   scrollTop: number;
   readonly scrollHeight: number;

@@ -196,7 +196,7 @@ test("with three sandboxes side by side the head of each stays in view, whatever
   }
 });
 
-/** Of the browser's own elements, whose types this project does not carry. */
+/** The parts that we read of the browser's elements, whose types this project does not carry. */
 interface Drawn {
   readonly style: { readonly left: string };
 }

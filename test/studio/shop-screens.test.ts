@@ -86,7 +86,7 @@ test("fewer days are asked about once more; the hours in which we write are the 
   expect(await files.inputValue()).toBe("9000");
   await files.fill(fileDays);
   await page.unroute(/\/retention$/);
-  // By keyboard: what is older would go, so it is asked once more.
+  // The keyboard saves too. Older data would go, so the screen asks once more.
   const journals = page.getByLabel("Lo que hizo el agente");
   await journals.fill("30");
   await journals.press("Enter");

@@ -5,7 +5,7 @@ import { type OpenStudio, openStudio } from "./open-studio.ts";
 
 const MARTA = "573001112501";
 
-/** As Graph tells of them. */
+/** A template in Graph's own words. */
 const template = (name: string, text: string, more: Record<string, unknown> = {}) => ({
   ...{ name, language: "es", status: "APPROVED", category: "UTILITY", parameter_format: "POSITIONAL" },
   components: [{ type: "BODY", text }],

@@ -28,7 +28,7 @@ function row({ name, risk, effect, reversible, permissions, timeoutMs }: Tool): 
   return `| [${name}](#${anchor(name)}) | ${risk} | ${effect} | ${reversible ? "yes" : "no"} | ${permissions.join(", ")} | ${timeoutMs} |`;
 }
 
-/** As GitHub makes it of a heading. */
+/** Makes the anchor that GitHub makes of a heading. */
 function anchor(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9_-]/g, "");
 }

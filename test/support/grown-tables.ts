@@ -25,9 +25,9 @@ const NOT_COPIED = new Set([
 export interface GrownTables {
   /** Copies the customers of the beginning so often again. */
   grow(copies: number): Promise<void>;
-  /** As the night leaves it: no session is open, no timer counts. */
+  /** Makes what the night leaves: no session is open, no timer counts. */
   closeAll(): Promise<void>;
-  /** As a busy day leaves it: the sessions of so many conversations are open, and their timers count. */
+  /** Makes what a busy day leaves: the sessions of `count` conversations are open, and their timers count. */
   openSessions(count: number): Promise<void>;
   analyze(): Promise<void>;
   close(): Promise<void>;

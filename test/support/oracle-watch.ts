@@ -21,7 +21,7 @@ export async function watch(database: Rows): Promise<void> {
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, "_")
       .slice(0, 48)}`;
-    // As the owner: those who are watched may not write here, and a refusal would hide what they did.
+    // The owner writes: those who are watched may not write here, and a refusal would hide what they did.
     await database.rows(
       `create function ${name}() returns trigger language plpgsql security definer as $$
        begin insert into oracle_faults (what) values ('${what}'); return null; end $$`,

@@ -8,7 +8,7 @@ export interface TestDatabase extends OpenPostgres {
   readonly url: string;
   /** Another pool on the same database, as another process would have. */
   connect(): Promise<OpenPostgres>;
-  /** As the owner of the tables, past all policies. */
+  /** Runs as the owner of the tables, past all policies. */
   rows(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   /** Moves the clock of leases and due times. */
   advance(ms: number): Promise<void>;
@@ -39,7 +39,7 @@ const FEW = { maxConnections: 3 };
 
 export interface TestDatabaseOptions {
   readonly transactionPooler?: boolean;
-  /** As many connections as production has, for a test in which many statements run at once. */
+  /** Opens as many connections as production has, for a test in which many statements run at once. */
   readonly hasFullPools?: boolean;
 }
 

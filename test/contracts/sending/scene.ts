@@ -24,7 +24,7 @@ export interface SendingUnderTest {
   /** The store as a process sees it that sends with this access token. */
   storeWith(credential: string): Store;
   isUnreachable(contact: ContactId): Promise<boolean>;
-  /** As when two records turn out to be one person; what stands under the first name stays there. */
+  /** Two records turn out to be one person; what stands under the first name stays there. */
   merge(gone: ContactId, into: ContactId): Promise<void>;
   /** The circuit of a token may be tried now. */
   retryNow(credential: string): Promise<void>;

@@ -19,7 +19,7 @@ export interface TimeUnderTest {
 export const SECOND_MS = 1_000;
 export const HOUR_MS = 3_600_000;
 
-/** Of one test: nothing is shared but the database. */
+/** Each test has phones of its own: nothing is shared but the database. */
 let people = 0;
 export const newPhone = () => `57301${String(++people).padStart(7, "0")}`;
 

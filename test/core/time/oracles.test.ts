@@ -60,7 +60,7 @@ test.each(["America/Bogota", "Europe/Madrid", "America/New_York"])(
         const rule = recurrenceText(read.rule);
         expect([text, rule, ...ruleInstants(rule, read.at, zone, 1)]).toEqual([text, rule, read.at]);
         if (rule.startsWith("FREQ=HOURLY") || rule.startsWith("FREQ=MINUTELY")) continue;
-        // Of every interval, ours is the first one after now.
+        // Ours is the first instant after now, whatever the interval.
         const [first, second] = ruleInstants(rule.replace(/INTERVAL=\d+;/u, ""), now, zone, 2);
         const next = first !== undefined && first > now ? first : second;
         expect([text, rule, next]).toEqual([text, rule, read.at]);

@@ -38,7 +38,7 @@ export function phrasesAnywhere(file: string) {
   });
 }
 
-/** As the fixtures have it, by the clock of the zone. */
+/** Writes the time as the fixtures do, by the clock of the zone. */
 export function said(read: ReadTime, zone = "America/Bogota"): string {
   if (read.kind === "ask") return "ask";
   const { today, minute } = civilNow(read.at, zone);

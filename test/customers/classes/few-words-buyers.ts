@@ -87,7 +87,7 @@ function buyingForReceiver(draw: Draw): Told {
   return { steps, order: { pack, total }, fields: { nombre: "Nidia", apellido: "Chávez Pantoja" } };
 }
 
-/** Whose number it is, beside the number that we asked for, is no wish for a person. */
+/** A customer who says whose number it is, beside the number that we asked for, does not wish for a person. */
 function tellingWhoseNumber(draw: Draw): Asked {
   const phone = `31${draw.digits(8)}`;
   const whose = draw.one([

@@ -14,7 +14,7 @@ export interface FleetSettings {
   /** The shipped agent with its tools, or one of the agents of `process.js`. */
   readonly agent: "somnio" | "echo" | "goes on";
   readonly worldUrl: string;
-  /** Of the workers: leases, doubts. */
+  /** The times of the workers: leases, doubts. */
   readonly times: object;
   readonly env: Readonly<Record<string, string>>;
   readonly dataDir: string;

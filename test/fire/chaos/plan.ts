@@ -63,7 +63,7 @@ export function planFaults(suite: SuiteName, seed: number, count: number): Plann
   }
 }
 
-/** Of the connections that there are, at one stroke: so few that work is still done between the strokes. */
+/** Connections that one stroke cuts: so few that work is still done between the strokes. */
 export const CUT_AT_ONCE = 4;
 
 /** How many faults each suite makes in `npm run test:chaos`. */

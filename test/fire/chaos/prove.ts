@@ -17,7 +17,7 @@ export function expectProof(result: SuiteResult): void {
     expect(runs).toBeGreaterThan(0);
     expect({ again, segments, wrong }).toEqual({ again, segments: 3 * runs, wrong: [] });
   }
-  // By the lock of the dead and not by its lease, which would be half a minute.
+  // A takeover goes by the lock of the dead worker and not by its lease, which would be half a minute.
   if (suite === "kills-on-hold" || suite === "kills") expect(result.takeovers.p99 ?? 0).toBeLessThan(15_000);
   const most = suite === "kills-on-hold" ? 0 : Math.ceil(sends * GATED_DUPLICATES_AT_MOST);
   expect(duplicateSends, `sent twice, of ${sends}; ${again}`).toBeLessThanOrEqual(most);

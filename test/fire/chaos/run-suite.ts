@@ -29,11 +29,11 @@ export interface SuiteResult extends SuiteOrder {
   readonly faults: Readonly<Record<Fault["kind"], number>> & { readonly connections_cut: number };
   /** Messages that were answered with 200. */
   readonly accepted: number;
-  /** Of those: not in the database, or without any answer and not with a person. */
+  /** Events that are not in the database, or have no answer and are not with a person. */
   readonly lost: number;
-  /** Of those: nobody knows whether the answer went out, so a person decides. */
+  /** Events whose answer may or may not have gone out, so a person decides. */
   readonly held: number;
-  /** Of those: answered by the fallback, and a person looks at it. */
+  /** Events answered by the fallback; a person looks at them. */
   readonly deadLetters: number;
   /** Runs that ended so, by their error code. */
   readonly deadLetterCodes: Readonly<Record<string, number>>;
@@ -45,7 +45,7 @@ export interface SuiteResult extends SuiteOrder {
   readonly outOfOrder: number;
   /** Conversations with work left after the time in which all of it should have been done. */
   readonly stuck: number;
-  /** Of the suite in which customers buy; null in the others. */
+  /** Null in all suites but the one in which customers buy. */
   readonly purchases: PurchaseCount | null;
   /** The runs of the suite `segments`; null in the other suites. */
   readonly segments: SegmentCount | null;
@@ -56,7 +56,7 @@ export interface SuiteResult extends SuiteOrder {
   readonly output: string;
 }
 
-/** Of messages that may be sent again when in doubt, so many may arrive twice: a process can sleep between its last look at the clock and the socket. */
+/** The share of messages sent again when in doubt that may arrive twice: a process can sleep between its last look at the clock and the socket. */
 export const GATED_DUPLICATES_AT_MOST = 0.005;
 
 const CUSTOMERS = 24;
@@ -234,7 +234,7 @@ async function strike({ plan, fleet, database }: Ground) {
   return { ...counts, connections_cut: connectionsCut, kills };
 }
 
-/** As a power cut for the server's processes: no goodbye, no checkpoint. Its supervisor starts it again, which recovers. */
+/** A power cut for the server's processes: no goodbye, no checkpoint. Its supervisor starts it again, which recovers. */
 async function crashDatabase(database: TestDatabase): Promise<void> {
   const [row] = await persistently(() =>
     database.rows("select split_part(pg_read_file('postmaster.pid'), e'\\n', 1) as pid"),

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Of `npm run test:chaos` alone. The database server is always its own: it will be crashed. */
+/** Serves `npm run test:chaos` alone. The database server is always its own: it will be crashed. */
 process.env["RECADO_TEST_DATABASE_URL"] = "";
 process.env["RECADO_CHAOS"] = "whole";
 

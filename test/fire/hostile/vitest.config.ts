@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Of `npm run test:hostile` alone. */
+/** Serves `npm run test:hostile` alone. */
 export default defineConfig({
   test: {
     include: ["test/fire/hostile/hostile.ts"],

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Of `npm run test:hosts` alone. */
+/** Serves `npm run test:hosts` alone. */
 export default defineConfig({
   test: {
     include: ["test/fire/hosts/hosts.ts"],

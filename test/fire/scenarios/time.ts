@@ -102,7 +102,7 @@ export const TIME_SCENARIOS = {
     async act(scene) {
       const { stage, subject, phone } = scene;
       const conversationId = await conversationOf(scene);
-      // By the database's clock, which other scenarios have moved on.
+      // The database's clock, which other scenarios have moved on, tells the time.
       const [clock] = await stage.database.rows("select recado_now() - interval '1 second' as second_ago");
       const secondAgo = clock?.["second_ago"];
       if (!(secondAgo instanceof Date)) throw new Error("the database's clock tells no time");

@@ -84,7 +84,7 @@ test("a note in a photo gives data while data is collected, and agrees to nothin
 });
 
 describe("nobody can look (no model, or none that answers)", () => {
-  /** As it comes where there is no model: the file, and nothing understood. */
+  /** Sends a file as it comes where there is no model: nothing of it is understood. */
   async function sends(start: StartingPoint, message = "", medium: "image" | "document" = "image") {
     const conversation = createSandboxConversation(somnioFlow, start);
     const heard = await conversation.hear([...(message === "" ? [] : [message]), fileOf(medium, null)]);

@@ -103,7 +103,7 @@ const person = fc.record({
     "Barreto",
     "Trejos",
     "Cárdenas Yepes",
-    // As rare as those, and first names of others.
+    // Surnames as rare as those, and first names of others.
     ...["Cely", "Guzmán Cupitra", "Tocarruncho"],
   ),
 });

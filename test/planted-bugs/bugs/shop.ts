@@ -1,6 +1,6 @@
 import type { PlantedBug } from "../planted-bug.ts";
 
-/** Of what an owner and an operator do in a day. */
+/** Bugs in what an owner and an operator do in a day. */
 export const SHOP_BUGS: readonly PlantedBug[] = [
   {
     invariant: "The inbox tells what happens now",

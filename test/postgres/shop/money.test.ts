@@ -9,7 +9,7 @@ let database: TestDatabase;
 let sold = 0;
 
 interface Sale {
-  /** By the clock of Bogotá. */
+  /** Local time of Bogotá. */
   readonly at: string;
   readonly total: number;
   readonly status?: string;
@@ -49,7 +49,7 @@ async function sell({ at, total, status = "confirmed", city = "", source = "cust
 interface Stood {
   readonly at: string;
   readonly mode: string;
-  /** Of its orders, the oldest first. */
+  /** Statuses of its orders, the oldest first. */
   readonly statuses: readonly string[];
 }
 

@@ -71,7 +71,7 @@ export function openLearning() {
     );
   const samples = () => database.rows("select * from nlu_samples order by created_at, run_id");
   const admin = () => database.learningAdmin;
-  /** Of the audit log, the oldest first. */
+  /** The deeds of the audit log, the oldest first. */
   const deeds = async () =>
     (await database.store.audit.list(DEFAULT_WORKSPACE, { limit: 10 })).items
       .map(({ actor, action }) => `${actor} ${action}`)

@@ -74,7 +74,7 @@ test("a conversation is given, put off and closed; a message of the customer bri
   await rowOf("Marta").waitFor({ state: "detached" });
   await studio.says(MARTA, "¿hola?");
   await rowOf("Marta").waitFor();
-  // By keyboard alone.
+  // The rest is done by keyboard alone.
   await page.getByRole("heading", { name: "Bandeja" }).click();
   await page.keyboard.press("e");
   await page.getByText("Resuelta. Si el cliente").waitFor();

@@ -16,7 +16,7 @@ declare module "vitest" {
  */
 export default function setUpFilesOfRun(project: TestProject): () => void {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), "recado-run-"));
-  // As root the embedded server is another user, who must be able to pass through.
+  // The embedded server of root runs as another user, who must be able to pass through.
   chmodSync(folder, 0o755);
   project.provide("filesOfRun", folder);
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
