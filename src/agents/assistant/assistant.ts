@@ -1,30 +1,27 @@
 import type { Agent, AgentInput, Decision } from "../../core/agent/agent.ts";
 import { asksForExtract } from "../../core/artifacts/asks-for-extract.ts";
 import { CONTRACT_NAMES, type ContractName } from "../../core/artifacts/contracts.ts";
+import { readMemoryWish } from "../../core/memory/memory-wish.ts";
 import { withArtifacts } from "../requests/with-requests.ts";
 import { CHAT_TOOLS, chat } from "./chat.ts";
 import { decideDocument } from "./decide-document.ts";
-import { decideExpense } from "./decide-expense.ts";
+import { answersExpense, decideExpense } from "./decide-expense.ts";
 import { decideKnown, hearTold } from "./decide-known.ts";
 import { decideLookup } from "./decide-lookup.ts";
 import { decideMessage } from "./decide-message.ts";
 import { decideNote } from "./decide-note.ts";
 import {
-  ASKS_NEW_TIME,
-  ASKS_SUBJECT,
-  ASKS_TIME,
   answersNewTime,
   answersSubject,
   answersTime,
   cancel,
-  FREE,
-  free,
   listed,
   move,
   remind,
   TEMPLATE,
 } from "./decide-reminder.ts";
 import { decideZone } from "./decide-zone.ts";
+import { ASKS_EXPENSE, ASKS_NEW_TIME, ASKS_SUBJECT, ASKS_TIME, FREE, free } from "./open-question.ts";
 import { whenOf } from "./place.ts";
 import { type Act, readAct } from "./read-act.ts";
 import { readExpense } from "./read-expense.ts";
@@ -77,7 +74,7 @@ async function decide(input: AgentInput): Promise<Decision> {
   if (words === "" && input.media?.includes("document") === true) return say(SAYS.documentCame, "a document came");
   if (words === "") return say(wordless(input), "no words");
   const expense = readExpense(words);
-  if (expense !== null) return free(await decideExpense(expense, input));
+  if (expense !== null) return decideExpense(expense, input);
   const note = readNote(words);
   if (note !== null) return free(await decideNote(note, input));
   const zone = decideZone(words, input);
@@ -88,6 +85,8 @@ async function decide(input: AgentInput): Promise<Decision> {
     if (act.kind === "drop" && mode !== FREE) return free(say(SAYS.dropped, "the customer drops what was asked"));
     if (mode === ASKS_TIME) return answersTime(input, words);
     if (mode === ASKS_NEW_TIME) return answersNewTime(input, words);
+    const answered = mode === ASKS_EXPENSE ? answersExpense(input, words) : null;
+    if (answered !== null) return answered;
     if (mode === ASKS_SUBJECT && act.kind === "unknown") return answersSubject(input, words);
   }
   if (act.kind === "unknown" || act.kind === "help")
@@ -101,6 +100,8 @@ async function decideOther(words: string, act: Act, input: AgentInput): Promise<
   if (message !== null) return free(await decideMessage(message, input));
   const lookup = readLookup(words);
   if (lookup !== null && isOfTheirOwn(lookup)) return free(await decideLookup(lookup, input));
+  if (readMemoryWish(words)?.kind === "forget")
+    return free(say(SAYS.nothingToForget, "asks to forget what is not kept"));
   // "Trabajo en una panadería" tells, whatever else its words are like.
   const told = act.kind === "unknown" && input.model == null ? hearTold(words) : null;
   if (told !== null) return free(told);

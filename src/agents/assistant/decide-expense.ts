@@ -2,8 +2,9 @@ import type { AgentInput, Decision } from "../../core/agent/agent.ts";
 import { stemsOf } from "../../core/knowledge/spanish-stems.ts";
 import { packOf } from "../../core/locale/pack-of.ts";
 import { sayAmount } from "../../core/locale/say-amount.ts";
+import { AMOUNT, ASKS_EXPENSE, asks, CATEGORY, free } from "./open-question.ts";
 import { localeOf, zoneOf } from "./place.ts";
-import { beginOf, type ExpenseAct, type Period } from "./read-expense.ts";
+import { beginOf, type ExpenseAct, type Period, readExpenseAnswer, type ToldExpense } from "./read-expense.ts";
 import { say } from "./say.ts";
 import { SAYS } from "./texts.ts";
 
@@ -16,18 +17,45 @@ const PERIODS: Readonly<Record<Period, string>> = { today: "Hoy", week: "Esta se
 /** Keeps, sums up or takes back what the customer spent, by the tools of the same names. */
 export async function decideExpense(act: ExpenseAct, input: AgentInput): Promise<Decision> {
   switch (act.kind) {
-    case "spend": {
-      const { amount, category, currency } = act;
-      const call = { callId: "expense", tool: "track_expense", input: { amount, category, currency } };
-      return { ...say(SAYS.spent(money(amount, currency, input), category), "tells an expense"), tools: [call] };
-    }
+    case "spend":
+      return keep(act.expenses, input);
     case "unclear_spend":
-      return say(SAYS.whichExpense, "the amount or the purpose of an expense is open");
+      return asksExpense(act.known);
     case "spent":
-      return sumUp(act, input);
+      return free(await sumUp(act, input));
     case "undo_spend":
-      return undo(input);
+      return free(await undo(input));
   }
+}
+
+function keep(expenses: readonly ToldExpense[], input: AgentInput): Decision {
+  const lines = expenses.map(({ amount, category, currency }) => `${money(amount, currency, input)} en ${category}`);
+  const tools = expenses.map((expense, at) => ({
+    callId: at === 0 ? "expense" : `expense-${at + 1}`,
+    tool: "track_expense",
+    input: expense,
+  }));
+  return free({ ...say(SAYS.spent(lines.join(", ")), "tells an expense"), tools });
+}
+
+function asksExpense({ amount, category, currency }: Partial<ToldExpense>): Decision {
+  return asks(say(SAYS.whichExpense, "the amount or the purpose of an expense is open"), ASKS_EXPENSE, {
+    ...(amount === undefined ? {} : { [AMOUNT]: `${amount}${currency == null ? "" : ` ${currency}`}` }),
+    ...(category === undefined ? {} : { [CATEGORY]: category }),
+  });
+}
+
+/** The customer's words to our question about an expense; null when they are about something else. */
+export function answersExpense(input: AgentInput, words: string): Decision | null {
+  const { [AMOUNT]: told, [CATEGORY]: category } = input.session.datosCapturados;
+  const [amount, currency = null] = told?.split(" ") ?? [];
+  const known = {
+    ...(amount === undefined ? {} : { amount: Number(amount), currency }),
+    ...(category === undefined ? {} : { category }),
+  };
+  const act = readExpenseAnswer(words, known);
+  if (act === null) return null;
+  return act.kind === "spend" ? keep(act.expenses, input) : asksExpense(act.known);
 }
 
 async function sumUp({ period, about }: Spent, input: AgentInput): Promise<Decision> {

@@ -8,20 +8,11 @@ import { sayRule } from "../../core/time/say-rule.ts";
 import { sayInstant } from "../../core/time/say-time.ts";
 import { type ReadWhen, readWhen } from "../../nlu/time/read-when.ts";
 import { chooseReminder } from "./choose-reminder.ts";
+import { ASKS_NEW_TIME, ASKS_SUBJECT, ASKS_TIME, asks, free, LAST, SUBJECT } from "./open-question.ts";
 import { ownZone, whenOf, zoneOf } from "./place.ts";
 import type { Act } from "./read-act.ts";
 import { say } from "./say.ts";
 import { CANCEL, CHANGE, SAYS } from "./texts.ts";
-
-/** A question of ours that waits for the customer's words, kept as the session's mode. */
-export const FREE = "libre";
-export const ASKS_TIME = "falta_hora";
-export const ASKS_SUBJECT = "falta_asunto";
-export const ASKS_NEW_TIME = "falta_nueva_hora";
-
-/** The agent's own notes: the subject that waits for its time, and the key that was spoken of last. */
-const SUBJECT = "_subject";
-const LAST = "_last";
 
 /** The approved template that says a reminder outside the 24-hour window. */
 export const TEMPLATE = { name: "recordatorio", language: "es_CO" };
@@ -165,13 +156,4 @@ function withButtons(body: string): DecidedMessage {
     { id: "cancel", title: CANCEL },
   ];
   return { content: { type: "buttons", body: oneStop(body), buttons }, templateId: null };
-}
-
-/** The agent stops waiting for an answer. */
-export function free(decision: Decision): Decision {
-  return { ...decision, stateUpdates: { ...decision.stateUpdates, newMode: FREE, clearedDatos: [SUBJECT] } };
-}
-
-function asks(decision: Decision, mode: string, data: Readonly<Record<string, string>>): Decision {
-  return { ...decision, stateUpdates: { newMode: mode, newDatosCapturados: data } };
 }

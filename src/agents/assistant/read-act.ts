@@ -62,6 +62,8 @@ const PLAN =
   /\b(?:tengo que|debo|hay que|tengo (?:una |un |la |el )?(?:cita|reunion|clase|examen|turno|vuelo|control))\b/u;
 const GREETING = /^(?:hola|buen[oa]s(?: dias| tardes| noches)?|buen dia|que mas|quiubo|hey|alo)\b[\w ,]{0,20}$/u;
 const THANKS = /^(?:muchas |mil )?gracias\b|^(?:ok|listo|vale|perfecto|dale|bueno)[ ,.!]*(?:muchas )?(?:gracias)?$/u;
+const GOODBYE =
+  /^(?:chao|chau|adios|bye|hasta (?:luego|manana|pronto|la proxima)|nos (?:vemos|hablamos))\b[\w ,]{0,20}$/u;
 const DROP = /^(?:no|nada|olvid[ae]l[oa]|dej[ae]l[oa]|ya no|mejor no|no gracias|dej[ae] asi)\b[\w ,]{0,12}$/u;
 const HELP = /\b(?:ayuda|que (?:puede|puedes|sabe|sabes|podes) hacer|para que sirve|como funciona|opciones)\b/u;
 
@@ -87,7 +89,7 @@ export function readAct(text: string, here: { readonly now: Date; readonly zone?
     return { kind: "remind", subject: plannedOf(subjectOf(said)), when, isAsked: false };
   if (HELP.test(plain)) return { kind: "help" };
   if (GREETING.test(plain)) return { kind: "greeting" };
-  if (THANKS.test(plain)) return { kind: "thanks" };
+  if (THANKS.test(plain) || GOODBYE.test(plain)) return { kind: "thanks" };
   if (DROP.test(plain)) return { kind: "drop" };
   return { kind: "unknown" };
 }

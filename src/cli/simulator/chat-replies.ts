@@ -85,8 +85,13 @@ export class ChatReplies {
   async #settledRuns(): Promise<ChatRun[] | null> {
     const conversationId = await this.#client.findConversation();
     if (conversationId === null) return null;
-    const fresh = (await this.#client.listRuns(conversationId)).filter(({ id }) => !this.#knownRuns.has(id));
+    const runs = await this.#client.listRuns(conversationId);
+    const fresh = runs.filter(({ id }) => !this.#knownRuns.has(id));
     if (fresh.length === 0 || fresh.some(({ status }) => !OVER.has(status))) return null;
+    // A yes wakes the run that asked: that one gives the reply.
+    const isWoken =
+      fresh.some(({ outcome }) => outcome === "confirmed") && runs.some(({ status }) => !OVER.has(status));
+    if (isWoken) return null;
     if (await this.#client.isSending(conversationId)) return null;
     for (const { id } of fresh) this.#knownRuns.add(id);
     return fresh.reverse();

@@ -69,7 +69,7 @@ function ownSections(artifact: Artifact): Section[] {
       return [
         { title: "Objetivo", lines: [escapeMarkup(objective)] },
         { title: "Pasos", lines: steps.map((step, at) => `${at + 1}. ${escapeMarkup(step)}`) },
-        { title: "Ten en cuenta", lines: constraints.map(bullet) },
+        { title: "Para tener en cuenta", lines: constraints.map(bullet) },
         { title: "Riesgos", lines: risks.map(bullet) },
       ];
     }

@@ -2,6 +2,15 @@ import type { PlantedBug } from "../planted-bug.ts";
 
 export const MEMORY_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "An answer completes what was asked about",
+    bug: "the assistant forgets the purpose while it asks for the amount",
+    file: "src/agents/assistant/read-expense.ts",
+    find: "const category = told.category ?? known.category;",
+    replace: "const { category } = told;",
+    test: "test/agents/assistant/expenses.test.ts",
+    named: "what was left out is answered alone",
+  },
+  {
     invariant: "A34: a sale reaches its contact",
     bug: "the customer's own phone is written as another one",
     file: "src/postgres/functions/contacts.sql",
