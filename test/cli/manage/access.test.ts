@@ -59,7 +59,25 @@ test("what cannot be meant is refused with what may be", async () => {
     ["token", "create", "x", "--role", "service", "--scopes", "runs:read,everything"],
     /no scope everything: a scope is one of agents/,
   );
-  await fails(["token", "create", "x", "--role", "service", "--days", "soon"], /"soon" must be a whole number/);
+  for (const days of ["soon", "0", "-1", "1.5", "3651", "Infinity"]) {
+    await fails(
+      ["token", "create", "x", "--role", "service", `--days=${days}`],
+      new RegExp(`"${days}" must be a whole number from 1 to 3650`),
+    );
+  }
+  expect(await database.rows("select 1 from api_tokens where name = 'x'")).toEqual([]);
   await fails(["token", "revoke", "no-id"], /no token "no-id"/);
   await fails(["member", "remove", "nobody"], /no member "nobody"/);
+});
+
+test.each([1, 3_650])("a token of %i days ends when its days are over", async (days) => {
+  const name = `for ${days}`;
+  expect(await recado("token", "create", name, "--role", "service", "--days", String(days))).toMatchObject({
+    exitCode: 0,
+  });
+  const [row] = await database.rows(
+    "select round(extract(epoch from expires_at - created_at) / 86400)::int as days from api_tokens where name = $1",
+    [name],
+  );
+  expect(row).toEqual({ days });
 });

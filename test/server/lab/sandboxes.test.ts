@@ -7,6 +7,8 @@ import { createAgentRegistry } from "../../../src/agents/registry.ts";
 import { loadAllShipped } from "../../../src/app/agents/load-shipped.ts";
 import type { Agent } from "../../../src/core/agent/agent.ts";
 import type { WorkspaceId } from "../../../src/core/ids.ts";
+import type { PriceOf } from "../../../src/core/model/cost-caps.ts";
+import type { Model } from "../../../src/core/ports/model/model.ts";
 import { playInMemory } from "../../../src/lab/memory/play-in-memory.ts";
 import { readKept } from "../../../src/lab/sandbox/kept-sandbox.ts";
 import { openLiveCrm } from "../../../src/lab/sandbox/live-crm.ts";
@@ -18,6 +20,8 @@ import { createSandboxPlaces } from "../../../src/postgres/shop/sandbox-places.t
 import type { ToolRegistry } from "../../../src/tools/create-tools.ts";
 import { createShopTools, SHOP_TOOLS } from "../../../src/tools/shop-tools.ts";
 import { orderStatus, read, reader } from "../../contracts/reads-contract.ts";
+import { countedModel, question } from "../../support/model-gate.ts";
+import { decision, testAgent } from "../../support/shop.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 import { openDoor } from "../open-door.ts";
@@ -41,6 +45,7 @@ const Sandbox = z.looseObject({
       pipeline: z.array(z.object({ step: z.string(), status: z.string(), notes: z.array(z.string()) })),
       tools: z.array(z.looseObject({ tool: z.string(), result: z.string(), isDryRun: z.boolean() })),
       calls: z.array(z.looseObject({ fault: z.string().nullable() })),
+      tokens: z.number(),
       interrupted: z.array(z.string()),
       heard: z.array(z.string()),
       cause: z.object({ kind: z.string(), text: z.string() }),
@@ -57,20 +62,23 @@ const shipped = await loadAllShipped();
 interface LabParts {
   readonly tools: ToolRegistry;
   readonly agents: readonly Agent[];
+  readonly model: Model | null;
+  readonly priceOf: PriceOf;
 }
 
-function openLab({ tools = SHOP_TOOLS, agents: given = shipped }: Partial<LabParts> = {}) {
+function openLab(parts: Partial<LabParts> = {}) {
+  const { tools = SHOP_TOOLS, agents: given = shipped, model = null, priceOf = () => null } = parts;
   let nowMs = Date.UTC(2026, 2, 2, 18, 30);
   let lastId = 0;
   const clock = { now: () => new Date(nowMs), monotonicMs: () => nowMs };
   const agents = createAgentRegistry(given);
   const sandboxes = openSandboxes({
-    ...{ agents, clock, model: null, transcriber: null, tools, tokenLimit: 50_000 },
+    ...{ agents, clock, model, transcriber: null, tools, tokenLimit: 50_000 },
     saved: createSavedSandboxes(database.database),
     agentConfigs: database.store.agentConfigs,
     live: openLiveCrm({ store: database.store, places: createSandboxPlaces(database.database), newId: randomUUID }),
     models: { detector: "a", orchestrator: "b", writer: "c" },
-    priceOf: () => null,
+    priceOf,
     newId: () => `01900000-0000-7000-a000-${String(++lastId + Math.floor(nowMs % 1e6)).padStart(12, "0")}`,
   });
   const { signIn, accessAdmin } = database;
@@ -140,6 +148,46 @@ test("what an agent read before it decided stands beside its calls, with the ans
       result: "error",
       output: { error: "no such order" },
     },
+  ]);
+});
+
+test("a read that the agent may not make is shown as denied, with the rule that denied it", async () => {
+  const { tool, asked } = orderStatus(() => ({ kind: "ok", output: "en camino" }));
+  const agent = { ...reader(async (input) => JSON.stringify(await read(input, input.message)), []), id: "desk" };
+  const lab = openLab({ tools: createShopTools({ tools: [tool] }), agents: [agent] });
+  const { id } = await lab.create({ agent: "desk" });
+  expect((await lab.says(id, "7")).turns.at(-1)?.tools).toMatchObject([
+    { tool: "external.orders.status", isRead: true, result: "denied", rule: expect.stringMatching(/^not_granted/) },
+  ]);
+  expect(asked).toEqual([]);
+});
+
+test("a question to a model stands with its turn: who answered, all tokens, those of the cache too, and their price", async () => {
+  const curious = testAgent(async ({ model }) => {
+    const asked = await model?.ask(question("detector"));
+    return decision(asked?.kind === "answered" ? asked.answer.text : "nadie");
+  });
+  const usage = { inputTokens: 1_000, outputTokens: 50, cacheReadTokens: 400, cacheWriteTokens: 30 };
+  const agents = [{ ...curious, id: "curious" }];
+  const priceOf: PriceOf = (_model, { inputTokens }) => ({
+    microUsd: inputTokens * 3,
+    estimated: false,
+    priceDate: "2026-11-01",
+  });
+  const lab = openLab({ agents, model: countedModel(usage), priceOf });
+  const { id } = await lab.create({ agent: "curious", engine: "cascade" });
+  const turn = (await lab.says(id, "hola")).turns.at(-1);
+  expect(turn?.calls).toEqual([
+    {
+      ...{ purpose: "detector", prompt: "prueba@3", model: "a", fault: null },
+      ...{ inputTokens: 1_430, outputTokens: 50, microUsd: 3_000 },
+    },
+  ]);
+  expect(turn?.tokens).toBe(1_480);
+  // Nothing was paid for a question that went unanswered.
+  await lab.read("PATCH", `sandboxes/${id}/settings`, { isModelDown: true });
+  expect((await lab.says(id, "y?")).turns.at(-1)?.calls).toMatchObject([
+    { fault: "model_down", inputTokens: 0, outputTokens: 0, microUsd: 0 },
   ]);
 });
 
