@@ -34,6 +34,7 @@ test.each([
   ["gasté 45 en mercado", "?"],
   ["gasté 45 mil", "?"],
   ["gasté 20 mil en taxi y otros 30", "?"],
+  ["gasté 20 mil o 30 mil en pan", "?"],
 ])("tells an expense: %s", (text, expected) => {
   expect(told(readExpense(text))).toBe(expected);
 });
