@@ -143,7 +143,7 @@ async function runTests(copy: string, files: readonly string[], pattern: string,
         // A bug that only some of the generated cases meet is met each day, and in the same case.
         RECADO_SHARES: "all",
         RECADO_GENERATED: "whole",
-        RECADO_CUSTOMERS: "100",
+        RECADO_CUSTOMERS: "60",
       },
     },
   );

@@ -182,3 +182,10 @@ describe("an illness that is told", () => {
     expect(mode).toBe("handoff");
   });
 });
+
+test("who says the known town at the summary, three times over, is asked for the yes and brings no person", async () => {
+  const town = "Medellín, Antioquia";
+  const { handoff, mode, said } = await outcomeOf(summing("1x"), [town, town, town]);
+  expect({ handoff, mode }).toEqual({ handoff: null, mode: "resumen" });
+  expect(said).toMatch(/confirma/i);
+});

@@ -88,6 +88,9 @@ const HOURS = [
   "yo llego a la casa es a la 1 pm, que me lo traigan de 1 a 3",
   "ponga que es entre la 1 y la 2",
   "de 2 a 3 estoy en la casa",
+  "de 2 a 3",
+  "que sea de 2 a 3",
+  "mejor de 1 a 2",
 ];
 
 function namingHours(draw: Draw): Told {

@@ -126,8 +126,8 @@ export const FLOW_RULES_BUGS: readonly PlantedBug[] = [
     file: "src/flow/intents/follow-intents.ts",
     find: "return said.length > 0 && said.every((word) => known.has(word));",
     replace: "return said.length === 1 && said.every((word) => known.has(word));",
-    test: "test/customers/customers.test.ts",
-    named: "says what is known once more",
+    test: "test/agents/somnio/over-several-turns.test.ts",
+    named: "who says the known town at the summary",
   },
   {
     invariant: "after a condition an order needs a yes",
