@@ -3,7 +3,7 @@
  * account and no approved template, a person hears of what may not arrive.
  */
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -38,17 +38,22 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What the customer reads after each line, typed into `recado chat`. */
-async function chats(lines: readonly string[]): Promise<string[]> {
+async function runs(command: readonly string[], typed = ""): Promise<string> {
   const port = new URL(recado?.url ?? "").port;
-  const child = spawn(process.execPath, [ENTRY, "chat"], {
+  const child = spawn(process.execPath, [ENTRY, ...command], {
     stdio: ["pipe", "pipe", "inherit"],
     env: { PATH: process.env["PATH"], PORT: port, RECADO_DATA_DIR: dataDir, RECADO_API_TOKEN: API_TOKEN },
   });
   let output = "";
   child.stdout.on("data", (chunk) => (output += chunk));
-  child.stdin.end(`${lines.join("\n")}\n`);
+  child.stdin.end(typed);
   await new Promise((resolve) => child.once("exit", resolve));
+  return output;
+}
+
+/** What the customer reads after each line, typed into `recado chat`. */
+async function chats(lines: readonly string[]): Promise<string[]> {
+  const output = await runs(["chat"], `${lines.join("\n")}\n`);
   return output.split(/^you {2}› .*$/mu).slice(1);
 }
 
@@ -65,7 +70,19 @@ test("it does each thing that it offers as an example, from the first start on t
   expect(answers).toHaveLength(examples.length);
   expect(examples.filter((_, at) => CANNOT.test(answers[at] ?? ""))).toEqual([]);
   expect(answers[0]).toContain("Listo, se lo recuerdo");
-  await recado.stop();
+}, 120_000);
+
+test("a price list that a customer sends answers what a thing costs, with its row", async () => {
+  const list = join(dataDir, "precios.csv");
+  await writeFile(list, "Producto;Precio;Garantía\nNevera 300 L;1.850.000;2 años\nLavadora 15 kg;1.290.000;1 año\n");
+  await runs(["simulator", "send", "573001112233", "document", "--file", list, "--file-name", "precios.csv"]);
+  const isRead = async () => (await chats(["¿qué documentos tengo?"]))[0]?.includes("precios.csv\n") === true;
+  await eventually("the file is read", isRead);
+  const [price = "", nothing = ""] = await chats(["¿cuánto vale la lavadora?", "¿cuánto vale la licuadora?"]);
+  expect(price).toContain("1.290.000");
+  expect(price).not.toContain("Nevera");
+  expect(nothing).not.toContain("precios.csv");
+  await recado?.stop();
 }, 120_000);
 
 test("without the approved template a far reminder is kept, and a person hears that it may not arrive", async () => {
