@@ -54,7 +54,7 @@ function heldIn(text: string, asked: ReadonlySet<string>): number {
   return [...asked].filter((stem) => said.has(stem)).length;
 }
 
-/** Of a table its head and the rows that the question names; of other texts all, in one line. */
+/** The head of a table and the rows that the question names; any other text as a whole, in one line. */
 function answerIn(question: string, text: string): string {
   const [head = "", ...rows] = text.split("\n").filter((row) => row.trim() !== "");
   const asked = new Set(stemsOf(question, PRICE_WORDS));

@@ -47,7 +47,7 @@ const NO_CATEGORY = new Set([
 ]);
 
 /** "45 mil en mercado y 12.500 en el bus": another amount begins another expense. */
-const AND_ANOTHER = /(?:\s*[,;]\s*|\s+)(?:y|e|,)\s+(?=(?:\S+\s+){0,3}?\$?\d)|\s*[,;]\s*(?=\$?\d)/u;
+const AND_ANOTHER = /(?:, ?| )(?:y|e) (?=(?:\S{1,20} ){0,3}\$?\d)|[,;] (?=\$?\d)/u;
 const SPENDING =
   /\b(?:(?:me |nos )?(?:gast(?:e|amos)|pag(?:ue|amos)|compr(?:e|amos)|cancele|consigne|costo|cobraron|salio en)|(?:registr|anot|apunt)[ae](?:me)?)\b/gu;
 /** At either end they are no part of the thing that was bought. */
@@ -77,7 +77,7 @@ export function readExpense(text: string): ExpenseAct | null {
   if (NOT_SPEND.test(plain) || said.includes("?")) return null;
   const isTold = SPEND.test(plain);
   if (!isTold && !PAID.test(plain)) return null;
-  const several = said.split(AND_ANOTHER).map(partOf);
+  const several = said.split(/\s+/u).join(" ").split(AND_ANOTHER).map(partOf);
   const parts = several.every(isWhole) ? several : [partOf(said)];
   const whole = parts.filter(isWhole);
   if (whole.length === parts.length) return { kind: "spend", expenses: whole };
