@@ -8,6 +8,7 @@ import { FEED_BUGS } from "./bugs/feed.ts";
 import { FLOW_RULES_BUGS } from "./bugs/flow-rules.ts";
 import { GOVERNANCE_BUGS } from "./bugs/governance.ts";
 import { INTAKE_BUGS } from "./bugs/intake.ts";
+import { LAB_BUGS } from "./bugs/lab.ts";
 import { MEMORY_BUGS } from "./bugs/memory.ts";
 import { MODELS_BUGS } from "./bugs/models.ts";
 import { MOVES_BUGS } from "./bugs/moves.ts";
@@ -24,6 +25,7 @@ import { SHOP_ANSWERS_BUGS } from "./bugs/shop-answers.ts";
 import { SHOP_VIEWS_BUGS } from "./bugs/shop-views.ts";
 import { TIMERS_BUGS } from "./bugs/timers.ts";
 import { TOLD_DATA_BUGS } from "./bugs/told-data.ts";
+import { TOOLS_BUGS } from "./bugs/tools.ts";
 import { TURN_LOOP_BUGS } from "./bugs/turn-loop.ts";
 import { TURNS_BUGS } from "./bugs/turns.ts";
 import { WORKERS_BUGS } from "./bugs/workers.ts";
@@ -42,6 +44,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...FEED_BUGS,
   ...MOVES_BUGS,
   ...ADAPTERS_BUGS,
+  ...TOOLS_BUGS,
+  ...LAB_BUGS,
   ...SHOP_BUGS,
   ...READING_BUGS,
   ...TOLD_DATA_BUGS,
