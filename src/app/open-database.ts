@@ -4,49 +4,21 @@ import { SHIPPED_AGENT_IDS } from "../agents/shipped-agents.ts";
 import type { AgentRegistry } from "../core/agent/agent.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { WorkerId, WorkspaceId } from "../core/ids.ts";
-import type { AlertPost } from "../core/ports/desk/alert-post.ts";
-import type { Desk } from "../core/ports/desk/desk.ts";
-import type { FailedWebhooks } from "../core/ports/desk/failed-webhooks.ts";
-import type { OperatorDesk } from "../core/ports/desk/operator-desk.ts";
-import type { EventFeed, FeedPost } from "../core/ports/feed/event-feed.ts";
-import type { PushDevices } from "../core/ports/feed/push-devices.ts";
-import type { ReadFirstAnswer } from "../core/ports/first-answer.ts";
-import type { AccessPorts } from "../core/ports/governance/access.ts";
 import type { RecordedConversation } from "../core/ports/lab/recorded-conversation.ts";
 import type { SandboxPlaces } from "../core/ports/lab/sandbox-places.ts";
 import type { SavedSandboxes } from "../core/ports/lab/saved-sandboxes.ts";
-import type { Learning } from "../core/ports/learning/learning.ts";
-import type { LearningAdmin } from "../core/ports/learning/learning-admin.ts";
-import type { SessionMemory } from "../core/ports/learning/session-memory.ts";
 import type { Logger } from "../core/ports/logger.ts";
-import type { MessageTemplates } from "../core/ports/message-templates.ts";
-import type { Store } from "../core/ports/store.ts";
-import type { ToolRates } from "../core/ports/tool-rates.ts";
 import { openEmbedded } from "../postgres/embedded/open-embedded.ts";
 import { readRecordedConversation } from "../postgres/inbox/recorded-conversation.ts";
 import { createSavedSandboxes } from "../postgres/lab/saved-sandboxes.ts";
-import { type OpenPostgres, openPostgres } from "../postgres/open-postgres.ts";
+import { type DatabasePorts, type OpenPostgres, openPostgres } from "../postgres/open-postgres.ts";
 import { type NumberAgent, numbersOfOthers } from "../postgres/shop/number-agents.ts";
 import { createSandboxPlaces } from "../postgres/shop/sandbox-places.ts";
 import { keepPresence, type Presence, type WakeReason } from "../postgres/turns/workers.ts";
 import type { ReadinessCheck } from "../server/server-dependencies.ts";
 import type { ChannelConfig, Config } from "./config.ts";
 
-export interface OpenDatabase extends AccessPorts {
-  readonly store: Store;
-  readonly learning: Learning;
-  readonly sessionMemory: SessionMemory;
-  readonly learningAdmin: LearningAdmin;
-  readonly alertPost: AlertPost;
-  readonly feed: EventFeed;
-  readonly pushDevices: PushDevices;
-  readonly desk: Desk;
-  readonly feedPost: FeedPost;
-  readonly toolRates: ToolRates;
-  readonly operatorDesk: OperatorDesk;
-  readonly templates: MessageTemplates;
-  readonly failedWebhooks: FailedWebhooks;
-  readonly readFirstAnswer: ReadFirstAnswer;
+export interface OpenDatabase extends DatabasePorts {
   readonly about: {
     readonly kind: "embedded" | "external";
     /**

@@ -66,7 +66,8 @@ import { createMailbox } from "./turns/mailbox.ts";
 import { createTimers } from "./turns/timers.ts";
 import { createWorkers } from "./turns/workers.ts";
 
-export interface OpenPostgres extends AccessPorts {
+/** The ports that PostgreSQL serves. */
+export interface DatabasePorts extends AccessPorts {
   readonly store: Store;
   /** What was understood, for those who learn from it: the workers, and people. */
   readonly learning: Learning;
@@ -82,6 +83,9 @@ export interface OpenPostgres extends AccessPorts {
   readonly templates: MessageTemplates;
   readonly failedWebhooks: FailedWebhooks;
   readonly readFirstAnswer: ReadFirstAnswer;
+}
+
+export interface OpenPostgres extends DatabasePorts {
   readonly database: Database;
   /**
    * The rights of the login itself, for migrations and for code that makes databases. It connects
