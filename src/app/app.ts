@@ -1,18 +1,10 @@
 import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Woken } from "../core/ports/wake-engine.ts";
-import { openDocumentReader } from "../documents/open-document-reader.ts";
-import { memoryQuestion } from "../flow/model/memory-question.ts";
 import { readAcknowledgement } from "../nlu/clauses/acknowledgement.ts";
-import { textKey } from "../nlu/text/text-key.ts";
-import { createAlertNotifier } from "../runtime/alert-notifier.ts";
-import { createDocumentFiler } from "../runtime/document-filer.ts";
-import { createFeedCourier } from "../runtime/feed/feed-courier.ts";
 import { createIdMaker } from "../runtime/id-maker.ts";
-import { createLearner } from "../runtime/learner.ts";
 import { watchStops } from "../runtime/local-stops.ts";
 import { createMediaFetcher } from "../runtime/media-fetcher.ts";
-import { createSessionReader } from "../runtime/memory/session-reader.ts";
 import { systemClock } from "../runtime/system-clock.ts";
 import { createAdmission } from "../runtime/worker/admission.ts";
 import { createReadingPace } from "../runtime/worker/reading-pace.ts";
@@ -37,8 +29,6 @@ import { openExamples } from "./examples/open-examples.ts";
 import { fileKnowledge } from "./knowledge/file-knowledge.ts";
 import { shopKnowledge } from "./knowledge/shop-knowledge.ts";
 import { createLogger, type LogOptions } from "./log.ts";
-import { openAlertWebhook } from "./open-alert-webhook.ts";
-import { openAuditor } from "./open-auditor.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import { openFileReaders } from "./open-file-readers.ts";
 import { type Locks, openLocks } from "./open-locks.ts";
@@ -48,6 +38,7 @@ import { graphTarget, openSimulator } from "./open-simulator.ts";
 import { describeTools } from "./open-tools.ts";
 import { openTracer } from "./open-tracer.ts";
 import { openOwnSource } from "./own-source.ts";
+import { startSideWork } from "./start-side-work.ts";
 import { startWorker, type WorkerDependencies } from "./start-worker.ts";
 import type { Substitutes } from "./substitutes.ts";
 import { placing, takePlaces } from "./take-places.ts";
@@ -318,54 +309,10 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
         ...substitutes.worker,
       },
     }));
-    const learner = createLearner({
-      ...parts,
-      metrics,
-      learning: database.learning,
-      alerts: store.alerts,
-      stops: localStops,
-      auditor: openAuditor(modelGate, parts),
-      fold: textKey,
-      settings: { auditPercent: config.auditPercent, areCustomersReal: isRealCustomers(config.channel) },
+    await startSideWork(life.closers, parts, {
+      ...{ config, metrics, database, localStops, mediaFetcher, address: listening?.url ?? null },
+      ...(substitutes.documentReader === undefined ? {} : { documentReader: substitutes.documentReader }),
     });
-    learner.start();
-    life.closers.push(learner.stop);
-    if (modelGate !== null) {
-      const sessionReader = createSessionReader({
-        ...{ sessions: database.sessionMemory, agents: registry, modelGate, questionFor: memoryQuestion, logger },
-      });
-      sessionReader.start();
-      life.closers.push(sessionReader.stop);
-    }
-    const teller = createAlertNotifier({
-      post: database.alertPost,
-      webhook: await openAlertWebhook(config, listening?.url ?? null, clock),
-      alerts: store.alerts,
-      newId,
-      logger,
-    });
-    teller.start();
-    life.closers.push(teller.stop);
-    const { createPostEvent } = await import("../outside/post-event.ts");
-    const courier = createFeedCourier({
-      post: database.feedPost,
-      send: createPostEvent({
-        mayBePrivate: config.feedMayBePrivate,
-        now: () => clock.now(),
-        contactUrl: config.publicUrl,
-      }),
-      alerts: store.alerts,
-      newId,
-      logger,
-    });
-    courier.start();
-    life.closers.push(courier.stop);
-    mediaFetcher.start();
-    life.closers.push(mediaFetcher.stop);
-    const { documentReader = openDocumentReader() } = substitutes;
-    const documentFiler = createDocumentFiler({ store, reader: documentReader, logger });
-    documentFiler.start();
-    life.closers.push(documentFiler.stop);
   }
   const address = listening?.url ?? null;
   const about = { address, agentId: defaultId, database: database.about };
