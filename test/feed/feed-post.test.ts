@@ -125,7 +125,18 @@ test.each(["http://127.0.0.1:1/", "http://[::1]:1/", "https://169.254.169.254/la
   "nothing is posted to %s unless the installation allows private addresses",
   async (url) => {
     const send = createPostEvent({ mayBePrivate: false, contactUrl: null, now: () => new Date() });
-    const event = { ...({} as DueEvent), id: "e", url, secrets: ["whsec_eA=="], happenedAt: new Date(), data: {} };
-    expect(await send(event, new AbortController().signal)).toMatchObject({ kind: "failed", isFinal: true });
+    const event = {
+      ...({} as DueEvent),
+      id: "e",
+      push: null,
+      url,
+      secrets: ["whsec_eA=="],
+      happenedAt: new Date(),
+      data: {},
+    };
+    expect(await send(event, new AbortController().signal)).toMatchObject({
+      ...{ kind: "failed", isFinal: true },
+      detail: expect.stringContaining("private network"),
+    });
   },
 );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ContactId, ConversationId, RunId, WorkspaceId } from "../../src/core/ids.ts";
 import { cancelMove, moveNumber, planMove } from "../../src/postgres/moves/move-number.ts";
 import { readCatalog } from "../../src/postgres/moves/moved-tables.ts";
@@ -12,13 +12,16 @@ import { deliver, MOVING, openCellShop, openTwoCells, STAYING, type TwoCells, we
 
 /** What a move carries over, what it refuses, and what may still be written while it is under way. */
 
-let cells: TwoCells;
-beforeAll(async () => {
-  cells = await openTwoCells();
-});
-afterAll(() => cells.close());
-
 const PHONE = "573141112233";
+
+/** Two databases of each test's own, in which the other number has a customer each. */
+let cells: TwoCells;
+beforeEach(async () => {
+  cells = await openTwoCells();
+  await says(cells.here, "hola", STAYING);
+  await says(cells.there, "hola", STAYING, "573140000000");
+});
+afterEach(() => cells.close());
 
 async function says(database: TestDatabase, text: string, number = MOVING, phone = PHONE) {
   const { items } = await database.store.mailbox.enqueue(
@@ -56,8 +59,7 @@ test("what cannot be moved, or not there, is refused with what to do", async () 
   expect(await refused(cells.order({ target: cells.source }))).toMatch(
     /--to names the database in which the number is now/,
   );
-  await says(here, "hola", STAYING);
-  await says(there, "hola", STAYING, "573140000000");
+  await says(here, "hola");
   expect(await refused(cells.order({ number: STAYING }))).toMatch(/already, with 1 conversations/);
   const command = (...words: string[]) => runCommand(["number", "move", MOVING, ...words], { DATABASE_URL: here.url });
   expect(await command("--to", "mysql://x/y")).toMatchObject({
@@ -136,6 +138,8 @@ test("every row goes over as it was, once, and nothing tells of it a second time
 
 test("a moved number may come back, and a customer's old message is still known", async () => {
   const { here, there } = cells;
+  await says(here, "hola");
+  await moveNumber(cells.order());
   const message = inbound("una vez", { phone: PHONE, phoneNumberId: MOVING });
   const first = await there.store.mailbox.enqueue(enqueueRequest([message]));
   await moveNumber(cells.order({ source: cells.target, target: cells.source }));
@@ -186,6 +190,7 @@ test("a body that holds two numbers is taken apart: what moved goes on to the do
   const { here, there } = cells;
   const provider = recordingChannel();
   const atThere = await openCellShop(there, provider);
+  await says(here, "hola");
   await moveNumber(cells.order({ forwardTo: atThere.webhook }));
   const atHere = await openCellShop(here, provider);
   const phone = "573147770000";
