@@ -219,7 +219,7 @@ export interface FlowReader {
    * The place to which these earlier messages of the customer, oldest first, asked for a delivery ("¿llega a Pasto?"), by field. A
    * question tells nothing, so a summary must say it back. Empty: none, or several.
    */
-  askedPlace?(said: readonly string[]): Readonly<Record<string, string>>;
+  askedPlace?(said: readonly string[], data?: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
   /**
    * Whether one of the customer's earlier messages sets a condition ("si me los deja en 120, confirmo"). With a reader that has no
    * such answer the last message alone counts.

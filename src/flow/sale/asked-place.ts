@@ -1,5 +1,4 @@
 import { because, type Draft, hasSaidStep, stageOf, type Turn } from "../draft/draft.ts";
-import { isPickedUp } from "./completeness.ts";
 
 /** An agent without a model is shown so many lines, and a longer conversation costs no more. */
 const LAST_LINES = 8;
@@ -11,14 +10,14 @@ const LAST_LINES = 8;
 export function takeAskedPlace(turn: Turn, draft: Draft): Draft {
   const { flow, input } = turn;
   const { askedPlace } = flow.reader;
-  if (askedPlace === undefined || stageOf(flow, draft.mode) !== "collect" || isPickedUp(flow, draft.data)) return draft;
+  if (askedPlace === undefined || stageOf(flow, draft.mode) !== "collect") return draft;
   const heard = input.history
     .slice(-LAST_LINES)
     .filter(({ role }) => role === "user")
     .map(({ content }) => content);
-  const place = askedPlace(heard);
+  const place = askedPlace(heard, draft.data);
   const fields = Object.keys(place);
-  const isTold = fields.some((field) => (draft.data[field] ?? "") !== "");
+  const isTold = fields.some((field) => (draft.data[field] ?? "") !== "" && draft.data[field] !== place[field]);
   if (isTold || fields.length === 0 || hasSaidStep(turn, "askPlace")) return draft;
   const taken = { ...draft, data: { ...draft.data, ...place }, onlyAsked: fields };
   return because(taken, "the place that they asked about is where it goes");

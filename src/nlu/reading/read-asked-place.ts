@@ -1,27 +1,37 @@
 import type { Extracted } from "../extract/field-kinds.ts";
-import { type PlacedWords, placeAtStart } from "../places/find-place.ts";
+import { isPlaceIn, type PlacedWords, placeAtStart } from "../places/find-place.ts";
 import { foldText } from "../text/fold-text.ts";
 
 /** What a parcel does on its way: "¿llega a Pasto?", "me lo manda pa Arauca", "envío Chía". */
 const REACHES =
   /\b(?:lleg|envi|mand|despach|entreg|domicilio|cubr|demor|tarda|contra ?entreg)\w*|\b(?:trae[nr]?|pon(?:e|en|er)|lleva[nr]?|cobertura|sirve[n]? para)\b/;
+/** Where it is fetched, and where they live. */
+const IS_THERE = /\b(?:recoj|recog|reclam|retir)\w*|\boficina\b|\b(?:vivo|vivimos|resido|estoy|estamos)\b/;
+/** "Mi vecina quiere uno, vive en Lorica": where the one lives who wants it. */
+const WANTED = /\b(?:quiere|quisiera|necesita|pedir|pedido|comprar|encarg\w{1,4}|para|pa)\b/;
+const LIVES = /\bvive\b/;
 const TOWARDS = /^(?:a|en|para|pa|hasta|por|aca|aqui|alla|envio|envios)$/;
 /** "Lo mandan desde Cali", "son de Medellín": where it comes from. */
 const FROM = /^(?:desde|de|son|estan|es)$/;
+/** "La oficina de Lorica", "una vereda de Guarne": the town in which it is. */
+const OF_ITS_TOWN = /^(?:oficina|inter|interrapidisimo|vereda|corregimiento|municipio|pueblo)$/;
 /** "Buenas, desde Quibdó", "les escribo desde Tame": where the customer is. */
 const WRITES = /^(?:|hola|buen[oa]s|dias|tardes|noches|saludos?|escrib\w+|habl\w+|llam\w+)$/;
 
 /**
  * The place to which a customer asked whether we deliver, in the newest of these messages that asks so. It is no datum until a
- * summary has said it back. null: none, or two in one message. `said`: oldest first.
+ * summary has said it back. null: none, or two in one message. `said`: oldest first; `known`: the department that is told.
  */
-export function readAskedPlace(said: readonly string[]): Pick<Extracted, "city" | "department"> | null {
+export function readAskedPlace(said: readonly string[], known?: string): Pick<Extracted, "city" | "department"> | null {
   for (const text of said.toReversed()) {
-    if (!REACHES.test(foldText(text))) continue;
+    const folded = foldText(text);
+    if (!REACHES.test(folded) && !IS_THERE.test(folded) && !(WANTED.test(folded) && LIVES.test(folded))) continue;
     const [one, ...others] = placesIn(text);
     if (one === undefined) continue;
     if (others.some(({ place }) => place.city !== one.place.city)) return null;
-    const department = one.department ?? one.place.department;
+    // "¿Cuánto a Barbosa?", and then "Santander": which Barbosa it is.
+    const isThere = known !== undefined && isPlaceIn(one.place.city, known);
+    const department = one.department ?? (isThere ? known : one.place.department);
     return department === null ? { city: one.place.city } : { city: one.place.city, department };
   }
   return null;
@@ -38,7 +48,8 @@ function placesIn(text: string): PlacedWords[] {
     const before = foldText(words[at - 1] ?? "");
     const isNamed = placed !== null && (placed.place.isBig || placed.department !== null || TOWARDS.test(before));
     const isTheirs = before === "desde" && WRITES.test(foldText(words[at - 2] ?? ""));
-    if (placed === null || !isNamed || (FROM.test(before) && !isTheirs)) continue;
+    const isOfTown = before === "de" && OF_ITS_TOWN.test(foldText(words[at - 2] ?? ""));
+    if (placed === null || !isNamed || (FROM.test(before) && !isTheirs && !isOfTown)) continue;
     found.push(placed);
     at += placed.length - 1;
   }
