@@ -1,6 +1,7 @@
 import { COUNTRYSIDE_NOUN, FARM, SETTLEMENT } from "../places/countryside.ts";
 import { findDepartment, placeAtStart } from "../places/find-place.ts";
 import type { Extracted, ExtractionContext } from "./field-kinds.ts";
+import { houseInWords, saysOther } from "./house-in-words.ts";
 
 /** What a house is, or is beside, where streets have no numbers. */
 const NAMED = `${COUNTRYSIDE_NOUN}|casa|apartamento|apto|local|hotel|hostal|hospedaje|posada|oficina|edificio|conjunto|habitaci[oó]n|lote|parcela|calle|carrera|avenida|callej[oó]n|esquina|entrada|escuela|colegio|hospital|cl[ií]nica|puesto\\s+de\\s+salud|iglesia|parque|plaza|muelle|puente|estaci[oó]n|bomba|tienda|batall[oó]n|fuerte|base\\s+(?:militar|a[eé]rea|naval)|casino|cuartel|convento|seminario|campamento|centro\\s+comercial|almac[eé]n|taller|restaurante|droguer[ií]a|panader[ií]a|trocha|manzana|torre|av|cra|cll|v[ií]a|autopista|variante|troncal|glorieta|zona\\s+(?:industrial|franca)|parque\\s+industrial|bodega|sector|urbanizaci[oó]n|bloque|interior|unidad\\s+residencial|ciudadela|malec[oó]n|galer[ií]a|plaza\\s+de\\s+mercado`;
@@ -22,9 +23,15 @@ const FEWEST_WORDS = 3;
  * "Calle La Playa, casa de madera verde", "School House, casa 12, cerca de la iglesia": an address that no pattern of
  * streets and numbers reads, from the words that nothing else has used. null when they describe no house.
  */
-export function addressInWords(left: string, { directions, neighbourhood }: Extracted): string | null {
+export function addressInWords(
+  left: string,
+  { directions, neighbourhood }: Extracted,
+  isAsked: boolean,
+): string | null {
   const pieces = left.split(/[,;\n]/).map((piece) => piece.trim());
   const parts = pieces.filter((piece) => piece !== "" && !TALKS.test(piece) && !isPlace(piece) && isPlausible(piece));
+  const described = isAsked ? describedIn(pieces, parts, directions) : null;
+  if (described !== null) return described;
   const words = [...parts, ...(directions === undefined ? [] : [directions])];
   const isHouse = words.some((part) => BEGINS.test(part) || /\shouse$/iu.test(part));
   // Directions alone are an address only where the neighbourhood stands beside them.
@@ -34,9 +41,24 @@ export function addressInWords(left: string, { directions, neighbourhood }: Extr
   return isHouse && isEnough && isLong ? text : null;
 }
 
+/** All that describes the house, in the order in which it was said, where the address is what we ask for. */
+function describedIn(
+  pieces: readonly string[],
+  parts: readonly string[],
+  directions: string | undefined,
+): string | null {
+  const houses = pieces.flatMap((piece) => (parts.includes(piece) ? piece : (houseInWords(piece) ?? [])));
+  // "Trabajo de noche en la portería de un edificio": beside a sentence of another kind the place is not theirs.
+  const isOnlyPlace = directions !== undefined && (houses.length > 0 || !pieces.some(saysOther));
+  const beside = isOnlyPlace ? houseInWords(directions) : null;
+  const said = beside === null ? houses : [...houses, beside];
+  const text = said.join(", ");
+  return said.length > parts.length && text.split(/\s+/).length >= FEWEST_WORDS ? text : null;
+}
+
 /** "Mi casa", "la oficina en Cali": whichever it is. */
 const UNNAMED = new RegExp(
-  `^(?:(?:en|es|a|mi|la|el)\\s+)*(?:casa|apartamento|oficina|${SETTLEMENT}|${FARM})(?:\\s+(?:en|de)\\s.*)?(?:\\s+(?:por\\s+favor|porfa|gracias|mejor|pues))?$`,
+  `^(?:(?:en|es|a|mi|la|el|del?|mejor)\\s+)*(?:casa|apartamento|oficina|${SETTLEMENT}|${FARM})(?:\\s+(?:en|de)\\s.*)?(?:\\s+(?:por\\s+favor|porfa|gracias|mejor|pues|entonces))?$`,
   "iu",
 );
 

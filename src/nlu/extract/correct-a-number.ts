@@ -52,7 +52,8 @@ export function findCorrection(text: string, { address, phone }: Known): Correct
   if (ending?.[1] !== undefined && phone !== undefined && !/\d{5,}/.test(text)) {
     return { kind: "phone", value: phone.slice(0, -ending[1].length) + ending[1], raw: ending[0] };
   }
-  const door = address === undefined ? null : (findDoor(text, address) ?? findStreet(text, address));
+  const door =
+    address === undefined ? null : (findDoor(text, address) ?? findStreet(text, address) ?? findUnit(text, address));
   if (door !== null) return door;
   for (const { words, right, wrong } of PATTERNS) {
     const match = findIn(words, text);
@@ -112,4 +113,23 @@ function findStreet(text: string, address: string): Correction | null {
 
 function tight(number = ""): string {
   return number.replace(/\s?[-\s]\s?/g, "-");
+}
+
+const UNIT = "(apto|apartamento|apt|torre|casa|interior|int|bloque|piso|local|oficina|lote|manzana|mz)";
+/** "Cambié de apto, ahora es el 504", "el apto quedó mal, es 504": a unit by its name, and behind it the number that is right. */
+const UNIT_THEN_NUMBER = new RegExp(
+  `(?<!\\p{L})${UNIT}(?!\\p{L})[^\\d?]{1,40}(?<!\\p{L})(?:es|ser[ií]a|queda|era|ahora|sino|mejor|digo)(?:\\s(?:el|la|en|ahora)){0,2}\\s(\\d{1,5}[a-z]?)(?![\\d-])`,
+  "iu",
+);
+
+function findUnit(text: string, address: string): Correction | null {
+  const match = findIn(UNIT_THEN_NUMBER, text);
+  const [, unit = "", number = ""] = match ?? [];
+  const isOnly = text.match(/\d+/g)?.length === 1;
+  const name = normaliseAddress(`${unit} 1`).split(" ")[0] ?? "";
+  const known =
+    match === null ? null : new RegExp(`(?<!\\p{L})${name} \\d{1,5}[a-z]?(?![\\p{L}\\d])`, "iu").exec(address);
+  if (match === null || known === null || !isOnly) return null;
+  const value = address.replace(known[0], `${known[0].split(" ")[0]} ${number}`);
+  return value === address ? null : { kind: "address", value, raw: match[0] };
 }

@@ -7,7 +7,7 @@
 import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
 import { plainText } from "../../core/plain-text.ts";
 import { COUNTRYSIDE_NOUN } from "../places/countryside.ts";
-import { findDepartment, isPlaceIn, placeAtStart } from "../places/find-place.ts";
+import { findDepartment, findPlace, isPlaceIn, placeAtStart } from "../places/find-place.ts";
 import { placeBesideDepartment } from "../places/place-beside-department.ts";
 import { legibleText } from "../text/legible-text.ts";
 import { findIn, isIn, replaceEach, replaceIn } from "../text/pattern-gate.ts";
@@ -106,9 +106,11 @@ export function extractFields(message: string, context: ExtractionContext): Extr
   rest = takePhone(rest, found, context.known.phone);
   rest = takeAddress(rest, found, context.known, context.isAsked);
   const isDoorKnown = context.isAsked || (found.fields.address ?? context.known.address) !== undefined;
-  rest = takeDirections(takeCourierNote(rest, found, isDoorKnown), found, isDoorKnown);
+  // "Me lo pueden dejar con el portero", before any data: they ask how it is done.
+  if (isDoorKnown || Object.keys(found.fields).length > 0)
+    rest = takeDirections(takeCourierNote(rest, found, isDoorKnown), found, isDoorKnown);
   const { told, left: unread } = readPieces(splitPieces(rest), found, context);
-  const words = needsAddress(told.fields, text, context) ? addressInWords(unread, told.fields) : null;
+  const words = needsAddress(told.fields, text, context) ? addressInWords(unread, told.fields, context.isAsked) : null;
   if (words !== null) {
     told.fields.address = normaliseAddress(words);
     told.raw.address = words;
@@ -174,22 +176,29 @@ function takeBesideDepartment(
   const isDepartment = fields.city !== undefined && findDepartment(fields.city) !== null;
   const isOpen = fields.city !== undefined && fields.department === undefined && context.known.department === undefined;
   const isOfReceiver = isIn(FOR_ONE_WHO_LIVES, text);
-  const isTold = isOfReceiver || ((context.isAsked || isIn(LIVES_HERE, text)) && !/[?¿]/.test(text));
-  if (!isTold || !(isMissing || (isOfReceiver && fields.city === undefined) || isDepartment || isOpen)) return;
+  const isAddressed = context.isAsked || fields.address !== undefined || isIn(LIVES_HERE, text);
+  const isTold = isOfReceiver || (isAddressed && !/[?¿]/.test(text));
+  const isVillage = isBareVillage(fields.city, raw.city) && fields.address !== undefined;
+  const isUnsettled = isMissing || (isOfReceiver && fields.city === undefined) || isDepartment || isOpen || isVillage;
+  if (!isTold || !isUnsettled) return;
   const found = placeBesideDepartment(text);
-  if (found === null || (isOpen && !isDepartment && found.place.city !== fields.city)) return;
+  if (found === null || (isOpen && !isDepartment && !isVillage && found.place.city !== fields.city)) return;
+  // "… de Ocaña, N. de S. …: calle 7 # 29-144 La Primavera": the village's name is a neighbourhood of that town.
+  if (isVillage && found.place.city !== fields.city && fields.city !== undefined) fields.neighbourhood ??= fields.city;
   fields.city = found.place.city;
   fields.department = found.department;
   raw.city = raw.department = `${found.place.city}, ${found.department}`;
 }
 
+/** A place that no department was told for, and that is no big city: its name may be any neighbourhood's. */
+function isBareVillage(city: string | undefined, said: string | undefined): boolean {
+  return city !== undefined && plainText(said ?? "") === plainText(city) && findPlace(city)?.isBig === false;
+}
+
 /** "Finca Los Naranjos de Timbío", "corregimiento San Félix de Salamina": no other town was told. */
-function takeTownOfAddress(
-  { fields, raw }: Pick<Draft, "fields" | "raw">,
-  { known, isAsked }: ExtractionContext,
-): void {
+function takeTownOfAddress({ fields, raw }: Pick<Draft, "fields" | "raw">, { known }: ExtractionContext): void {
   const [, town] = IN_THE_COUNTRY_OF.exec(fields.address ?? "") ?? [];
-  if (!isAsked || town === undefined || (fields.city ?? known.city) !== undefined) return;
+  if (town === undefined || (fields.city ?? known.city) !== undefined) return;
   const placed = placeAtStart(town.split(" "));
   if (placed === null || placed.length < town.split(" ").length) return;
   fields.city = placed.place.city;

@@ -47,7 +47,7 @@ const SEPARATOR =
 const LABELS: readonly (readonly [PieceLabel, string])[] = [
   [
     "name",
-    "(?:yo\\s+)?me\\s+(?:ll|y)amo|(?:ella\\s+|[eé]l\\s+)?se\\s+llama|(?:a\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombre\\s+(?:de|es)\\s+(?:(?:ella|[eé]l)(?=\\s*[:,]|\\s+\\p{L})|mi\\s+\\p{L}+(?=\\s*:))|(?:ella|[eé]l)(?=\\s*:)|me\\s+dicen|my\\s+name(?:\\s+is)?|(?:a\\s+)?qui[eé]n\\s+recibe|recibe|destinatari[oa]|de\\s+parte\\s+de|att?e?(?=\\s*[:.])|(?:mis|los|nuestros)\\s+datos\\s+(?:(?:para|de|del)\\s+(?:el\\s+|la\\s+)?\\p{L}+\\s+)?son\\s+(?:los\\s+siguientes|[eé]stos)(?=\\s*[:,;]|\\s+\\p{L})|mis\\s+datos\\s+son(?!\\s+(?:l[oa]s|es|as[ií]|correct|ciert|mism|m[ií]os|priva|personal|confiden|sagrad))|(?:a\\s+|mi\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombres?(?:\\s+y\\s+apellidos?)?(?:\\s+completos?)?(?:\\s+(?:m[ií]o|propio)(?=\\s*[:,]|\\s+\\p{L}))?(?:\\s+del?)?",
+    "(?:yo\\s+)?me\\s+(?:ll|y)amo|(?:ella\\s+|[eé]l\\s+)?se\\s+llama|(?:a\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombre\\s+(?:de|es)\\s+(?:(?:ella|[eé]l)(?=\\s*[:,]|\\s+\\p{L})|mi\\s+\\p{L}+(?=\\s*:))|(?<!\\p{L}de\\s|\\sde\\s)(?:ella|[eé]l)(?=\\s*:)|me\\s+dicen|my\\s+name(?:\\s+is)?|(?:a\\s+)?qui[eé]n\\s+recibe|recibe|destinatari[oa]|de\\s+parte\\s+de|att?e?(?=\\s*[:.])|(?:mis|los|nuestros)\\s+datos\\s+(?:(?:para|de|del)\\s+(?:el\\s+|la\\s+)?\\p{L}+\\s+)?son\\s+(?:los\\s+siguientes|[eé]stos)(?=\\s*[:,;]|\\s+\\p{L})|mis\\s+datos\\s+son(?!\\s+(?:l[oa]s|es|as[ií]|correct|ciert|mism|m[ií]os|priva|personal|confiden|sagrad))|(?:a\\s+|mi\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombres?(?:\\s+y\\s+apellidos?)?(?:\\s+completos?)?(?:\\s+(?:m[ií]o|propio)(?=\\s*[:,]|\\s+\\p{L}))?(?:\\s+del?)?",
   ],
   [
     "soy",

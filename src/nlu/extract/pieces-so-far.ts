@@ -50,7 +50,7 @@ export function putPlace(reading: PiecesSoFar, { place, department, said: from }
   put(reading, "city", place.city, from);
   const said = department ?? reading.told.department;
   const fits = said !== undefined && said !== null && isPlaceIn(place.city, said) ? said : null;
-  if (isNew) put(reading, "department", fits ?? place.department ?? departmentKnown(reading, place.city), from);
+  if (isNew) put(reading, "department", fits ?? departmentKnown(reading, place.city) ?? place.department, from);
 }
 
 /** A village name of several departments means the one in the known department. */

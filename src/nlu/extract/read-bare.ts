@@ -15,7 +15,7 @@ import { isCommonWord } from "../words/common-words.ts";
 import { isFirstName } from "../words/first-names.ts";
 import { mendSpelling } from "../words/mend-spelling.ts";
 import { isSurname } from "../words/surnames.ts";
-import { NOT_AVAILABLE } from "./field-kinds.ts";
+import { type Extracted, NOT_AVAILABLE } from "./field-kinds.ts";
 import type { Piece } from "./message-pieces.ts";
 import { isKnownNeighbourhood, soundsLikeNeighbourhood } from "./neighbourhoods.ts";
 import {
@@ -136,6 +136,12 @@ function readRareName(reading: PiecesSoFar, words: readonly string[], { isAlone,
   if (!context.isAsked || !isAlone || (told.given_name ?? known.given_name) !== undefined) return false;
   const isUnknown = (word: string): boolean =>
     /^\p{L}{3,}$/u.test(word) && !isCommonWord(foldText(word)) && mendSpelling(word) === word;
+  // "Over": alone, where all but the name is told already.
+  if (words.length === 1 && words.every(isUnknown) && isAllButName(known) && readAcknowledgement(text) === null) {
+    if (!isCapital(words[0] ?? "") || placeAtStart(words) !== null) return false;
+    put(reading, "given_name", titleCase(words[0] ?? ""), words[0] ?? "");
+    return true;
+  }
   const isName =
     words.length >= 2 &&
     words.length <= 4 &&
@@ -153,6 +159,10 @@ function readRareName(reading: PiecesSoFar, words: readonly string[], { isAlone,
     length: words.length,
   });
   return true;
+}
+
+function isAllButName({ phone, address, city }: Extracted): boolean {
+  return [phone, address, city].every((one) => one !== undefined);
 }
 
 /** A bare number, when the office needs the name of the person who comes. */
@@ -189,7 +199,12 @@ function readWhole(reading: PiecesSoFar, words: readonly string[], piece: Piece)
   const name =
     (piece.isPlace === true && !isOfRecipient(reading, words)) || isPartOfTown(words)
       ? null
-      : readBareName(words, { given: all.given_name, surname: all.surname !== undefined });
+      : readBareName(words, {
+          given: all.given_name,
+          surname: all.surname !== undefined,
+          // Beside a phone or an address of its own it is the whole name, and another's than the one who wrote.
+          isWhole: told.phone !== undefined || told.address !== undefined,
+        });
   const named = wholePlace(bare);
   // "… # 27-09 San Miguel, Corozal Sucre": behind an address, and before a town with its department, a village is a neighbourhood.
   const isHoodOfTown =

@@ -4,6 +4,7 @@ import { findDepartment, isPlaceIn, placeAtEnd, placeAtStart } from "../places/f
 import { isDataWord } from "../words/data-words.ts";
 import { isFirstName } from "../words/first-names.ts";
 import { RELATIVE } from "../words/relatives.ts";
+import { isWhichever } from "./house-in-words.ts";
 import type { Piece, PieceLabel } from "./message-pieces.ts";
 import { isKnownNeighbourhood } from "./neighbourhoods.ts";
 import {
@@ -83,6 +84,7 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     const isStreetless = !/\p{L}{3}|#/u.test(
       text.replace(/(?<!\p{L})(?:est[aá]|mal|es|son|era|n[uú]mero)(?!\p{L})/giu, ""),
     );
+    if (isWhichever(text)) return text;
     if (isQuestion || isStreetless || reading.told.address !== undefined || !PLACE_LIKE.test(text) || text.length < 6)
       return text;
     put(reading, "address", normaliseAddress(text), text);

@@ -1,7 +1,7 @@
-import { plainText } from "../../core/plain-text.ts";
+import { plainText, titleCase } from "../../core/plain-text.ts";
 import { isFirstName, soundsLikeFirstName } from "../words/first-names.ts";
 import { isSurname } from "../words/surnames.ts";
-import { type PiecesSoFar, putName, putPlace } from "./pieces-so-far.ts";
+import { type PiecesSoFar, put, putName, putPlace } from "./pieces-so-far.ts";
 import { homeBehind, isCapital, readBareName } from "./read-name.ts";
 
 /** Words around a name that tell nothing themselves: an assent, a wish to have it noted, a courtesy. */
@@ -65,3 +65,53 @@ function longestName(words: readonly string[]) {
 }
 
 const MOST_WORDS = 6;
+
+/** So many words of a sentence beside a name. */
+const MOST_BESIDE = 12;
+
+/** Words that say that the name is another person's, or that refuse it. Folded. */
+const OF_ANOTHER =
+  /^(?:no|ni|nunca|ya|recomend\w*|compr[aeoi]\w*|vend[eio]\w*|conoc\w*|conozco|trabaj\w*|dijo|dijeron|dice[ns]?|digo|conto|hablo con|vi|vio|video|pagina|escuch\w*|pidio|pidieron|pago|usa|uso|toma|tomo|tomaba|atendi\w*|escribio|llamo|sirvio|funciono|doctora?|dra?|medic[oa]|enfermer[oa]|alcaldes?a?|cantante|presentador[a]?|escuela|colegio|parque|estadio|hospital|clinica|calle|avenida|barrio)$/;
+
+/** "Compré a …", "la tienda de …", "trabajo con …". "Ponga a …", "es de …", "a nombre de …" lead to who receives. */
+const LEADS_ELSEWHERE = /^(?:a|de|del|con|por|donde|y|que)$/;
+const LEADS_TO_RECEIVER =
+  /(?:^| )(?:nombre(?: \w+)? de|(?:pon|pong|anot|apunt|registr|escrib|coloqu|mand|envi|despach|entreg|dej|lleg|vay|pregunt)\w{0,8} (?:a|por)|(?:es|son|van?|seria|queda) (?:de|con)|es que|pero)$/;
+
+/**
+ * "Ponga a Yeison Tumay", "mi esposo Jairo Mina lo recibe": a full name among other words, where the name is what we ask for.
+ * It is taken unless they say that it is another's; the summary says it back. What is left of the words; null without a name.
+ */
+export function readNameAmong(reading: PiecesSoFar, all: readonly string[]): string | null {
+  const { told, known, context } = reading;
+  if (!context.isAsked || (told.given_name ?? known.given_name) !== undefined) return null;
+  const only = readOnlyGiven(reading, all);
+  if (only !== null) return only;
+  const from = all.findIndex((_, at) => isNameFrom(all.slice(at)));
+  const name = from < 0 ? null : longestName(all.slice(from));
+  if (name === null) return null;
+  const before = all.slice(0, from).map(plainText);
+  const after = all.slice(from + name.length);
+  const beside = [...before, ...after.map(plainText)];
+  const isElsewhere = LEADS_ELSEWHERE.test(before.at(-1) ?? "") && !LEADS_TO_RECEIVER.test(before.join(" "));
+  if (beside.length > MOST_BESIDE || isElsewhere || beside.some((word) => OF_ANOTHER.test(word))) return null;
+  // "Fabián Andrés Muñoz Joven" has a word for a surname, "Ana Ruiz 12" a number.
+  if (after.some((word) => /\d/.test(word)) || (isCapital(all[from] ?? "") && after.slice(0, 1).some(isCapital)))
+    return null;
+  putName(reading, all.slice(from), name);
+  return [...before, ...after].join(" ");
+}
+
+/** "La hermana Teresa", where the surname is told: titles and a first name, and nothing else. */
+function readOnlyGiven(reading: PiecesSoFar, all: readonly string[]): string | null {
+  const { told, known } = reading;
+  const titles = all.findIndex((word) => !OF_A_TITLE.test(plainText(word)));
+  const given = all.slice(titles);
+  const isGiven = titles >= 0 && given.length > 0 && given.length <= 2 && given.every(isFirstName);
+  if (!isGiven || (told.surname ?? known.surname) === undefined) return null;
+  put(reading, "given_name", titleCase(given.join(" ")), given.join(" "));
+  return "";
+}
+
+const OF_A_TITLE =
+  /^(?:la|el|do[nñ]|dona|senora?|senorita|sra?|hermana?|hermano|padre|madre|sor|profe|profesora?|doctora?|ingenier[oa]|pastora?|soy|yo|es|recibo|recibe|reciba)$/;

@@ -163,7 +163,7 @@ export function readSaidSurname(
  */
 export function readBareName(
   words: readonly string[],
-  knows: { readonly given: string | undefined; readonly surname: boolean },
+  knows: { readonly given: string | undefined; readonly surname: boolean; readonly isWhole?: boolean },
 ): FoundName | null {
   const title = plainText(words[0] ?? "");
   // "Hermana Clemencia Duarte": a title, and a full name behind it.
@@ -187,6 +187,7 @@ export function readBareName(
   // "Paola", then "Andrea Cifuentes": the second name of the same person.
   const isSecond =
     isGivenKnown &&
+    knows.isWhole !== true &&
     !/\s/.test(knows.given ?? "") &&
     found.surname !== null &&
     !/\s/.test(found.given) &&

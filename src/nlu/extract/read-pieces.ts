@@ -20,6 +20,7 @@ import {
   readSaidName,
   surnamesInFront,
 } from "./read-name.ts";
+import { readNameAmong } from "./read-name-inside.ts";
 
 /** Names, places and neighbourhoods; `left` is the rest. */
 export function readPieces(
@@ -53,8 +54,10 @@ export function readPieces(
       // "no es Cali, es Palmira": no name, and still something.
       if (after === null && (piece.said === "" || LIVES_THERE.test(`${piece.said}${piece.text}`)))
         open.push({ ...piece, label: null, isPlace: piece.said !== "" });
-      else if (after === null) left.push(`${piece.said}${piece.text}`);
-      else if (after !== "")
+      else if (after === null) {
+        const rest = TELLS_WHO.has(piece.label) ? readNameAmongWords(reading, piece) : null;
+        left.push(rest === null ? `${piece.said}${piece.text}` : rest);
+      } else if (after !== "")
         open.push({
           ...piece,
           label: null,
@@ -62,7 +65,7 @@ export function readPieces(
           text: after,
           // "envíelo a: Sandra Pineda" names the recipient; "el pedido es para María" may mean
           // another person.
-          isPlace: piece.label === "lives" && !/:\s*$/.test(piece.said),
+          isPlace: piece.label === "lives" && !/:\s*$/.test(piece.said) && !isForAPerson(piece),
         });
     }
   }
@@ -90,12 +93,19 @@ export function readPieces(
         readSignature(reading, piece)
       )
     )
-      left.push(piece.text);
+      left.push(readNameAmongWords(reading, piece) ?? piece.text);
   }
   putNameToAskFor(reading, pieces);
   putSurnameFromElsewhere(reading, pieces);
   return { told: { fields: told, raw }, left: left.join(", ") };
 }
+
+function readNameAmongWords(reading: PiecesSoFar, { text, isQuestion, isPlace, isAfterAddress }: Piece): string | null {
+  return isQuestion || isPlace === true || isAfterAddress ? null : readNameAmong(reading, wordsOf(text));
+}
+
+/** Labels behind which a name may stand that they do not announce: "es pa Yeison Tumay", "mándelo a Yeison Tumay". */
+const TELLS_WHO: ReadonlySet<PieceLabel | null> = new Set(["name", "soy", "lives"]);
 
 const VALUES_IN_WORDS: ReadonlySet<PieceLabel | null> = new Set([
   "name",
@@ -216,6 +226,9 @@ function isOutdone(piece: Piece, pieces: readonly Piece[]): boolean {
   // "me dicen Chepe pero me llamo José".
   if (piece.label === "name" && /dicen/iu.test(piece.said))
     return pieces.some((other) => other.label === "name" && /llamo|nombre/iu.test(other.said));
+  // "Jhon Freddy Guzmán y mi señora se llama Sandra": the full name is who receives.
+  if (piece.label === "name" && /se\s+llama/iu.test(piece.said) && !beginsWithFullName(wordsOf(piece.text)))
+    if (pieces.some(({ label, text }) => label === null && beginsWithFullName(wordsOf(text)))) return true;
   // "Recibe Gladys Mora, yo soy Elena Ortiz".
   if (piece.label === "name" && /recibe|destinatari/iu.test(piece.said))
     return pieces.some(({ label, said }) => label === "soy" && /^yo\s+soy/iu.test(said.trim()));
@@ -260,16 +273,29 @@ function isRecipient({ before, said, text }: Piece, { told, known, context: { is
   if (known.given_name !== undefined && known.surname !== undefined) return false;
   // "Se llama Luz Dary Echeverri" opens what is told; "mi perro se llama …" tells nothing of a parcel.
   const isOfParcel = before.trim() === "" || Object.keys(told).length > 0 || Object.keys(known).length > 0;
-  if (!isAsked && !(isOfParcel && beginsWithFullName(wordsOf(text)))) return false;
+  const isFull = beginsWithFullName(wordsOf(text));
+  if (!isAsked && !(isOfParcel && isFull)) return false;
+  // Asked for, a full name is who receives, whatever was said before it.
+  if (isAsked && isFull && !OF_WHO_SELLS.test(`${before} ${said}`)) return true;
   // "Se llama Beatriz Lleras, teléfono …" opens the message: the one who was spoken of.
   if (before.trim() === "") return true;
   return WHO_RECEIVES.test(`${before} ${said}`.trim());
 }
 
+/** "La muchacha que me vendió se llama …", "el doctor que me atendió se llama …". */
+const OF_WHO_SELLS =
+  /(?<!\p{L})(?:que\s+(?:me|nos|l[oa]s?|les?)\s+\p{L}+[oóé]|doctora?|m[eé]dic[oa]|vendedora?|tienda|edificio|conjunto|finca|vereda|empresa|perr[oa]|gat[oa])(?!\p{L})/iu;
+
+/** "Es pa Yeison Tumay": a person and no place. */
+function isForAPerson({ said, text }: Piece): boolean {
+  return /(?<!\p{L})p(?:ar)?a\s*$/iu.test(said) && beginsWithFullName(wordsOf(text));
+}
+
 /** "Ana Ruiz": a listed given name, and a surname at the end of the names. */
 function beginsWithFullName(words: readonly string[]): boolean {
   const name = isFirstName(words[0] ?? "") ? readSaidName(words, false) : null;
-  return name?.given != null && name.surname?.split(" ").some(isSurname) === true;
+  const isNamed = (word: string): boolean => isSurname(word) || (isCapital(word) && isCapital(words[0] ?? ""));
+  return name?.given != null && name.surname?.split(" ").some(isNamed) === true;
 }
 
 const WHO_RECEIVES = new RegExp(

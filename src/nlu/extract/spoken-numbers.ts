@@ -60,10 +60,10 @@ function readBelowHundred(words: readonly string[]): { readonly value: number; r
   return isJoined ? { value: value + unit, length: 3 } : { value, length: 1 };
 }
 
-const NUMBER_WORD = `(?:${[...VALUES.keys(), ...REPEATED.keys(), "dieciséis", "veintidós", "veintitrés", "veintiséis"].join("|")}|\\d{1,4})`;
+const NUMBER_WORD = `(?:${[...VALUES.keys(), ...REPEATED.keys(), "dieciséis", "veintidós", "veintitrés", "veintiséis"].join("|")}|\\d{1,7})`;
 /** Number words and digits in a row, with what people put between them. */
 const RUN = new RegExp(
-  `(?<![\\p{L}\\d#])${NUMBER_WORD}(?:[\\s,.-]{1,3}(?:(?:y|el)\\s)?${NUMBER_WORD}){3,19}(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d#])${NUMBER_WORD}(?:[\\s,.-]{1,3}(?:(?:y|el)\\s)?${NUMBER_WORD}){1,19}(?![\\p{L}\\d])`,
   "giu",
 );
 

@@ -6,7 +6,8 @@ const FOR = "(?:para|pa|en)";
 const MINE = "(?:mi|mis|un|una|unos|unas|el|la|los|las|su|nuestr[oa])";
 const TAKES =
   "(?:tom\\w{1,6}|consum\\w{1,4}|us(?:a|e|an|ar|arl[oa])|sirv\\w{1,3}|funciona\\w?|(?:dar|darle|darles|darsel[oa]s?|doy|den|demos|demosle)|recomiend\\w{1,2}|apto|permitid\\w|puede[ns]?)";
-const GROWN = /\b(?:1[89]|[2-9]\d) anos\b|\b(?:mayor(?:es)? de edad|adult[oa]s?|universi\w+|casad[oa])\b/;
+const GROWN =
+  /\b(?:1[89]|[2-9]\d) anos\b|\b(?:tiene|cumplio|tengo) (?:ya |como |casi )?(?:1[89]|[2-9]\d)\b(?! (?:dias|meses|pastas|tabletas))|\b(?:mayor(?:es)? de edad|adult[oa]s?|universi\w+|casad[oa])\b/;
 /** The child is only mentioned: who sleeps badly because of it is grown. */
 const OF_A_PARENT = [
   /\bno (?:me|nos|lo|la|le) dejan? (?:\w+ )?dormir\b|\b(?:lo|la|es|uno?|frasco|producto) (?:\w+ )?(?:para|pa) mi(?= (?:,|y |que |no |tengo|solo)|$)/,

@@ -18,8 +18,10 @@ import { readFigures, readQuantity } from "../orders/read-quantity.ts";
 import { setsCondition } from "../orders/sets-condition.ts";
 import { readsAsInstruction } from "../text/reads-as-instruction.ts";
 import { withoutFillers } from "../text/without-fillers.ts";
+import { isFirstName } from "../words/first-names.ts";
 import { atKnownPlace } from "./at-known-place.ts";
 import { compareGist } from "./compare-gist.ts";
+import { givesData } from "./gives-data.ts";
 import { isHalf, joinPieces } from "./join-pieces.ts";
 import { mayTell } from "./may-tell.ts";
 import { heardIn, withoutPairOfData } from "./pair-of-data.ts";
@@ -30,6 +32,25 @@ import { knowsCountry, NOTHING_KNOWN, type OfflineReaderOptions, type Shop } fro
 
 /** Data that no customer tells of another place or of the shop. */
 const OWN = ["given_name", "phone", "address"] as const satisfies readonly FieldKind[];
+
+function ofParcel({ fields }: Shop): readonly string[] {
+  return OWN.flatMap((kind) => fields[kind] ?? []);
+}
+
+/** What we asked last is answered by a wish to buy, and so by the name of who buys. */
+function asksForWish({ asked, missing }: ReadingContext): boolean {
+  return missing.length > 0 && (asked.includes("meaning") || asked.includes("buy"));
+}
+
+/** "Elkin Fonseca, Bogotá", "la señora Beatriz Lemaitre": a full name with or without its town, and nothing else. */
+function saysOnlyWho(options: Shop, text: string, context: ReadingContext): boolean {
+  const { fields, rest } = readAgentFields(options, text, { ...context, isCollecting: true });
+  const [given = "", surname = ""] = NAME.map((kind) => fields[options.fields[kind] ?? ""]);
+  const isListed = isFirstName(given.split(" ")[0] ?? "");
+  return isListed && surname !== "" && !/[\p{L}\d?]/u.test(rest);
+}
+
+const NAME = ["given_name", "surname"] as const satisfies readonly FieldKind[];
 
 /** Understanding without a model: rules for what is wanted, rules for what is told. */
 export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
@@ -54,7 +75,8 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
           takesThat,
           figuresIn: (text) => (readsAsInstruction(text) ? [] : readFigures(mended(options, text), goods)),
           setsCondition: (said) => setsCondition(said, options.classifier),
-          askedPlace: (said) => inFields(options, readAskedPlace(said) ?? {}),
+          askedPlace: (said, data = {}) =>
+            inFields(options, readAskedPlace(said, data[options.fields.department ?? ""]) ?? {}),
         }
       : {}),
     acceptValue: (field, value, data) => acceptInField(options, { field, value, data }),
@@ -119,9 +141,12 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
       asking.push({ text: "", seemsWanted: NOT_UNDERSTOOD });
       continue;
     }
+    const isPlain = knowsCountry(options);
+    const quantity = isPlain && options.goods !== undefined ? readQuantity(mended(options, text), frame.goods) : null;
+    isCollecting ||= isPlain && givesData({ text, quantity, missing: context.missing, ofParcel: ofParcel(options) });
+    isCollecting ||= isPlain && asksForWish(context) && saysOnlyWho(options, text, { ...context, data });
     const { rest, ...told } = readAgentFields(options, text, { ...context, data, isCollecting });
     const { fields } = told;
-    const isPlain = knowsCountry(options);
     const isNumberTold = isCollecting && fields[options.fields.phone ?? ""] !== undefined;
     const [meant, meantRest] = [mended(options, text), mended(options, isNumberTold ? withoutWhomToCall(rest) : rest)];
     const thanks = isPlain && saysOnlyThanks(meant) ? "courtesy" : null;
@@ -153,8 +178,7 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
           quantity:
             options.goods === undefined
               ? null
-              : (readQuantity(meant, frame.goods) ??
-                (isOffered ? readLoose(meant, frame.goods) : isRemnant ? null : besideData)),
+              : (quantity ?? (isOffered ? readLoose(meant, frame.goods) : isRemnant ? null : besideData)),
         }
       : {};
     const answer = { acknowledgement, bareNumber, delivery: delivery(text), ...spanish };

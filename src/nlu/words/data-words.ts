@@ -32,7 +32,7 @@ export const NOT_IN_A_NAME: ReadonlySet<string> = new Set(
   nunca o oficina oiga ok oki otra otro otros pa pagar pago pague papa para parce pastilla pastillas pedido pedir  pensar
   pensionada pensionado perdon perfecto pero persona poco por porfa porfavor porque postal precio prefiero pregunta problema
   producto promo promocion promociones puede pueden puedo pues que queda quedan quede queja quien quiere quiero quisiera
-  recibir recibo recoger recojo regalame regaleme resumen sabe saber se sea senor senora senorita ser seria si siempre sin
+  recibir recibo recoger recojo firma firmo regalame regaleme resumen sabe saber se sea senor senora senorita ser seria si siempre sin
   sirve sisas sobre solo somos son soy su sueno sumerce super sus tal tambien tan tanto tarde tardes tarjeta te telefono tener
   tengo tiempo tiene tienen tipo toca todavia todo todos toma tomar tome torre trae traen transferencia transversal tres tu
   tus u un una unas uno unos usted ustedes va vale valen valor vamos van veces ver vereda vez vi viene vive viven vivimos vivo

@@ -10,6 +10,7 @@ import { FULLER_YES } from "./fuller-yes.ts";
 import { HEARD_FIRST } from "./heard-first.ts";
 import { IN_ONE_RUN } from "./in-one-run.ts";
 import { MINORS } from "./minors.ts";
+import { OPEN_ANSWERS } from "./open-answers.ts";
 import { STRAY_NUMBERS } from "./ordinals.ts";
 import { OWN_WORDS_BUYERS } from "./own-words-buyers.ts";
 import { PLAIN_BUYERS } from "./plain-buyers.ts";
@@ -38,6 +39,7 @@ export const CLASSES: readonly CustomerClass[] = [
   ...DICTATED_BUYERS,
   ...DATA_FORMS,
   ...IN_ONE_RUN,
+  ...OPEN_ANSWERS,
   ...SECOND_ORDERS,
   DANGER,
   MINORS,
