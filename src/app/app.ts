@@ -12,36 +12,32 @@ import { createWaker } from "../runtime/worker/waker.ts";
 import { WORKER_DEFAULTS } from "../runtime/worker/worker-options.ts";
 import { SignInCodes } from "../server/access/sign-in-codes.ts";
 import { createMetrics } from "../server/metrics/metrics.ts";
-import type { Listening } from "../server/serve.ts";
 import { NO_RUNTIME, type RuntimeHooks } from "../server/server-dependencies.ts";
-import type { Simulator } from "../simulator/create-simulator.ts";
 import { createCloudApi } from "../whatsapp/cloud-api.ts";
 import { createMediaSource } from "../whatsapp/fetch-media.ts";
 import { NO_PARTS } from "./agents/module-parts.ts";
 import { openAgents } from "./agents/open-agents.ts";
 import { promptsInUse } from "./agents/prompts-in-use.ts";
+import type { AppHalves, Lifetime } from "./app-halves.ts";
 import { approveTemplates } from "./approve-templates.ts";
-import { askWhatsapp } from "./ask-whatsapp.ts";
-import { type Config, isRealCustomers } from "./config.ts";
+import type { Config } from "./config.ts";
 import { configSecrets } from "./config-secrets.ts";
-import { describeAgents } from "./describe-agents.ts";
-import { openExamples } from "./examples/open-examples.ts";
 import { fileKnowledge } from "./knowledge/file-knowledge.ts";
 import { shopKnowledge } from "./knowledge/shop-knowledge.ts";
-import { createLogger, type LogOptions } from "./log.ts";
+import { createLogger } from "./log.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
+import type { Door } from "./open-door.ts";
 import { openFileReaders } from "./open-file-readers.ts";
 import { type Locks, openLocks } from "./open-locks.ts";
 import { openModelGate } from "./open-model-gate.ts";
 import { openShopTools } from "./open-shop-tools.ts";
-import { graphTarget, openSimulator } from "./open-simulator.ts";
-import { describeTools } from "./open-tools.ts";
+import { graphTarget } from "./open-simulator.ts";
 import { openTracer } from "./open-tracer.ts";
 import { openOwnSource } from "./own-source.ts";
 import { startSideWork } from "./start-side-work.ts";
 import { startWorker, type WorkerDependencies } from "./start-worker.ts";
 import type { Substitutes } from "./substitutes.ts";
-import { placing, takePlaces } from "./take-places.ts";
+import { takePlaces } from "./take-places.ts";
 
 export interface App {
   /** The door as a function; null in a process without a server. */
@@ -63,16 +59,6 @@ export interface App {
   stop(): Promise<void>;
 }
 
-export interface AppHalves {
-  readonly http: boolean;
-  /** The door is called as a function, and opens no port. */
-  readonly isHandler?: true;
-  readonly worker: boolean;
-  /** For the embedded database: `exclusive` refuses a second app on the same data directory. */
-  readonly access: "exclusive" | "shared";
-  readonly logStyle: LogOptions["style"];
-}
-
 /** Puts the parts together and starts them. If one does not start, those before it are stopped again. */
 export async function startApp(config: Config, halves: AppHalves, substitutes: Substitutes = {}): Promise<App> {
   const closers: (() => Promise<void>)[] = [];
@@ -87,13 +73,6 @@ export async function startApp(config: Config, halves: AppHalves, substitutes: S
     await stop();
     throw thrown;
   }
-}
-
-interface Lifetime {
-  /** Run in reverse order. */
-  readonly closers: (() => Promise<void>)[];
-  stop(): Promise<void>;
-  isStopping(): boolean;
 }
 
 async function assemble(config: Config, halves: AppHalves, life: Lifetime, substitutes: Substitutes): Promise<App> {
@@ -160,101 +139,18 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   await place();
 
   const signInCodes = new SignInCodes(() => clock.monotonicMs());
-  let listening: Listening | null = null;
-  let simulator: Simulator | null = null;
   let runtime: RuntimeHooks = NO_RUNTIME;
-  let fetchDoor: App["fetch"] = null;
   let woken: Woken | null = null;
+  let door: Door | null = null;
   if (halves.http) {
-    // Loaded where it is needed: a worker without a server starts in half the time.
-    const [{ createServer }, { serve }, { openLab }] = await Promise.all([
-      import("../server/create-server.ts"),
-      import("../server/serve.ts"),
-      import("./open-lab.ts"),
-    ]);
-    simulator =
-      config.channel.kind === "simulator"
-        ? await openSimulator(config, locks, { clock, newId, url: () => listening?.url })
-        : null;
-    const stopping = new AbortController();
-    const storing = new Set<Promise<unknown>>();
-    const { app, takeDelivery } = createServer({
-      store,
-      signIn: database.signIn,
-      accessAdmin: placing(database.accessAdmin, place),
-      signInCodes,
-      settings: {
-        apiToken: locks.apiToken,
-        appSecrets: locks.appSecrets,
-        verifyToken: locks.verifyToken,
-        trustedProxies: config.trustedProxies,
-        defaultAgentId: defaultId,
-        areCustomersReal: isRealCustomers(config.channel),
-        isSimulator: config.channel.kind === "simulator",
-        publicUrl: config.publicUrl,
-        coalesceMs: config.coalesceMs,
-        tokenLimit: config.models.tokenLimit,
-        costCaps: config.models.caps,
-        feedMayBePrivate: config.feedMayBePrivate,
-      },
-      // The worker needs the address and the server needs the worker: the server asks for it at each request.
-      runtime: {
-        leaseOffer: (conversations) => runtime.leaseOffer(conversations),
-        acceptTurns: (turns, offer) => runtime.acceptTurns(turns, offer),
-        wake: () => runtime.wake(),
-      },
-      metrics: {
-        ...metrics,
-        webhookAnswered(status, durationMs) {
-          admission?.answered(durationMs);
-          metrics.webhookAnswered(status, durationMs);
-        },
-      },
-      logger,
-      clock,
-      newId,
-      agents: describeAgents(registry, shopTools),
-      answerMcp: async (principal, asked) => {
-        const { answerMcp } = await import("../outside/mcp-server.ts");
-        return answerMcp({ registry: shopTools, crm: store.crm, clock, newId }, principal, asked);
-      },
-      tools: describeTools(shopTools),
-      templates: database.templates,
-      failedWebhooks: database.failedWebhooks,
-      shopKnowledge: knowledge,
-      feed: database.feed,
-      pushDevices: database.pushDevices,
-      desk: database.desk,
-      learningAdmin: database.learningAdmin,
-      ...askWhatsapp(() => graphTarget(config, locks, listening?.url ?? null), {
-        ...locks,
-        publicUrl: config.publicUrl,
-        now: () => clock.now(),
-      }),
-      readFirstAnswer: database.readFirstAnswer,
-      stopping: stopping.signal,
-      storing,
-      readinessChecks: {
-        migrations: database.checkMigrations,
-        process: async () => (life.isStopping() ? "the process is stopping" : null),
-        ...(substitutes.wakeEngine === undefined ? {} : { engine: substitutes.wakeEngine.health }),
-      },
-      warnings: [...database.warnings, ...leftOut],
-      examples: openExamples(store),
-      ...openLab(config, { agents: registry, tools, knowledge, store, database, clock, newId }, substitutes),
-      ...(simulator === null ? {} : { simulatorApp: simulator.app }),
-    });
-    fetchDoor = async (request) => app.fetch(request);
-    if (halves.isHandler !== true) listening = await serve(app, config.host, config.port, takeDelivery);
-    const open = { listening, simulator };
-    // The server goes after the worker: the last replies may go out through its simulator.
-    life.closers.push(async () => {
-      await open.simulator?.close();
-      await open.listening?.close();
-      await Promise.all(storing);
-    });
-    life.closers.push(async () => stopping.abort());
+    const { openDoor } = await import("./open-door.ts");
+    const parts = {
+      ...{ registry, defaultId, leftOut, store, database, locks, knowledge, tools, shopTools, signInCodes, place },
+      ...{ admission, runtime: () => runtime, metrics, logger, clock, newId },
+    };
+    door = await openDoor(config, halves, life, parts, substitutes);
   }
+  const listening = door?.listening ?? null;
 
   if (!halves.http && config.metricsPort !== null) {
     const [{ createMetricsDoor }, { serve }] = await Promise.all([
@@ -316,7 +212,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   }
   const address = listening?.url ?? null;
   const about = { address, agentId: defaultId, database: database.about };
-  return { ...about, store, locks, logger, signInCodes, newId, fetch: fetchDoor, woken, stop: life.stop };
+  return { ...about, store, locks, logger, signInCodes, newId, fetch: door?.fetch ?? null, woken, stop: life.stop };
 }
 
 const itself = <Part>(part: Part): Part => part;

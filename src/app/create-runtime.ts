@@ -6,7 +6,8 @@ import type { McpServerDefinition } from "../outside/mcp-tools.ts";
 import type { Tool } from "../tools/define-tool.ts";
 import type { PolicyRule } from "../tools/policy.ts";
 import { joinShipped } from "./agents/open-agents.ts";
-import { type AppHalves, startApp } from "./app.ts";
+import { startApp } from "./app.ts";
+import type { AppHalves } from "./app-halves.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { Substitutes } from "./substitutes.ts";
 

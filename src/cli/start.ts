@@ -1,4 +1,5 @@
-import { type App, type AppHalves, startApp } from "../app/app.ts";
+import { type App, startApp } from "../app/app.ts";
+import type { AppHalves } from "../app/app-halves.ts";
 import type { Config } from "../app/config.ts";
 import { loadConfig } from "../app/load-config.ts";
 import { createExampleFault } from "./examples/example-fault.ts";
