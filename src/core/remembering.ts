@@ -20,5 +20,5 @@ export function remembering<Answer>(read: (text: string) => Answer, most: number
 
 /** So many texts of customers: those of some decisions, with the lines that were written before. */
 export const SOME_TEXTS = 256;
-/** So many words, or clauses of a few words: those of some dozens of messages. */
-export const MANY_WORDS = 2_048;
+/** So many words, or clauses of a few words: those of some hundred messages. */
+export const MANY_WORDS = 4_096;

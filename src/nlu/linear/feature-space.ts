@@ -1,5 +1,7 @@
 import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
-import { countFeatures, type FeatureCounts, isOfStems, isStem } from "./features.ts";
+import { type FeatureCounts, isOfStems, isStem, pairFeature } from "./features.ts";
+import { normaliseText } from "./normalise-text.ts";
+import { wordReader } from "./word-features.ts";
 
 /**
  * The features that a model knows, and how rare each is. A feature's id is its place in the sorted
@@ -72,9 +74,52 @@ const readers = new WeakMap<FeatureSpace, (text: string) => ReadText>();
 
 /** The classifier and the heads read the same clauses of a message. */
 export function readText(space: FeatureSpace, text: string): ReadText {
-  const reader = readers.get(space) ?? remembering((one) => placeText(space, countFeatures(one)), SOME_TEXTS);
-  readers.set(space, reader);
+  let reader = readers.get(space);
+  if (reader === undefined) {
+    reader = remembering(wordByWord(space), SOME_TEXTS);
+    readers.set(space, reader);
+  }
   return reader(text);
+}
+
+/** `placeText(space, countFeatures(text))` by the numbers of the features, with what is known of each word. */
+function wordByWord({ features, ids, rarity }: FeatureSpace): (text: string) => ReadText {
+  const readWord = wordReader(ids);
+  // All zero between two texts.
+  const counts = new Uint16Array(features.length);
+  return (text) => {
+    const stems: number[] = [];
+    const pieces: number[] = [];
+    const count = (id: number, group: number[]): void => {
+      if (counts[id] === 0) group.push(id);
+      counts[id] = (counts[id] as number) + 1;
+    };
+    const known = new Set<string>();
+    const unknown = new Set<string>();
+    let before = "";
+    for (const word of normaliseText(text).split(" ")) {
+      if (word === "") continue;
+      const { stem, stemId, pieceIds } = readWord(word);
+      (stemId < 0 ? unknown : known).add(stem);
+      if (stemId >= 0) count(stemId, stems);
+      const pairId = before === "" ? undefined : ids.get(pairFeature(before, stem));
+      if (pairId !== undefined) count(pairId, stems);
+      for (const id of pieceIds) count(id, pieces);
+      before = stem;
+    }
+    const found = stems.concat(pieces);
+    const values = new Float64Array(found.length);
+    for (let at = 0; at < found.length; at += 1) {
+      const id = found[at] as number;
+      values[at] = (1 + Math.log(counts[id] as number)) * (rarity[id] as number);
+      counts[id] = 0;
+    }
+    scaleToOne(values, 0, stems.length);
+    scaleToOne(values, stems.length, found.length);
+    scaleToOne(values, 0, found.length);
+    const vector = { ids: new Uint32Array(found), values };
+    return { vector, stems: known.size + unknown.size, unknownStems: unknown.size };
+  };
 }
 
 export function placeText(space: FeatureSpace, { stems, pieces, kinds = NONE }: FeatureCounts): ReadText {

@@ -24,17 +24,31 @@ export function countFeatures(text: string): FeatureCounts {
   let before = "";
   for (const word of words) {
     const stem = stemWord(word);
-    countOne(stems, STEM_SIGN + stem);
-    if (before !== "") countOne(stems, `${STEM_SIGN}${before} ${stem}`);
+    countOne(stems, stemFeature(stem));
+    if (before !== "") countOne(stems, pairFeature(before, stem));
     before = stem;
-    const bordered = ` ${word} `;
-    for (let length = SHORTEST_PIECE; length <= LONGEST_PIECE; length += 1) {
-      for (let start = 0; start + length <= bordered.length; start += 1) {
-        countOne(pieces, bordered.slice(start, start + length));
-      }
-    }
+    for (const piece of piecesOf(word)) countOne(pieces, piece);
   }
   return { stems, pieces };
+}
+
+export function stemFeature(stem: string): string {
+  return STEM_SIGN + stem;
+}
+
+export function pairFeature(before: string, stem: string): string {
+  return `${STEM_SIGN}${before} ${stem}`;
+}
+
+export function piecesOf(word: string): readonly string[] {
+  const bordered = ` ${word} `;
+  const pieces: string[] = [];
+  for (let length = SHORTEST_PIECE; length <= LONGEST_PIECE; length += 1) {
+    for (let start = 0; start + length <= bordered.length; start += 1) {
+      pieces.push(bordered.slice(start, start + length));
+    }
+  }
+  return pieces;
 }
 
 function countOne(counts: Map<string, number>, feature: string): void {

@@ -1,24 +1,26 @@
 import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
-import { isSign, literalsOf, plainCode, signIn } from "./pattern-literals.ts";
+import { type Need, needOf } from "./pattern-needs.ts";
+import { GRAMS, type Grams, gramsIn, gramsOf, holds } from "./text-grams.ts";
 
 /**
  * Whether a pattern can be found in a text at all, told without running it. Of hundreds of patterns a message matches
  * few, and a pattern of sixty alternatives tries each of them at each letter.
  *
- * A pattern's gate holds three letters, or a sign, of each of its alternatives (`pattern-literals.ts`). A text without any of them cannot
- * match. The answer "perhaps" costs one look at a few bits; only then the pattern itself decides, so nothing is read
+ * A pattern's gate holds what a text needs for it (`pattern-needs.ts`), as groups of three letters. A text without them cannot
+ * match. The answer "no" costs one look at a few bits; behind a "perhaps" the pattern itself decides, so nothing is read
  * differently.
  */
 export function mayMatch(pattern: RegExp, text: string): boolean {
   const gate = gateOf(pattern);
   if (gate === null) return true;
   if (text !== lastText) {
-    lastGrams = gramsOf(text);
+    lastSeen = lookAt(text);
     lastText = text;
   }
-  const grams = lastGrams;
-  for (const gram of gate) if (((grams[gram >> 5] as number) & (1 << (gram & 31))) !== 0) return true;
-  return false;
+  const { open, until, grams } = lastSeen;
+  const { number } = gate;
+  if (number < until && ((open[number >> 5] as number) & (1 << (number & 31))) === 0) return false;
+  return passes(gate, grams);
 }
 
 /** Found where it can be found: `pattern.test(text)`, mostly without asking the pattern. */
@@ -47,72 +49,87 @@ export function replaceEach(text: string, pairs: readonly Replacing[]): string {
   return left;
 }
 
-const GRAM = 3;
-/** Bits of a text's table. A message of 200 letters sets one in twenty. */
-const BITS = 4_096;
+/**
+ * A need as steps from gram to gram: where to go if the text holds it, and where if not. Each step is three numbers. A step
+ * below 0 is the answer.
+ */
+interface Gate {
+  readonly number: number;
+  readonly steps: Int32Array;
+  readonly first: number;
+}
 
-/** Most patterns are asked about the text before. */
-let lastText = "";
-let lastGrams = new Int32Array(BITS / 32);
+const FOUND = -1;
+const NOT_FOUND = -2;
 
-const gates = new WeakMap<RegExp, readonly number[] | null>();
+function passes({ steps, first }: Gate, grams: Grams): boolean {
+  let at = first;
+  while (at >= 0) at = steps[at + (holds(grams, steps[at] as number) ? 1 : 2)] as number;
+  return at === FOUND;
+}
 
-function gateOf(pattern: RegExp): readonly number[] | null {
+const gates = new WeakMap<RegExp, Gate | null>();
+
+function gateOf(pattern: RegExp): Gate | null {
   let gate = gates.get(pattern);
   if (gate === undefined) {
-    const literals = literalsOf(pattern);
-    const isTelling =
-      literals !== null && [...literals].every((literal) => literal.length >= GRAM || signIn(literal) >= 0);
-    gate = isTelling ? [...new Set([...literals].map(gramFor))] : null;
+    const need = needOf(pattern);
+    gate = need === null ? null : gateFor(need);
     gates.set(pattern, gate);
   }
   return gate;
 }
 
-/** A gram across two words, or with a rare letter, stands in fewer texts than one of the most frequent letters. */
-const FREQUENT = "eaosnrildtucmp";
+/** The gates that a text must hold a gram for, by gram: most gates of a text are ruled out by what it does not hold, all at once. */
+const opens: number[][] = Array.from({ length: GRAMS }, () => []);
+let numbered = 0;
+/** So many gates are ruled out at once. Others, of shops that come and go, are asked one by one. */
+const MOST_NUMBERED = 4_096;
 
-function gramFor(literal: string): number {
-  return literal.length < GRAM ? gramOf(literal.charCodeAt(signIn(literal)), 0, 0) : rarestGram(literal);
+/** What is looked for in a text, looked for once. */
+interface Seen {
+  readonly grams: Grams;
+  /** A bit for each gate that may pass, of those that had a number. */
+  readonly open: Int32Array;
+  readonly until: number;
 }
 
-function rarestGram(literal: string): number {
-  let [best, rarity] = [0, -1];
-  for (let at = 0; at + GRAM <= literal.length; at += 1) {
-    let sum = 0;
-    for (const letter of literal.slice(at, at + GRAM)) {
-      const place = FREQUENT.indexOf(letter);
-      sum += place < 0 ? FREQUENT.length : place;
-    }
-    if (sum > rarity) [best, rarity] = [at, sum];
+const lookAt = remembering((text): Seen => {
+  const grams = gramsOf(text);
+  const open = new Int32Array((numbered >> 5) + 1);
+  for (const gram of grams.list) {
+    for (const gate of opens[gram] as number[]) open[gate >> 5] = (open[gate >> 5] as number) | (1 << (gate & 31));
   }
-  return gramAt(literal, best);
-}
-
-/** The gram of three plain codes. */
-function gramOf(first: number, second: number, third: number): number {
-  const mixed = (first * 961 + second) * 31 + third;
-  return (mixed ^ (mixed >> 7)) & (BITS - 1);
-}
-
-function gramAt(literal: string, at: number): number {
-  return gramOf(literal.charCodeAt(at), literal.charCodeAt(at + 1), literal.charCodeAt(at + 2));
-}
-
-/** The grams of a text: a turn asks hundreds of patterns about a few texts. */
-const gramsOf = remembering((text) => {
-  const grams = new Int32Array(BITS / 32);
-  const add = (gram: number): void => {
-    grams[gram >> 5] = (grams[gram >> 5] as number) | (1 << (gram & 31));
-  };
-  let first = 0;
-  let second = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const third = plainCode(text.charCodeAt(at));
-    if (isSign(third)) add(gramOf(third, 0, 0));
-    if (at >= 2) add(gramOf(first, second, third));
-    first = second;
-    second = third;
-  }
-  return grams;
+  return { grams, open, until: numbered };
 }, SOME_TEXTS);
+
+/** Most patterns are asked about the text before. */
+let lastText = "";
+let lastSeen = lookAt("");
+
+function gateFor(need: Need): Gate {
+  const steps: number[] = [];
+  // From the last step to the first: each must know where those behind it begin.
+  const lay = (one: Need | number, found: number, missing: number): number => {
+    if (typeof one === "number") return steps.push(one, found, missing) - 3;
+    if (typeof one === "string") return layAll(gramsIn(one).slice(0, MOST_GRAMS), found, missing);
+    if ("every" in one) return layAll(one.every, found, missing);
+    return one.some.reduceRight((next, each) => lay(each, found, next), missing);
+  };
+  const layAll = (every: readonly (Need | number)[], found: number, missing: number): number =>
+    every.reduceRight<number>((next, each) => lay(each, next, missing), found);
+  const first = lay(need, FOUND, NOT_FOUND);
+  const number = numbered < MOST_NUMBERED ? numbered++ : MOST_NUMBERED;
+  if (number < MOST_NUMBERED) for (const gram of openersOf(need)) opens[gram]?.push(number);
+  return { number, steps: Int32Array.from(steps), first };
+}
+
+/** So many grams of a phrase tell it from others. */
+const MOST_GRAMS = 4;
+
+/** Grams of which a text must hold one. */
+function openersOf(need: Need): ReadonlySet<number> {
+  if (typeof need === "string") return new Set(gramsIn(need).slice(0, 1));
+  if ("some" in need) return new Set(need.some.flatMap((one) => [...openersOf(one)]));
+  return need.every.map(openersOf).reduce((least, one) => (one.size < least.size ? one : least));
+}

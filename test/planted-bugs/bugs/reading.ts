@@ -78,11 +78,20 @@ export const READING_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A gate never hides what its pattern would find",
     bug: "an optional letter is taken for one that must stand there",
-    file: "src/nlu/text/pattern-literals.ts",
-    find: "if (letter !== null && times.least > 0) run += letter;",
-    replace: "if (letter !== null) run += letter;",
+    file: "src/nlu/text/pattern-needs.ts",
+    find: 'else if (isOnce) goOn(least > 0 ? words : [...words, ""]);',
+    replace: "else if (isOnce) goOn(words);",
     test: "test/nlu/text/pattern-gate.test.ts",
     named: "in any message that we have",
+  },
+  {
+    invariant: "A trained model sees a message as it saw its training texts",
+    bug: "a word that comes twice counts once",
+    file: "src/nlu/linear/feature-space.ts",
+    find: "counts[id] = (counts[id] as number) + 1;",
+    replace: "counts[id] = 1;",
+    test: "test/nlu/linear/read-text.test.ts",
+    named: "the numbers that it was trained with",
   },
   {
     invariant: "Understanding: a gate changes nothing that is read",
