@@ -211,6 +211,9 @@ describe("of two customers whose words stand in every column that can hold any",
     for (const word of ofBeto) expect([word, text.includes(word.toLowerCase())]).toEqual([word, false]);
     const [file] = tables["media_items"] as { bytes: string }[];
     expect(Buffer.from(String(file?.bytes), "base64").toString()).toMatch(/zafira/i);
+    expect(await shop.database.rows("select actor from audit_log where action = 'contact.exported'")).toEqual([
+      { actor: "api" },
+    ]);
   });
 
   test("a reason that says who it was is refused, and nothing is erased", async () => {
@@ -244,12 +247,8 @@ describe("of two customers whose words stand in every column that can hold any",
     expect(await shop.database.store.audit.verify("default" as never, { whole: true })).toMatchObject({
       brokenAt: null,
     });
-    const lines = await shop.database.rows(
-      "select actor, action from audit_log where action like 'contact.%' order by id",
-    );
-    expect(lines).toEqual([
-      { actor: "api", action: "contact.exported" },
-      { actor: "maria", action: "contact.erased" },
+    expect(await shop.database.rows("select actor from audit_log where action = 'contact.erased'")).toEqual([
+      { actor: "maria" },
     ]);
   });
 });

@@ -189,3 +189,12 @@ test("who says the known town at the summary, three times over, is asked for the
   expect({ handoff, mode }).toEqual({ handoff: null, mode: "resumen" });
   expect(said).toMatch(/confirma/i);
 });
+
+test.each(["otro para mi suegra", "me antojé de otro", "póngame otro por favor", "también quiero para mi papá"])(
+  "a wish for another after an order begins a new sale, whatever a classifier makes of it: %s",
+  async (wish) => {
+    const { mode, handoff, said } = await outcomeOf(CONFIRMED, [wish]);
+    expect({ mode, handoff }).toEqual({ mode: "collecting_data", handoff: null });
+    expect(said).toMatch(/datos de su pedido anterior/);
+  },
+);

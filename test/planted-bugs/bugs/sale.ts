@@ -125,8 +125,8 @@ export const SALE_BUGS: readonly PlantedBug[] = [
     file: "src/flow/orders/start-anew.ts",
     find: 'if (!isPlain && (!said(turn).includes("wish") || wants(turn, WAITS, flow.bands.reanalyse))) return turn;',
     replace: 'if (isPlain || said(turn).includes("wish") || wants(turn, WAITS, flow.bands.reanalyse)) return turn;',
-    test: "test/scenarios/somnio.test.ts",
-    named: "55, for another",
+    test: "test/agents/somnio/over-several-turns.test.ts",
+    named: "a wish for another after an order begins a new sale",
   },
   {
     invariant: "L-5: an order comes with a summary and a yes",

@@ -21,6 +21,7 @@ import { EmojiPanel } from "./emoji.tsx";
 import { useEnter } from "./enter-choice.ts";
 import { knownOf } from "./known-of.ts";
 import { LazyCannedDialog } from "./lazy-canned-dialog.tsx";
+import { repliesOf } from "./replies-of.ts";
 import { TemplateForm } from "./template-form.tsx";
 import { attach, useUploads } from "./uploads.ts";
 
@@ -174,31 +175,8 @@ function Words({ path, conversation, draft, onSent }: ComposerProps & { readonly
   const isUploading = !isNote && uploads.some(({ error }) => error === null);
   const submit = () => {
     if (isEmpty || isUploading) return;
-    const said = words.trim();
-    const common = { path, by: actor } as const;
-    if (isNote) send({ ...common, kind: "notes", body: { text: said, actor }, content: { type: "text", body: said } });
-    else {
-      const answer = { actor, takeOver: conversation.botEnabled };
-      const quoting = quote === null ? {} : { replyTo: quote.id };
-      // The last file bears the words, unless it is a voice note, which can bear none.
-      const last = attached.at(-1);
-      const isCaption = last !== undefined && last.kind !== "audio" && said !== "" && said.length <= 1_024;
-      attached.forEach((file, index) => {
-        const caption = isCaption && index === attached.length - 1 ? { text: said } : {};
-        send({
-          ...{ ...common, kind: "messages", body: { ...answer, ...quoting, file: file.id, ...caption } },
-          content: { type: "media", media: file.kind, caption: caption.text ?? null, fileName: file.fileName },
-        });
-      });
-      if (said !== "" && !isCaption) {
-        send({
-          ...common,
-          kind: "messages",
-          body: { ...answer, ...quoting, text: said },
-          content: { type: "text", body: said },
-        });
-      }
-    }
+    for (const reply of repliesOf(draft, { actor, takeOver: conversation.botEnabled }))
+      send({ path, by: actor, ...reply });
     changeDraft(id, () => (isNote ? { note: "" } : { reply: "", attached: [], quote: null }));
     setEmojiOpen(false);
     onSent();
