@@ -73,7 +73,7 @@ beforeAll(async () => {
     await nameModules(join(copy, "package.json"));
     await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
   }
-});
+}, 300_000);
 afterAll(() => Promise.all(copies.map((copy) => rm(copy, { recursive: true, force: true }))));
 
 /** Agents import `recado`, which is the bundle: in a copy they get its modules, where the bug is. */
