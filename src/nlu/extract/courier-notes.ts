@@ -4,7 +4,7 @@
  */
 
 const OPENS =
-  "(?:(?:pero|y|eso\\s+s[ií]|solo|nom[aá]s|ah)\\s+)?(?:(?:es\\s+)?que\\s+)?(?:por\\s+favor\\s+|porfa\\s+)?(?:me|nos|lo|la|les?)?\\s?";
+  "(?:(?:pero|y|eso\\s+s[ií]|solo|nom[aá]s|ah)\\s+)?(?:(?:es\\s+|quiero\\s+|necesito\\s+)?que\\s+)?(?:por\\s+favor\\s+|porfa\\s+)?(?:me|nos|lo|la|les?)?\\s?";
 const SIGNALS =
   "(?:ll[aá]m|av[ií]s|timbr|t[ií]mbr|p[ií]t|m[aá]rqu|escr[ií]b|t[oó]qu|gr[ií]t|an[uú]nci)(?:e|en|a|an)(?:me|nos|nme|nnos)?";
 const WHEN =
@@ -18,7 +18,11 @@ const PART_OF_DAY =
 const REASON =
   "(?:\\s+(?:porque|que|pues|ya\\s+que)(?:\\s+(?!(?:pero|si|plata|paga|pagan|quincena|quiz[aá]s?|todav[ií]a|pens\\p{L}*|s[eé])(?!\\p{L}))[\\p{L}\\d]+){1,12})?";
 
-const NOTES: readonly RegExp[] = [`${SIGNALS}\\s+${WHEN}${THERE}`, `${BRINGS}\\s+${PART_OF_DAY}`].map(
+/** "Que lo reciba mi hijo Edwin". */
+const RECEIVED =
+  "reciban?\\s+(?:mis?|la|el|l[oa]s)\\s+(?!salud|agradec|bendic|felicit|abraz|pedido|paquete|plat|pago|dinero)\\p{L}{3,}(?:\\s+(?!porque|pues|gracias|cuando|pero)\\p{L}{4,}){0,2}";
+
+const NOTES: readonly RegExp[] = [`${SIGNALS}\\s+${WHEN}${THERE}`, `${BRINGS}\\s+${PART_OF_DAY}`, RECEIVED].map(
   (deed) =>
     new RegExp(
       `(?:^|(?<=[,.;!\\s]))${OPENS}(${deed}${REASON})(?=\\s*(?:[,.;!\\n]|$|por\\s+favor|porfa|gracias))`,

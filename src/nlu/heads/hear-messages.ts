@@ -6,7 +6,7 @@ import { readsAsInstruction } from "../text/reads-as-instruction.ts";
 import { isDataWord } from "../words/data-words.ts";
 import { isRelative, RELATIVE } from "../words/relatives.ts";
 import { type Head, mentionedIn, readConcerns, statedIn } from "./head.ts";
-import { SPEAKS_OF_THE_YOUNG, WORKS_AT_A_SCHOOL } from "./minors.ts";
+import { LIVES_ELSEWHERE, SPEAKS_OF_THE_YOUNG, WORKS_AT_A_SCHOOL } from "./minors.ts";
 import { readOwnDoctor, withAskedFor } from "./own-doctor.ts";
 import { uniteConcerns } from "./unite-concerns.ts";
 import { withoutDenials } from "./without-denials.ts";
@@ -39,7 +39,7 @@ export function hearMessages(
   const isTold = messages.some(tellsData);
   const trained = new Set(
     typed.flatMap((text, at) =>
-      isOnlyData(messages[at]) || readsAsInstruction(text)
+      isOnlyData(messages[at]) || onlyChooses(messages[at]) || readsAsInstruction(text)
         ? []
         : hearTrained(classifier, text).filter((head) => head !== PERSON || !isTold),
     ),
@@ -91,7 +91,7 @@ const CALL_THERE =
 
 /** "Pongan el mío para que me llamen a mí: 305 …", "ahí me llaman": beside the number that we asked for they say whose it is. */
 const CALLS_WHOM =
-  /(?<!\p{L})(?:p(?:ar)?a\s*que|por\s+si|ah[ií]|all[aáií]|a\s+ese|donde|y)\s+(?:(?:s[ií]|tambi[eé]n|ya|siempre)\s+)?(?:me|nos|lo|la|le|los|las)\s+(?:puede[ns]?\s+)?(?:llam|marqu|marc|timbr|ubi|contact|encuentr)\p{L}{1,4}(?:\s+a\s+(?:m[ií]|ell?[oa]?s?|[eé]l))?(?!\p{L})/giu;
+  /(?<!\p{L})(?:p(?:ar)?a\s*que|por\s+si|ah[ií]|all[aáií]|a\s+ese|donde|y)\s+(?:(?:s[ií]|tambi[eé]n|ya|siempre)\s+)?(?:me|nos|lo|la|le|los|las)\s+(?:puede[ns]?\s+|podr[ií]an?\s+)?(?:llam|marqu|marc|timbr|ubi|contact|encuentr)\p{L}{1,4}(?:\s+a\s+(?:m[ií]|ell?[oa]?s?|[eé]l))?(?!\p{L})/giu;
 
 export function withoutWhomToCall(text: string): string {
   return text.replace(CALLS_WHOM, " ");
@@ -125,7 +125,7 @@ function hearTrained(classifier: Classifier, text: string): readonly string[] {
 const MINOR = "minor";
 
 function speaksOfTheYoung(folded: string): boolean {
-  return SPEAKS_OF_THE_YOUNG.test(folded) && !WORKS_AT_A_SCHOOL.test(folded);
+  return SPEAKS_OF_THE_YOUNG.test(folded) && !WORKS_AT_A_SCHOOL.test(folded) && !LIVES_ELSEWHERE.test(folded);
 }
 
 /** "El edificio se llama Castellana Real": a name, and no wish for a call. */
@@ -156,6 +156,14 @@ const PERSON = "person";
 function tellsData(message: MessageReading | undefined): boolean {
   return message !== undefined && Object.keys(message.fields).length > 0;
 }
+
+/** "Entendido. Solicito dos": a choice, and words that agree. */
+function onlyChooses(message: MessageReading | undefined): boolean {
+  const clauses = message?.clauses ?? [];
+  return clauses.includes("choice") && clauses.every((kind) => OF_A_CHOICE.has(kind));
+}
+
+const OF_A_CHOICE: ReadonlySet<string> = new Set(["choice", "yes", "fine", "courtesy"]);
 
 /** So few words beside the data say nothing that no sign would hear: "mi celu: 319 …, Jenny". */
 const FEW = 2;

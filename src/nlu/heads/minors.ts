@@ -65,6 +65,11 @@ export const SPEAKS_OF_THE_YOUNG = new RegExp(
 export const WORKS_AT_A_SCHOOL =
   /\b(?:docente|profesor\w?|maestr[oa]|rector\w?|coordinador\w?|secretari[oa]|vigilante|celador\w?|jubilad[oa]|pensionad[oa]|trabajo|laboro|ensen[oa])\b(?!.*\b(?:para|pa) (?:l[oa]s|mis) \w)/;
 
+/** A place of their own, to which the parcel goes, and the exams of a university: who is spoken of is grown. */
+export const LIVES_ELSEWHERE = new RegExp(
+  `\\b(?:compr|mand|envi|regal|pedir|encarg|despach)\\w{0,6}\\b.{0,60}\\b(?:vive|reside|trabaja|esta|viviendo) en (?!(?:(?:la|mi|su|el|l[oa]s|grado|un|una) )?(?:casa|colegio|cole|liceo|escuela|jardin|preescolar|guarderia|clases?|primaria|bachillerato|vacaciones|transicion|kinder|${GRADE})\\b)[a-z]{3,}|\\b(?:parcial(?:es)?|semestre|facultad|tesis|universi\\w+)\\b`,
+);
+
 /** How a baby is given something. */
 const FOR_A_BABY = /\b(?:tetero|biberon|mamila)s?\b/;
 /** It is to be given, whatever else is said of the child: "mi bebé no nos deja dormir, ¿eso se le puede dar?" */
@@ -134,6 +139,8 @@ export const MINOR_HEAD: Head = {
         // Who has a place of their own to be sent to is grown: "mi hija vive en España, ¿le pueden mandar?"
         /\b(?:vive|reside|trabaja|esta viviendo) en (?!(?:la |mi |su )?(?:casa|colegio|escuela))(?:.*\b(?:mand|envi|lleg|despach)\w{1,5}\b)/,
         /\b(?:recib\w{1,4}|recog\w{1,4}|pued\w{1,2} (?:recib|recog|pagar|pasar|reclam)|paga\w?|me (?:recomend|dijo|conto|regal)\w{0,3}|a nombre de|se llama)\b/,
+        // Who is at the door takes the parcel: "¿se lo pueden dejar a mi hija?"
+        /\b(?:dej(?:ar?|an|en?)|dejar(?:sel[oa]|l[oa]|le)|entreg\w{1,7})(?: \w+){0,2} (?:a|con) (?:mi|la|el)\b/,
       ],
     },
     {

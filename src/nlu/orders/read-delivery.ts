@@ -44,12 +44,17 @@ const MENTIONS =
 const AT_HOME =
   /^(?:(?:si|pues|mejor) )?(?:para (?:la |mi ))?cas(?:a|ita|ica)(?: (?:no mas|porfa|por favor|pues|mejor))?$|\b(?:a|en|hasta) (?:la |mi )(?:cas(?:a|ita|ica)|puerta|puertica|direcion|residencia|finca|fincacita)\b|\ba domicilio\b|^(?:(?:mejor|si|no|prefiero|pues|por|en) (?:, )?){0,3}domicilio\b|\b(?:prefiero|mejor|quiero) (?:el |por )?domicilio\b|\ben casa\b|\bque (?:me )?(?:lo )?(?:traigan|lleven)\b/;
 
+/** "¿Dónde puedo reclamar …", "me lo suben o me toca bajar a reclamarlo": asked, with a mark or without. */
+const WONDERS = new RegExp(
+  `\\b(?:donde|como|cual|cuando) (?:\\w+ ){0,4}${COLLECTS}\\b|\\bo (?:me |nos |uno |lo )?(?:toca|tengo que|hay que|debo|puedo|tendria que) (?:\\w+ ){0,5}(?:${COLLECTS}|bajar|oficina)\\b`,
+);
+
 /** Requirement A20: chosen, or only mentioned. A question never chooses. */
 export function readDelivery(text: string): DeliveryMention | null {
   const folded = foldText(text);
   if (OWN_OFFICE.test(folded)) return null;
   const isQuestion = folded.includes("?");
-  const isOpen = isQuestion || CHOOSES_NONE.test(folded);
+  const isOpen = isQuestion || CHOOSES_NONE.test(folded) || WONDERS.test(folded);
   const isDenied = /\bno (?:\w+ ){0,3}(?:oficina|recoger|recojo|inter)\b/.test(folded);
   const clauses = folded.split(" , ").map((clause) => clause.trim());
   const isChosen = [folded, ...clauses].some((said) => CHOOSES.some((pattern) => pattern.test(said)));
