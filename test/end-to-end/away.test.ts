@@ -29,7 +29,7 @@ const outcomesOf = async (conversation: string) =>
 describe("a timer that comes due when the 24-hour window has closed (59)", () => {
   test("says nothing and orders nothing: a person is told what would have been done", async () => {
     const customer = shop.customer();
-    await customer.says("quiero pedir uno", ALL);
+    await customer.says("quiero hacer un pedido", ALL);
     customer.heard();
     await shop.sleeps(30 * HOUR);
     const { id, orders, timer } = await customer.seen();
@@ -48,7 +48,7 @@ describe("a timer that comes due when the 24-hour window has closed (59)", () =>
 
   test("troubles nobody when it was only to remind", async () => {
     const customer = shop.customer();
-    await customer.says("quiero pedir uno", "me llamo Rocío");
+    await customer.says("quiero hacer un pedido", "me llamo Rocío");
     customer.heard();
     await shop.sleeps(30 * HOUR);
     const { id, timer } = await customer.seen();
@@ -59,7 +59,7 @@ describe("a timer that comes due when the 24-hour window has closed (59)", () =>
 
 test("a month after an order a new session opens, what was told is offered back, and another order may follow (55)", async () => {
   const customer = shop.customer();
-  await customer.says("quiero pedir uno", ALL, "2", "sí confirmo");
+  await customer.says("quiero hacer un pedido", ALL, "2", "sí confirmo");
   const first = await customer.seen();
   customer.heard();
   await shop.passes(30 * 24 * HOUR);
@@ -94,7 +94,7 @@ describe("a shop that types like a person", () => {
   let customer: ReturnType<SomnioShop["customer"]>;
   beforeEach(async () => {
     customer = slow.customer();
-    for (const text of ["quiero pedir uno", ALL]) {
+    for (const text of ["quiero hacer un pedido", ALL]) {
       await customer.says(text);
       await slow.passes(40);
     }

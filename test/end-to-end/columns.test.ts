@@ -44,7 +44,7 @@ const EMPTY_ON_A_QUIET_DAY: Readonly<Record<string, string>> = {
 
 test("after a day of sales and handoffs each column of the contract's tables holds something", async () => {
   const marta = shop.customer();
-  await marta.says("Hola, ¿cuánto cuesta?", "listo, quiero pedir uno");
+  await marta.says("Hola, ¿cuánto cuesta?", "listo, quiero hacer un pedido");
   await marta.says("Marta Lucía Ríos, cel 301 555 0142, Cll 45 #12-30 Laureles, Medellín, marta@ejemplo.co");
   await marta.says("2", "sí confirmo");
   await shop.customer().says("hola", "quiero hablar con un asesor");
@@ -69,7 +69,7 @@ test("a session says when the capture began, when data and the minimum of it wer
     min_data_at: false,
     ofrecer_promos_at: false,
   });
-  await rosa.says("listo, quiero pedir uno");
+  await rosa.says("listo, quiero hacer un pedido");
   expect(await at()).toMatchObject({ proactive_started_at: true, first_data_at: false });
   await rosa.says("me llamo Rosa Elena Duarte");
   expect(await at()).toMatchObject({ first_data_at: true, min_data_at: false, ofrecer_promos_at: false });

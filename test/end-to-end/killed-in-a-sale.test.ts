@@ -35,7 +35,7 @@ const answered = (texts: number) =>
 
 test("a process that is killed after the order and before its reply leaves one order and one reply (58)", async () => {
   const first = await start(graph.url);
-  for (const [index, text] of ["quiero pedir uno", ALL, "2"].entries()) {
+  for (const [index, text] of ["quiero hacer un pedido", ALL, "2"].entries()) {
     expect(await postWebhook(first.url as string, textWebhook(PHONE, `wamid.58.${index}`, text))).toBe(200);
     await answered(index + 1);
   }

@@ -19,7 +19,7 @@ test.each([
   async (preset, seconds, settle) => {
     shop = await openSomnioShop({ RECADO_TIMER_PRESET: preset });
     const customer = shop.customer();
-    await customer.says("quiero pedir uno", MINIMUM);
+    await customer.says("quiero hacer un pedido", MINIMUM);
     const [timer] = await shop.database.rows(
       `select extract(epoch from t.due_at - r.created_at)::float8 as seconds,
          extract(epoch from t.fire_at - t.due_at)::float8 as settle
@@ -34,7 +34,7 @@ test.each([
 test("with RECADO_TIMER_PRESET=instantaneo a sale that nobody goes on with is an order within seconds, by the clock on the wall", async () => {
   shop = await openSomnioShop({ RECADO_TIMER_PRESET: "instantaneo" });
   const customer = shop.customer();
-  await customer.says("quiero pedir uno", MINIMUM);
+  await customer.says("quiero hacer un pedido", MINIMUM);
   await eventually("the order is there", async () => (await customer.seen()).orders.length > 0);
   await shop.isQuiet();
   expect(customer.heard().at(-1)).toMatch(/dejé su pedido registrado/);

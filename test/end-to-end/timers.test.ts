@@ -33,7 +33,7 @@ const timersOf = async (customer: Customer) =>
 
 describe("time that passes in silence", () => {
   test("L0: no data at all is reminded of once, and not again", async () => {
-    const customer = await customerWho("quiero pedir uno");
+    const customer = await customerWho("quiero hacer un pedido");
     expect((await customer.seen()).timer).toMatchObject({ level: "L0" });
     await shop.passes(560);
     expect(customer.heard()).toEqual([]);
@@ -46,7 +46,7 @@ describe("time that passes in silence", () => {
   });
 
   test("L1: some data is thanked for with what is missing (13)", async () => {
-    const customer = await customerWho("quiero pedir uno", "me llamo Rocío");
+    const customer = await customerWho("quiero hacer un pedido", "me llamo Rocío");
     await shop.passes(366);
     const [text, ...others] = customer.heard();
     expect(others).toEqual([]);
@@ -55,7 +55,7 @@ describe("time that passes in silence", () => {
   });
 
   test("L2, then L3: the minimum is enough for the offer; an offer that nobody answers is an order without a pack (15, 31, A12)", async () => {
-    const customer = await customerWho("quiero pedir uno", MINIMUM);
+    const customer = await customerWho("quiero hacer un pedido", MINIMUM);
     expect((await customer.seen()).timer).toMatchObject({ level: "L2" });
     await shop.passes(126);
     expect(customer.heard()).toEqual([expect.stringMatching(/¿Cuál le gustaría llevar\?/)]);
@@ -76,7 +76,7 @@ describe("time that passes in silence", () => {
   });
 
   test("L4: a pack that nobody confirmed is an order that is pending, at its price (32)", async () => {
-    const customer = await customerWho("quiero pedir uno", ALL, "1");
+    const customer = await customerWho("quiero hacer un pedido", ALL, "1");
     expect((await customer.seen()).timer).toMatchObject({ level: "L4" });
     await shop.passes(606);
     expect(customer.heard()).toEqual([expect.stringMatching(/dejé apartado su pedido/)]);
@@ -109,7 +109,7 @@ describe("time that passes in silence", () => {
   });
 
   test("L7 and L8: a pickup at the office is asked for what it lacks, then offered (A20, L-8)", async () => {
-    const customer = await customerWho("quiero pedir uno", "lo recojo en Interrapidísimo");
+    const customer = await customerWho("quiero hacer un pedido", "lo recojo en Interrapidísimo");
     expect(await customer.seen()).toMatchObject({ session: { mode: "collecting_data_inter" }, timer: { level: "L7" } });
     await shop.passes(126);
     expect(customer.heard()).toEqual([expect.stringMatching(/oficina de Interrapidísimo/)]);
@@ -128,7 +128,7 @@ describe("time that passes in silence", () => {
 
 describe("a word before its time is up", () => {
   test("in the offer always wins over the order that time would place (33)", async () => {
-    const customer = await customerWho("quiero pedir uno", ALL);
+    const customer = await customerWho("quiero hacer un pedido", ALL);
     await shop.passes(560);
     await customer.says("deme el de uno");
     expect(await customer.seen()).toMatchObject({
@@ -141,7 +141,7 @@ describe("a word before its time is up", () => {
   });
 
   test("that only adds data does not let it count anew (16)", async () => {
-    const customer = await customerWho("quiero pedir uno", MINIMUM);
+    const customer = await customerWho("quiero hacer un pedido", MINIMUM);
     const before = (await customer.seen()).timer;
     await shop.passes(80);
     await customer.says("mi barrio es El Prado");
@@ -151,7 +151,7 @@ describe("a word before its time is up", () => {
   });
 
   test("four messages of one person keep one timer (8)", async () => {
-    const customer = await customerWho("quiero pedir uno");
+    const customer = await customerWho("quiero hacer un pedido");
     await customer.says("Julián", "Peña Mora", "3125550177", "vivo en Pereira");
     expect(customer.heard()).toEqual([]);
     expect((await customer.seen()).session?.datos_capturados).toMatchObject({
@@ -167,7 +167,7 @@ describe("a word before its time is up", () => {
 
 describe("what time does not do", () => {
   test("a handoff ends it, and gives a person the task; the next word after the handback opens a new session (35, 36, 37)", async () => {
-    const customer = await customerWho("quiero pedir uno", ALL, "quiero hablar con una persona");
+    const customer = await customerWho("quiero hacer un pedido", ALL, "quiero hablar con una persona");
     const { id, session } = await customer.seen();
     expect(session).toMatchObject({ status: "handed_off", mode: "handoff" });
     expect((await timersOf(customer)).filter((one) => one.endsWith("pending"))).toEqual([]);
@@ -198,7 +198,7 @@ describe("what time does not do", () => {
   });
 
   test("a takeover silences what was to come", async () => {
-    const customer = await customerWho("quiero pedir uno", ALL);
+    const customer = await customerWho("quiero hacer un pedido", ALL);
     const { id } = await customer.seen();
     expect(await shop.command(id, "takeover")).toBe(200);
     await shop.passes(700);
@@ -208,7 +208,7 @@ describe("what time does not do", () => {
 
   test("nor after a goodbye, or a cancellation (30, 38)", async () => {
     for (const words of ["no gracias, no me interesa", "cancele todo"]) {
-      const customer = await customerWho("quiero pedir uno", ALL, words);
+      const customer = await customerWho("quiero hacer un pedido", ALL, words);
       await shop.passes(700);
       expect(customer.heard()).toEqual([]);
       expect(await customer.seen()).toMatchObject({ timer: null, orders: [] });

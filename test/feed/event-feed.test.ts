@@ -52,7 +52,7 @@ const nothingWaits = () => eventually("the feed is empty", async () => (await wa
 test("a sale is told from its first word to the order, once each, in order, signed, and without the customer's words", async () => {
   const { secret } = await subscribe(FEED_KINDS);
   const marta = shop.customer();
-  await marta.says("Hola, ¿cuánto cuesta?", "listo, quiero pedir uno", ALL, "2", "sí confirmo");
+  await marta.says("Hola, ¿cuánto cuesta?", "listo, quiero hacer un pedido", ALL, "2", "sí confirmo");
   await nothingWaits();
   const { id, orders } = await marta.seen();
   const types = receiver.types();

@@ -102,7 +102,7 @@ async function works(): Promise<void> {
   const [buyer, asker] = [shop.customer(), shop.customer()];
   await asker.says("Hola, ¿cuánto cuesta?", "¿cuánto se demora el envío?");
   await sendsPicture(asker);
-  await buyer.says("quiero pedir uno", ALL, "el de 3", "sí confirmo");
+  await buyer.says("quiero hacer un pedido", ALL, "el de 3", "sí confirmo");
   await reportsOf(buyer);
   const { id } = await asker.seen();
   await shop.command(id, "takeover");

@@ -125,7 +125,7 @@ const listOf = async (path: string) => JSON.parse((await ask("GET", path)).body)
 async function sayEverything(): Promise<void> {
   const [name, mail, street, card, free] = ANA.words as [string, string, string, string, string];
   // Customers, by every way in which words come.
-  await says(ANA, name, text("hola, quiero pedir uno"));
+  await says(ANA, name, text("hola, quiero hacer un pedido"));
   await says(ANA, name, text(`${name} Ríos, cédula ${card}, cel ${ANA.phone}, ${street} Laureles, Medellín, ${mail}`));
   await says(ANA, name, text("2"));
   await says(ANA, name, text("sí confirmo"));

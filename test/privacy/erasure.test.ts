@@ -84,7 +84,7 @@ async function says(who: Person, ...texts: string[]): Promise<void> {
 const buys = (who: Person, canary: string) =>
   says(
     who,
-    "hola, quiero pedir uno",
+    "hola, quiero hacer un pedido",
     `${canary} Ríos, cel 301 555 0142, Cll 45 #12-30 Laureles, Medellín, ${canary}@ejemplo.co`,
     "2",
     "sí confirmo",

@@ -6,10 +6,11 @@ import { ENTRY_RULES } from "./entry-rules.ts";
 import { FLOW_RULES } from "./flow-rules.ts";
 import { INFORMATIONAL_RULES } from "./informational-rules.ts";
 import { GREETING, JOINS_GREETING } from "./intents.ts";
+import { WISH_RULES } from "./wish-rules.ts";
 
 const JOIN = { greeting: GREETING, joins: JOINS_GREETING };
 
-const RULES = [...INFORMATIONAL_RULES, ...ENTRY_RULES, ...FLOW_RULES];
+const RULES = [...INFORMATIONAL_RULES, ...ENTRY_RULES, ...FLOW_RULES, ...WISH_RULES];
 
 /**
  * What Somnio's customers want, by rules alone.

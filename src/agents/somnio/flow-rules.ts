@@ -62,7 +62,8 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\b(?:mandemel[oa]|envieme?l[oa]|envienmel[oa]|mandenmel[oa]|separemel[oa]|aparteme)\b/,
     ],
     unless: [
-      /\bdonde\b/,
+      // "Para la señora donde trabajo" tells whom it is for.
+      /\bdonde\b(?! (?:(?:yo|ella|el|mi \w+) )?(?:trabaj|viv|labor|estudi|compr[eo]))/,
       /\bya no (?:lo |la )?quiero\b/,
       /\bno (?:lo |la )?(?:quiero|voy a|deseo) compr/,
       /\bquiero (?:que me devuelv|cancelar|devolver|hablar|cambiar|saber)/,

@@ -35,6 +35,11 @@ export function chooseQuantity(turn: Turn, draft: Draft): RuleResult {
   const notice = flow.handoff.tooMany;
   // "4", to "1, 2 or 3?": no pack, and no wish for a larger order either.
   if (units > most && wished.isAnswer === true) return goOn(draft);
+  // So many are a price of their own, and a person's.
+  if (units > most && units < 2 * most && isAsked) {
+    const told = tellPacks(turn, draft, info);
+    if (told !== null) return told;
+  }
   if (units > most && notice !== undefined) {
     const reason = `${units} are more than the largest pack`;
     return decided(handOver(turn, { ...draft, intentInfo: info }, notice, reason));
@@ -48,8 +53,22 @@ export function chooseQuantity(turn: Turn, draft: Draft): RuleResult {
   const pack = flow.packs.find(({ quantity }) => quantity === units);
   if (isAsked || pack === undefined || isReserved(turn)) return goOn(draft);
   // The pack of the summary, named once more beside a yes, is that yes.
-  if (stage === "summary" && pack.id === draft.pack) return goOn(draft);
+  if (stage === "summary" && pack.id === draft.pack && !namesOther(turn, info, pack.id)) return goOn(draft);
   return choosePack(turn, draft, pack.id, `${units} in all: the pack of that size`);
+}
+
+/** "¿Y si son 4?": what the shop sells is told once; who then wants four gets a person. */
+function tellPacks(turn: Turn, draft: Draft, info: IntentInfo | null): RuleResult | null {
+  const { flow, input } = turn;
+  const intent = Object.values(flow.intents).find(({ effect }) => effect === "offer")?.asQuestion;
+  if (intent === undefined || input.session.intentsVistos.some((seen) => seen.intent === intent)) return null;
+  const reasoning = "more than the largest pack, in a question: the packs are told";
+  const asked = { ...(info ?? wordless(intent)), intent, confidence: 100, reasoning };
+  return followInfo(turn, because(draft, reasoning), {
+    ...asked,
+    alternatives: info === null ? [] : withoutPacks(turn, info),
+    isSettled: true,
+  });
 }
 
 /** A list of lines names several packs; the order stands under the first. */
@@ -98,6 +117,12 @@ function chooses({ flow }: Turn, info: IntentInfo, intent: string): boolean {
   if (!isSure) return false;
   const named = [info, ...info.alternatives].flatMap((one) => one.intent.split("+"));
   return named.includes(intent) && named.every((one) => one === intent || flow.intents[one]?.effect !== "choose_pack");
+}
+
+/** "Dos, no, uno": a pack that they took back is named as well. */
+function namesOther({ flow }: Turn, info: IntentInfo | null, pack: string): boolean {
+  const named = info === null ? [] : [info, ...info.alternatives].flatMap(({ intent }) => intent.split("+"));
+  return named.some((name) => flow.intents[name]?.effect === "choose_pack" && flow.intents[name].pack !== pack);
 }
 
 function withoutPacks({ flow }: Turn, { intent, confidence, alternatives }: IntentInfo): IntentInfo["alternatives"] {

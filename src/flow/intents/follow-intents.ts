@@ -24,7 +24,7 @@ import { packSpokenOf } from "../sale/pack-spoken-of.ts";
 import { followEdit } from "../told/ingest-data.ts";
 import { offeredIntents, whichOfTwo } from "./ask-which.ts";
 import { carryOut, type Wanted } from "./effects.ts";
-import { asksSomething, isOnlyConsent, isSure, isTalking } from "./is-sure.ts";
+import { asksSomething, isDenial, isOnlyConsent, isSure, isTalking } from "./is-sure.ts";
 import { isUnreserved, isWitnessed } from "./is-witnessed.ts";
 import { entryFor, type NamedEntry, namedEntries, tell, tellNamed } from "./knowledge.ts";
 import { noteDoubt } from "./note-doubt.ts";
@@ -55,7 +55,10 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
     const isActedUpon =
       definition !== undefined &&
       isSure(turn, one, definition) &&
-      !(definition.effect === "inform" && isOnlyConsent(turn));
+      !(
+        definition.effect === "inform" &&
+        (isOnlyConsent(turn) || (isDenial(turn) && one.confidence < turn.flow.bands.act))
+      );
     return isActedUpon &&
       isUnreserved(turn, info, definition) &&
       (info.engine !== "model" || isWitnessed(turn, one.intent, definition))
@@ -148,7 +151,11 @@ const ENDS: readonly Wanted["definition"]["effect"][] = ["hand_over", "close", "
 function askAgain(turn: Turn, draft: Draft): Draft {
   const isSummed = stageOf(turn.flow, turn.input.session.mode) === "summary" && !hasProgressed(turn, draft);
   const isOver = draft.handoff !== null || draft.closesSession || draft.isPostponed || draft.steps.length > 0;
-  const agrees = clausesOf(turn)?.includes("yes") === true;
+  const clauses = clausesOf(turn) ?? [];
+  // "Contraentrega", to the question of the summary, says how they pay.
+  const agrees =
+    clauses.includes("yes") ||
+    (draft.asked.some((intent) => intent !== turn.flow.greeting) && clauses.every((kind) => kind === "courtesy"));
   if (!isSummed || isOver || !agrees) return draft;
   return say(because(draft, "a yes with more beside it: asked once more"), "askConfirmation");
 }

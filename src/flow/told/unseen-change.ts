@@ -17,7 +17,7 @@ export function hasUnseenChange(turn: Turn, sentIds: readonly string[]): boolean
   if (since <= 0) return false;
   const kept = new Set(
     (input.session.ingestStatus?.timeline ?? []).flatMap(({ message, fieldsExtracted }) =>
-      fieldsExtracted.length > 0 ? [message] : [],
+      fieldsExtracted.some((field) => !flow.fieldSets.welcome.includes(field)) ? [message] : [],
     ),
   );
   return saidSince(turn, since).some(({ content, intent, confidence }) => {

@@ -47,6 +47,11 @@ export const AGREEMENT_PHRASES: readonly SetPhrase[] = [
     "confirmo",
   ],
   [/^(?:(?:ah|bueno|ok|listo|pues|perfecto|ya) )*entonces si(?: (?:senora?|mij[oa]|pues|porfa))?$/, "si"],
+  // "Sí, confirma porfis", and nothing else in the clause.
+  [
+    /^(?:(?:si|ok|okey|listo|dale|bueno|claro|entonces|pues|ya|ah) )*confirm(?:a|e|en)(?: (?:porfa|ya|pues|gracias|todo|entonces|deuna))*$/,
+    "confirmo",
+  ],
   // "Confirme el pedido": not "que confirme", which another is to do.
   [
     /(?<!\b(?:que|me|le|se|nos|no|hija|hijo|esposo|esposa) )\bconfirm(?:e|en|a) (?:el|mi|la|ese|este) (?:pedido|compra|envio|orden)\b/g,
@@ -123,6 +128,11 @@ export const AGREEMENT_PHRASES: readonly SetPhrase[] = [
   [
     /^(?:(?:ok|okey|ah|bueno|listo|perfecto) )*(?:es[aeo]s?|est[ae]) (?:si )?(?:(?:me|nos|l[oa]) )?(?:pasan?|llegan?|viene|vienen|entran?|conozco|queda cerca|tiene oficina)(?: (?:por|a|hasta|aca|aqui|alla|mi|el|la|barrio|casa|pueblo|vereda|cerca|siempre))*$/,
     "saludos",
+  ],
+  // "A la casita, que yo no bajo al pueblo": why at home.
+  [
+    /^((?:(?:no|si|pues|mejor|y|ah|bueno|que (?:me )?(?:lo )?(?:traigan|lleven|manden|llegue)) )*(?:a|en|hasta|para) (?:la|mi) (?:cas(?:a|ita)|finca|puerta)(?: [a-z]+){0,2}?) (?:que|porque|pues|ya que) (?:yo |ella |el |uno )?(?:ya |casi )?(?:no|nunca) (?:salgo|sale|bajo|baja|puedo|puede|voy|va|tengo|alcanzo|camino|manejo)(?: (?!(?:pero|plata|dinero|todavia|aun|si)\b)[a-z]+){0,8}$/,
+    "$1",
   ],
   // Where the parcel is awaited, and how it comes.
   [/ (?:(?:que|porque|pues) )?(?:yo )?(?:(?:casi|ya) )?(?:no|nunca) salgo(?: (?:casi|nunca|de (?:la|mi) casa))?$/, ""],

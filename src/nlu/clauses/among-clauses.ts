@@ -51,3 +51,34 @@ export const LOOKS = new RegExp(
 );
 /** "Espere …", before such a look. */
 export const PAUSES = new RegExp(`^(?:(?:${PAUSE})(?: |$))+$`);
+
+/** What stands for how they pay and where the parcel goes. */
+export const ONLY_HOW = /^(?:(?:pues|porfa|y|entonces|bueno) )*ahi(?: (?:pues|porfa|ahi))*$/;
+/** "Ya le confirmo: sí". Without the colon the yes may only say that they will. */
+const ANNOUNCES =
+  /^(?:(?:bueno|listo|ok|pues) )*(?:ya )?(?:(?:se|les?|te|l[oa]) ){1,2}(?:confirmo|digo|respondo|contesto)$/;
+const AS_FOLLOWS = /(?:confirmo|digo|respondo|contesto)\s*:/i;
+
+/** `text`: the message in the customer's own signs. */
+export function announcesAYes(
+  said: readonly string[],
+  kinds: readonly (readonly ClauseKind[])[],
+  at: number,
+  text: string,
+): boolean {
+  return ANNOUNCES.test(said[at] ?? "") && AS_FOLLOWS.test(text) && kinds[at + 1]?.includes("yes") === true;
+}
+
+/** "Dice casa 9, está bien. Sí confirmo": what they read aloud, and found right. */
+export function isReadAloud(said: readonly string[], kinds: readonly (readonly ClauseKind[])[], at: number): boolean {
+  const isRight =
+    kinds[at + 1]?.some((kind) => kind === "yes" || kind === "fine") === true && BIEN.test(` ${said[at + 1] ?? ""}`);
+  return (
+    READS.test(said[at] ?? "") &&
+    isRight &&
+    kinds.slice(at + 1).every((of) => of.every((kind) => SHORT_YES.has(kind) && kind !== "other"))
+  );
+}
+
+const READS =
+  /^(?:(?:ahi|ya|si|ok|bueno|aqui) )*(?:dice|aparece|veo|pone|sale|leo)(?: (?!no\b|pero\b|mal\b|otr[oa]\b|cambi)[a-z0-9]+){1,6}$/;

@@ -13,7 +13,7 @@ const RIGHTLY =
 
 /** "Usted apuntó todo bien", "quedó bien escrito", "se ajusta a lo pedido". */
 const NOTED = [
-  `(?:(?:usted(?:es)?|todo|ahi|asi|eso|(?:l[oa]s|mis) datos|el (?:pedido|resumen)|la (?:direcion|informacion|cuenta)) ){0,2}(?:(?:l[oa]s?|me|muy|todo|se) ){0,2}(?:anoto|apunto|escribio|quedo|entendio|copio|puso|tomo|hizo|leyo|anotaron|apuntaron|quedaron|pusieron|escribieron|entendieron|coinciden?|concuerdan?|cuadran?|corresponden?|esta|estan|ven?) (?:${RIGHTLY} ){0,3}${RIGHTLY}`,
+  `(?:(?:usted(?:es)?|todo|ahi|asi|eso|(?:l[oa]s|mis) datos|el (?:pedido|resumen)|(?:la|el|mis?|l[oa]s) (?:direcion|informacion|cuenta|apto|apartamento|casa|torre|barrio|numero|celular|telefono|nombre|apellido|correo|precio|valor|ciudad|nota)) ){0,2}(?:(?:l[oa]s?|me|muy|todo|se) ){0,2}(?:anoto|apunto|escribio|quedo|entendio|copio|puso|tomo|hizo|leyo|anotaron|apuntaron|quedaron|pusieron|escribieron|entendieron|coinciden?|concuerdan?|cuadran?|corresponden?|esta|estan|ven?) (?:${RIGHTLY} ){0,3}${RIGHTLY}`,
   "(?:todo )?(?:se ajusta|coincide|concuerda|corresponde|va) (?:a|con) (?:lo|mi) (?:(?:que )?(?:ya )?)(?:solicitado|pedido|solicitud|acordado|hablado|dicho|dije|pedi)",
 ];
 
@@ -43,7 +43,7 @@ const REFERS = [
   "en (?:todos sus terminos|su totalidad|esos terminos)|(?:una |mis |muchas )?(?:oracion|oraciones|bendicion|bendiciones|abrazos?|saludos) (?:por|para|a) (?:ustedes?|tod[oa]s)",
   "(?:a|con|por) es[aeo]s? mism[oa]s?|(?:con|en) es[aeo]s? (?:estamos|quedamos|estoy|quedo)",
   `a nombre (?:mio|de (?:ell[oa]|el|mi ${RELATIVE}))`,
-  `para (?:ell[oa]s?|nosotr[oa]s|mi|(?:mi|la|el) ${RELATIVE})`,
+  `(?:para|por) (?:ell[oa]s?|el|nosotr[oa]s|mi|(?:mi|la|el) (?:${RELATIVE}|senora?))`,
   `(?:ese|esa|esos|esas|este|esta) (?:si )?(?:es|son) (?:mis?|el|la|l[oa]s) ${DATUM}(?: y (?:mis?|el|la|l[oa]s) ${DATUM})?`,
 ];
 
@@ -83,7 +83,7 @@ const BECAUSE = `(?:que|porque|pues|es que|ya que|como) (?:(?:aca|aqui|ya|yo|nos
 const RECEIVED_BY = `que (?:(?:me|se|nos) )?l[oa]s? (?:reciban?|reclamen?|recojan?|esperen?|atiendan?|pague|cancele) (?:${PERSON}|la$)(?: (?:en (?:la|mi) casa|ahi|alla|aca|entonces|porfa))?`;
 /** "Igual contraentrega", "pues en efectivo": how they pay, as the shop has said. */
 const BY_CASH =
-  "(?:(?:igual|mejor|entonces|pues|bueno|ok|listo|por|con|lo|que sea|es) ){0,3}(?:(?:pago )?contra ?entrega|en efectivo|al recibir)";
+  "(?:(?:igual|mejor|entonces|pues|bueno|ok|listo|por|con|lo|que sea|es|na+h?|dej[ae](?:me)?l[oa]) ){0,3}(?:(?:pago )?contra ?entrega|en efectivo|al recibir)";
 
 const ADDITIONS = [
   RECEIVED_BY,

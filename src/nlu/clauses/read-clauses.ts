@@ -9,7 +9,19 @@ import { splitClauses, withoutGreeting } from "../text/split-clauses.ts";
 import { isCommonWord } from "../words/common-words.ts";
 import { isDataWord } from "../words/data-words.ts";
 import { isAcknowledgingWord, readAcknowledgement } from "./acknowledgement.ts";
-import { bare, isEcho, isNothingMore, LOOKS, PAUSES, SHORT_YES, STOPS_US } from "./among-clauses.ts";
+import {
+  announcesAYes,
+  bare,
+  isEcho,
+  isNothingMore,
+  isReadAloud,
+  LOOKS,
+  ONLY_HOW,
+  PAUSES,
+  SHORT_YES,
+  STOPS_US,
+} from "./among-clauses.ts";
+import { asksFor, endsAChoice } from "./asks-for.ts";
 import { asksWhereToPay } from "./asks-where-to-pay.ts";
 import { isBesideAYes, withoutBesideAYes } from "./beside-a-yes.ts";
 import {
@@ -19,7 +31,6 @@ import {
   CONFIRMS,
   DIMINISHED,
   DOUBTS,
-  FOR_ME,
   LET_US,
   NOT_OF_A_YES,
   NUMBERS,
@@ -62,8 +73,9 @@ export function readClauses({ text, rest, hasFields }: ClauseText, frame: Clause
     const isShort = !hasFields && isShortYes(said, kinds.flat());
     return kinds.flatMap((of, at) => {
       if (isShort && of.includes("other")) return ["fine"];
+      if (announcesAYes(said, kinds, at, rest)) return ["courtesy"];
       if (at === 0 && isNothingMore(said, kinds)) return ["courtesy"];
-      if (isEcho(said, kinds, at)) return ["courtesy"];
+      if (isEcho(said, kinds, at) || isReadAloud(said, kinds, at)) return ["courtesy"];
       // "Déjeme reviso … sí, están bien": the look that they took, and what came of it.
       const isLook = LOOKS.test(said[at] ?? "") || (PAUSES.test(said[at] ?? "") && LOOKS.test(said[at + 1] ?? ""));
       if (isLook && kinds.slice(at + 1).some((later) => later.includes("yes"))) return ["courtesy"];
@@ -166,6 +178,8 @@ function kindOf(clause: string, { frame, hasFields, isCut }: Reading): ClauseKin
   const plain = withSetPhrases(greeted);
   if (plain === "") return "courtesy";
   if (IS_FILLER.test(greeted)) return null;
+  // "Contraentrega", "en esa dirección": how and where, and alone no yes.
+  if (ONLY_HOW.test(plain)) return "courtesy";
   if (WAITS_FOR_US.test(greeted)) return "other";
   if (PAYS_BY.test(plain)) return "pays";
   const acknowledged = readAcknowledgement(plain);
@@ -216,21 +230,6 @@ const ACKNOWLEDGED = {
   no: "no",
   no_thanks: "no",
 } as const satisfies Record<NonNullable<ReturnType<typeof readAcknowledgement>>, ClauseKind>;
-
-/** The verb that a number belongs to, past articles. */
-export function asksFor(said: readonly string[], at: number): boolean {
-  let verb = at - 1;
-  while (verb >= 0 && (ARTICLES.has(said[verb] ?? "") || said[verb] === "porfa")) verb -= 1;
-  const word = said[verb] ?? "";
-  if (/^(?:con|en|a)$/.test(word)) {
-    // "Con uno arranco".
-    const isTurned = word === "con" && BEGINS_WITH.test(said[at + 1] ?? "");
-    return isTurned || BEGINS_WITH.test(said[verb - 1] ?? "");
-  }
-  return (
-    ASKS_FOR.has(word) || REQUESTS_BY_STEM.test(word) || LET_US.test(word) || FOR_ME.test(word) || PUT_DOWN.test(word)
-  );
-}
 
 const ASK = "(?:y|e|o|pero|ah|oiga|a|de|en|con|por|para|desde|hasta)";
 const QUESTION_WORD = new RegExp(
@@ -298,24 +297,12 @@ function namesQuantity(said: readonly string[], { goods }: ClauseFrame): boolean
   });
 }
 
-/** Words behind a number that counts nothing else: "deme tres por favor", "las tres de una". */
-export function endsAChoice(word: string): boolean {
-  return ENDS_A_CHOICE.has(word) || CONFIRMS.has(word) || BEGINS_WITH.test(word);
-}
-
 /** "Un momento", "primero lo consulto": no number. */
 function isNoFigure(word: string, before = ""): boolean {
   return /^un[oa]?s?$/.test(word) || (word === "primero" && !/^(?:el|al|del)$/.test(before));
 }
 
 const JOINS_A_NUMBER = words("de por x numero la el");
-const ARTICLES = words(
-  "ahi el la los las otro otra otros otras solo de ese esos esas estos estas unos unas pues entonces",
-);
-const ENDS_A_CHOICE = words(
-  "para por porque que y pues porfa gracias mejor entonces ya si a nada no solo solamente de deuna tambien ahi celular cel tel telefono direcion soy nombre",
-);
-
 /** Words of a yes and of what it is said to; "ya le confirmo" and "si me …" put it off. */
 function readConsent(clause: string, said: readonly string[]): "yes" | "fine" | null {
   if (PUTS_OFF.test(clause)) return null;

@@ -83,6 +83,18 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
     "gracias",
   ],
   [/\b(?:siendo asi|asi las cosas|en ese caso|entonces si|visto asi|a ver como me va|y vamos viendo)\b/g, "pues"],
+  // "Uno dice", "dos dijo ella": how many, by the one who decides.
+  [/^(un[oa]|dos|tres|[123]) (?:dice|dicen|dijo|dijeron|quiere)(?: (?:ella|el|mi [a-z]+))?$/, "$1"],
+  // "Los 2 que pregunté".
+  [
+    /^((?:(?:si|entonces|pues|listo|bueno|ok|deme|quiero) )*(?:(?:l[oa]s?|el de|los de) )?(?:un[oa]|dos|tres|[123])(?: [a-z]{4,}s)?) (?:que|como) (?:ya |antes |yo )?(?:les?|te|l[oa]s?)? ?(?:dije|pedi|mencione|comente|escribi|pregunte|averigue|consulte|decia|vi|habia (?:dicho|pedido|preguntado))(?: (?:antes|ahorita|al principio|arriba))?$/,
+    "$1",
+  ],
+  // What it is tried for: "uno, para ver si me sirve".
+  [
+    /\b(?:para|a) ver (?:si|como|que tal) (?:(?:me|le|nos|les|si|de verdad|por fin|asi) ){0,3}(?:hace(?: efecto)?|sirve|funciona|va|duermo|duerme|dormimos|cae|resulta|ayuda|descanso)(?: (?:bien|algo|primero))?(?=$| ,)/g,
+    "pues",
+  ],
   // "Eso es lo que pedí", "así lo quería": the summary is theirs.
   [
     /\b(?:eso|esto|asi|ese|esos|todo)(?: mismo)? (?:(?:es|era|son) )?(?:(?:tal cual|exactamente|justo) )?(?:lo|los|como) (?:que )?(?:(?:yo|nosotr[oa]s|le|les) ){0,2}(?:pedi|pedimos|quer(?:ia|emos|iamos)|quiero|necesit(?:o|aba|amos)|dije|encargue)(?: yo)?\b/g,

@@ -1,6 +1,7 @@
 import type { WishedQuantity } from "../../core/ports/flow-reader.ts";
+import { asksFor } from "../clauses/asks-for.ts";
 import { withPlainNumbers } from "../clauses/number-phrases.ts";
-import { asks, asksFor } from "../clauses/read-clauses.ts";
+import { asks } from "../clauses/read-clauses.ts";
 import { hasSlotNoun } from "../clauses/slot-nouns.ts";
 import { foldText } from "../text/fold-text.ts";
 import { readsAsInstruction } from "../text/reads-as-instruction.ts";
@@ -13,7 +14,7 @@ const SENTENCE = /(?:(?!\bpero\b)[^.!?\n])+[.!?\n]*|\bpero\b/giu;
 const REQUESTS = /\b(?:me|nos) (?:vend|d[ae]|mand|envi|despach|regal|separ|apart|anot|trae|llev|encarg)\w{0,8} /;
 /** Behind a number that stands alone: "toca uno porque …", "uno nada más". Any other word may be what is counted. */
 const STANDS_ALONE =
-  /^(?:|,|porque|pero|por|porfa|para|pa|pues|y|o|nada|no|na|mas|solo|sola|solito|solita|ya|si|entonces|gracias|tambien|ahi|alla|aca|juntos|juntas|cada|primero|ve|und|unid\w*|urgente|rapido|a)$/;
+  /^(?:|,|porque|pero|por|porfa|para|pa|pues|y|o|nada|no|na|mas|solo|sola|solito|solita|ya|si|entonces|gracias|tambien|ahi|alla|aca|juntos|juntas|cada|primero|ve|und|unid\w*|urgente|rapido|a|dice|dijo|dicen|mejor|contra|contraentrega)$/;
 const MOST = 3;
 
 /**
@@ -30,7 +31,7 @@ export function readCounted(said: readonly string[], goods: ReadonlySet<string>,
 
 /** "Marcho con dos", "dice que tres", "súmele uno": the number stands behind one of these, or opens its clause. */
 const BEFORE_A_CHOICE =
-  /^(?:|,|con|los|de|que|el|la|en|a|son|sean|mejor|solo|op|opcion|numero|promo|combo|entonces|pues|ya|si|ok|listo|bueno|dale|va|van|y|[a-z]{2,}[aei]n?(?:me|nos)?l[eoa]s?)$/;
+  /^(?:|,|con|los|de|que|dice|dijo|dicen|el|la|en|a|son|sean|mejor|solo|op|opcion|numero|promo|combo|entonces|pues|ya|si|ok|listo|bueno|dale|va|van|y|[a-z]{2,}[aei]n?(?:me|nos)?l[eoa]s?)$/;
 
 /**
  * The number that words name in answer to "how many?", whatever stands around it: "me la juego con uno", "dice que dos". The
@@ -63,17 +64,21 @@ function wordsOf(folded: string): string[] {
 
 /** "Los dos que le dije": which they said before. */
 const AS_SAID =
-  / (?:que|como) (?:ya |antes |yo )?(?:les?|te|l[oa]s?)? ?(?:dije|pedi|mencione|comente|escribi|habia (?:dicho|pedido))(?: (?:antes|ahorita|al principio|arriba))?/g;
+  / (?:que|como) (?:ya |antes |yo )?(?:les?|te|l[oa]s?)? ?(?:dije|pedi|mencione|comente|escribi|pregunte|averigue|consulte|decia|vi|habia (?:dicho|pedido|preguntado))(?: (?:antes|ahorita|al principio|arriba))?/g;
 
 function countedIn(folded: string, goods: ReadonlySet<string>, isAgreed: boolean): number[] {
   const isAsked = folded.includes("?") || asks(folded);
   const words = wordsOf(folded);
   if (isAsked && !REQUESTS.test(folded)) return [];
   if (words.some((word) => /\d{3}|#/.test(word))) return [];
-  // "Quiero pedir uno" counts nothing, until a yes means what was spoken of.
-  if (beginsAPurchase(words)) return isAgreed ? [1] : [];
+  // "Quiero pedir uno" is one, also where "uno" may stand for the order: the summary says it back.
+  if (beginsAPurchase(words)) return isAgreed || !LATER.test(folded) ? [1] : [];
   return countedAt(words, goods).map(({ units }) => units);
 }
+
+/** "No sé si pedir uno", "más adelante pido uno", "un amigo iba a comprar uno": not now, or not theirs. */
+const LATER =
+  /\b(?:no|nunca|tampoco|si|cuando|luego|despues|adelante|manana|proxim[oa]|algun dia|tal vez|quizas?|pensando|pensar|iba|ibamos|queria|dud[oa]|aun|todavia|o dos|o tres|o varios)\b/;
 
 interface Counted {
   readonly units: number;

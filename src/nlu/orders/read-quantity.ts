@@ -1,15 +1,16 @@
 import type { WishedQuantity } from "../../core/ports/flow-reader.ts";
 import { isAcknowledgingWord } from "../clauses/acknowledgement.ts";
+import { asksFor, endsAChoice } from "../clauses/asks-for.ts";
 import { A_RANGE, withoutStops, withPlainNumbers } from "../clauses/number-phrases.ts";
-import { asks, asksFor, endsAChoice, readChoice } from "../clauses/read-clauses.ts";
+import { asks } from "../clauses/read-clauses.ts";
 import { withoutAddressing } from "../clauses/set-phrases.ts";
-import { hasSlotNoun } from "../clauses/slot-nouns.ts";
 import { readSpokenNumber } from "../extract/spoken-numbers.ts";
 import { foldText } from "../text/fold-text.ts";
 import { withoutGreeting } from "../text/split-clauses.ts";
 import { isCommonWord } from "../words/common-words.ts";
-import { RELATIVE } from "../words/relatives.ts";
+import { isRelative, RELATIVE } from "../words/relatives.ts";
 import { countsNothingHere } from "./counts-nothing-here.ts";
+import { readAnswer } from "./read-answer.ts";
 import { readShares } from "./read-shares.ts";
 
 /** In words no customer of a shop counts further; digits say the rest. */
@@ -24,7 +25,7 @@ const NO_REQUEST =
   /\b(?:cuant\w{1,2}|a como|en cuanto|precio|valor|gratis|descuento|rebaj\w{1,3}|credito|fiad[oa]|sin|pero|si no|o (?:es|sea|no)|mas barat\w|menos)\b/;
 /** Behind a lone "uno": it is one unit, and not the beginning of something else ("uno natural"). */
 const ENDS_A_ONE =
-  /^(?:|,|\?|arranc\w+|empiez\w|comienz\w|prueb\w|pues|porfa|porque|gracias|ya|entonces|solo|sola|solito|solita|nada|no|mas|por|y|antes|hoy|manana|mientras|cuando|hasta|de|del)$/;
+  /^(?:|,|\?|arranc\w+|empiez\w|comienz\w|prueb\w|pues|porfa|porque|gracias|ya|entonces|solo|sola|solito|solita|nada|no|mas|por|y|antes|hoy|manana|mientras|cuando|hasta|de|del|tambien|asi|pero|mejor|dice|contra|contraentrega)$/;
 /** "Quiero pedir uno" begins a purchase and says nothing of how many; "pedir 1", "pedir un frasco" and "pedir uno solo" do. */
 const BEGINS_A_PURCHASE = /^(?:pedir|comprar|adquirir|encargar|ordenar)(?:l[eo]s?|me|nos)?$/;
 /** "Quiero pedir uno": a wish to buy that counts nothing. */
@@ -35,7 +36,7 @@ export function beginsAPurchase(words: readonly string[]): boolean {
 }
 
 const COUNTS_ONE = /^(?:sol[oa]|solit[oa]|nada|no|para)$/;
-const UNITS: ReadonlySet<string> = new Set(["unidad", "unidades"]);
+export const UNITS: ReadonlySet<string> = new Set(["unidad", "unidades"]);
 const OTHER = /^otr[oa]$/;
 /** "Que sean 3 en vez de uno": the number that no longer counts. */
 const IN_PLACE_OF = / (?:en (?:vez|lugar)|envez|enves) de (?:l[ao]s? )?(?:un[oa]?|dos|tres|\d)\b/g;
@@ -46,6 +47,8 @@ const EACH_COSTS = / (?:que |porque )?(?:me )?(?:sale|vale|queda|cuesta)n? (?:\w
 /** "Súbale a tres, que mi compadre me encargó uno": why, and no number of its own. */
 const WHY =
   / , (?:que|porque|pues|es que|ya que) (?:(?:aca|aqui|ya) )?(?:mis?|la|el|l[oa]s|un[oa]?|otr[oa]|su) [^,?]*/g;
+/** "Dos, que uno es para mi mamá": whom one of them is for. */
+const ONE_OF_THEM = / (?:, )?(?:que|porque|pues) (?:un[oa]|otr[oa]) (?:es|seria|va|para|l[oa])(?= )[^,?]*/g;
 const COUNTED_BEFORE = /\b(?:\d|un[oa]?|dos|tres|cuatro|cinco|par)\b/;
 /** "Un frasco para cada uno": how many in all is said elsewhere. */
 const EACH = /\bcada (?:un[oa]|quien|cual)\b/;
@@ -95,12 +98,6 @@ const FOR_THE = /(?<=\d\s|\p{L}\s)pal\s/giu;
 const ONE_DAY =
   /(?<!\p{L})(?:y\s+)?si\s+(?:(?:me|le|nos|les|de\s+verdad|s[ií])\s+){0,2}(?:sirven?|funcionan?|duermo|duerme|gustan?|hacen?|resultan?|caen?\s+bien)(?!\p{L})[^.;!?\n]{0,20}(?<!\p{L})(?:compr|llev|pid|encarg)[^.,;!?\n]*/giu;
 
-/** "Los 2 porfa": a number that answers, and no wish of its own. */
-function readAnswer(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
-  const units = readChoice(text, { goods });
-  return units === null ? null : { units, isAsked: false, isAnswer: true };
-}
-
 function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
   const folded = countable(
     withoutAddressing(withoutGreeting(foldText(text)))
@@ -108,6 +105,7 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
       .replace(TAG, "")
       .replace(IN_PLACE_OF, "")
       .replace(EACH_COSTS, "")
+      .replace(ONE_OF_THEM, (why, at: number, all: string) => (COUNTED_BEFORE.test(all.slice(0, at)) ? " que es" : why))
       .replace(WHY, (why, at: number, all: string) => (COUNTED_BEFORE.test(all.slice(0, at)) ? "" : why)),
   );
   const shares = readShares(folded);
@@ -120,8 +118,11 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
     const [next = "", after = ""] = [said[at + 1], said[at + 2]];
     if (isRefused(said, at) || asksWhatThereIs(said, at)) return [];
     const isGoods = isCounted(next) || (next === "de" && isCounted(after));
-    const [para = "", owner = ""] = isGoods ? [after, said[at + 3]] : [next, after];
-    const isFor = para === "para" && OWNER.test(owner);
+    const [para = "", owner = "", whose = ""] = isGoods
+      ? [after, said[at + 3], said[at + 4]]
+      : [next, after, said[at + 3]];
+    const isFor =
+      (para === "para" && OWNER.test(owner)) || (para === "a" && /^(?:mis?|una?)$/.test(owner) && isRelative(whose));
     if (isBeforeItsVerb(said, at)) return [{ at, units, isFor: false }];
     const isWished =
       asksFor(said, at) ||
@@ -183,16 +184,27 @@ const FOR_ME =
 const SENDS_ME = /^(?:mand|envi|despach|da|anot|apunt|apart|separ|regal|vend|pon|tra|dej)[a-z]{0,3}$/;
 const ENDS_IT = /^(?:|,|porfa|por|gracias|para|entonces|pues|no|ya|hoy|mas|y|mija|mijo|a|de)$/;
 
+/** "Arranco a las tres de la mañana": a time, whatever verb stands before it. */
+const AT_AN_HOUR =
+  /\b(?:a|de|desde|hasta|tipo|como) las (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|\d{1,2})(?= (?:de la|en punto|am|pm|a m|p m|y (?:media|cuarto|pico))\b)/g;
 /** "Son las tres y yo aquí sin dormir", "son las 2 de la mañana": the time of the night. */
 const HOUR =
   /\b(?:son|eran) (?:(?:casi|como|ya) )?las (?:dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|\d{1,2})(?= (?:y (?:yo|un[oa]|no|nada|sin|sigo|todavia|aqui|media|pico)|de la|en punto|am|pm|a m|p m)\b)/g;
 
 /** "No quiero dos", "no dos sino tres": a no within four words before it, in its own part of the sentence. */
-function isRefused(said: readonly string[], at: number): boolean {
+export function isRefused(said: readonly string[], at: number): boolean {
   const before = said.slice(Math.max(0, at - 4), at);
   const start = before.findLastIndex((word) => word === "," || STARTS_ANEW.has(word) || IS_ORDERED.test(word));
-  return before.slice(start + 1).some((word) => NEGATES.has(word));
+  const own = before.slice(start + 1);
+  // "No, parce, ponga uno mejor" changes the number, "no más uno" limits it.
+  const isChanged = said[at + 1] === "mejor" && own[0] === "no";
+  return (
+    !isChanged && own.some((word, place) => NEGATES.has(word) && !(word === "no" && GOES_ON.test(own[place + 1] ?? "")))
+  );
 }
+
+/** "No más uno", "no, que sean 3": such a no refuses no number. */
+const GOES_ON = /^(?:mas|que|mejor|perdon)$/;
 
 /** "No dos sino tres", "quiero 2, no, mentira, 3". */
 const CORRECTED_BY = /^(?:sino|mentiras?)$/;
@@ -287,7 +299,7 @@ function isWithItsReason(said: readonly string[], at: number): boolean {
   return isOpeningOf(said, at) && /^(?:que|porque)$/.test(joins) && OF_THE_HOUSE.test(whose);
 }
 
-const OF_THE_HOUSE = /^(?:aca|aqui|somos|en|mis?|nosotr[oa]s|tod[oa]s?|nos|yo|es|son)$/;
+const OF_THE_HOUSE = /^(?:aca|aqui|somos|en|mis?|nosotr[oa]s|tod[oa]s?|nos|yo|es|son|un[oa]|otr[oa])$/;
 
 /** "El de dos, que sale más barato": the pack opens the clause. "El de dos meses" is none. */
 function isPackAtTheOpening(said: readonly string[], at: number): boolean {
@@ -341,27 +353,9 @@ export function unitsOf(word: string): number | null {
 }
 
 /** Without the numbers of hours and ranges. */
-function countable(folded: string): string {
-  return withPlainNumbers(withoutStops(folded).replace(HOUR, "").replace(A_RANGE, ""));
+export function countable(folded: string): string {
+  return withPlainNumbers(withoutStops(folded).replace(HOUR, "").replace(AT_AN_HOUR, "").replace(A_RANGE, ""));
 }
-
-/** Numbers up to nine that may count goods: "redúzcalo a uno que no me alcanza". Not "la torre es la 2", "dos pisos", "a las 3". */
-export function readFigures(text: string, goods: ReadonlySet<string>): readonly number[] {
-  const said = countable(foldText(text)).split(" ");
-  return said.flatMap((word, at) => {
-    const [before = "", next = ""] = [said[at - 1], said[at + 1]];
-    const isGoods = goods.has(next) || UNITS.has(next);
-    const isAlone = word !== "un" && (/^[,.?]?$/.test(next) || endsAChoice(next));
-    const isAskedFor = isAlone && (asksFor(said, at) || POINTS_AT_A_NUMBER.test(before));
-    const opening = said.slice(said.lastIndexOf(",", at) + 1, at).join(" ");
-    const isCounted = (isGoods || isAskedFor) && !hasSlotNoun(opening) && !isOther(word) && !isRefused(said, at);
-    const units = isCounted ? unitsOf(word) : null;
-    return units === null || units > 9 ? [] : [units];
-  });
-}
-
-/** "Dice que uno", "no, que sean dos", "mejor tres". */
-const POINTS_AT_A_NUMBER = /^(?:sino|que|mejor|sean?|son|con|quiere|quieren|solo)$/;
 
 /** "2 o 3 frascos": nothing is chosen. */
 function isBetween(said: readonly string[], mentions: readonly Mention[]): boolean {

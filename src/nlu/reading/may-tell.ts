@@ -8,8 +8,12 @@ const TELLS =
 const WILL_ASK =
   /^(?:(?:ay|ah|ok|bueno|listo|pues|espere|espereme|aguarde|un momento|ya) (?:, )?)*(?:(?:(?:voy|vamos) a|dejeme|deje|dejame|permitame|le|les|me toca|tengo que) )+(?:pregunt|consult|averigu|revis|mir|verific|confirm)\w{1,6}(?: (?!(?:es|son|a nombre|recibe|llam\w+)\b)[a-z]+)*$/;
 
+/** "En esa dirección", "a esa misma dirección": what the summary says. */
+const AS_SUMMED_UP =
+  /^(?:(?:si|ok|bueno|listo|pues) )*(?:a|en|para) (?:es[ae]|est[ae]|la|mi)(?: misma)? (?:direcion|casa|ciudad)(?: (?:porfa|por favor|pues|gracias))*$/;
+
 /** Whether words that no rule has read may tell who receives an order, where, or how many. */
 export function mayTell(text: string): boolean {
   const folded = foldText(text);
-  return !folded.includes("?") && TELLS.test(folded) && !WILL_ASK.test(folded);
+  return !folded.includes("?") && TELLS.test(folded) && !WILL_ASK.test(folded) && !AS_SUMMED_UP.test(folded);
 }

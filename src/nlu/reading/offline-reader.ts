@@ -14,7 +14,8 @@ import { readBesideAnOrder, saysAsBefore } from "../orders/read-beside-an-order.
 import { readCounted, readLoose } from "../orders/read-counted.ts";
 import { readDelivery } from "../orders/read-delivery.ts";
 import { readEarlierWish, takesThat } from "../orders/read-earlier-wish.ts";
-import { readFigures, readQuantity } from "../orders/read-quantity.ts";
+import { readFigures } from "../orders/read-figures.ts";
+import { readQuantity } from "../orders/read-quantity.ts";
 import { setsCondition } from "../orders/sets-condition.ts";
 import { readsAsInstruction } from "../text/reads-as-instruction.ts";
 import { withoutFillers } from "../text/without-fillers.ts";

@@ -2,6 +2,7 @@ import type { CustomerClass } from "../customer-class.ts";
 import { AGREED_BUYERS } from "./agreed-buyers.ts";
 import { WILLING_BUYERS } from "./buyers.ts";
 import { CONTEXT_BUYERS } from "./context-buyers.ts";
+import { COUNTED_BUYERS } from "./counted-buyers.ts";
 import { DANGER } from "./danger.ts";
 import { DATA_FORMS } from "./data-forms.ts";
 import { DICTATED_BUYERS } from "./dictated-buyers.ts";
@@ -35,6 +36,7 @@ export const CLASSES: readonly CustomerClass[] = [
   ...OWN_WORDS_BUYERS,
   ...FEW_WORDS_BUYERS,
   ...AGREED_BUYERS,
+  ...COUNTED_BUYERS,
   ...FULLER_YES,
   ...DICTATED_BUYERS,
   ...DATA_FORMS,

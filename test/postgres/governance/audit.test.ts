@@ -19,7 +19,7 @@ const linesOf = async (subjectId: string) =>
 
 test("a purchase, a takeover and a handback are lines of the log, with who did them and nothing that the customer said", async () => {
   const marta = shop.customer();
-  await marta.says("quiero pedir uno", ALL, "2", "sí confirmo");
+  await marta.says("quiero hacer un pedido", ALL, "2", "sí confirmo");
   const { id } = await marta.seen();
   expect(await shop.command(id, "takeover")).toBe(200);
   expect(await shop.command(id, "handback")).toBe(200);

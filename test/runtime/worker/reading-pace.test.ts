@@ -42,7 +42,12 @@ test("turns of many customers with long messages are read one message a round, s
 
 test("an agent's reader stops before each message after the first, and reads what it reads at once", async () => {
   const { reader } = somnioFlow.definition;
-  const messages = ["hola", "quiero pedir uno", "soy Marta Ríos de Medellín, cel 301 555 0142", "¿cuánto se demora?"];
+  const messages = [
+    "hola",
+    "quiero hacer un pedido",
+    "soy Marta Ríos de Medellín, cel 301 555 0142",
+    "¿cuánto se demora?",
+  ];
   const context = { lastAssistant: [], asked: [], isCollecting: false, data: {}, missing: [] };
   const asked: number[] = [];
   const others: string[] = [];
