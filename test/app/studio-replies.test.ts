@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Draft } from "../../studio/src/screens/inbox/composer/drafts.ts";
+import type { Draft } from "../../studio/src/screens/inbox/composer/draft.ts";
 import { repliesOf } from "../../studio/src/screens/inbox/composer/replies-of.ts";
 
 const BY = { actor: "eva", takeOver: true };

@@ -3,7 +3,8 @@ import { IconButton } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useReason } from "../../../ui/states/error-state.tsx";
 import { fileUrl } from "../story/file-url.ts";
-import { type Attached, changeDraft } from "./drafts.ts";
+import type { Attached } from "./draft.ts";
+import { changeDraft } from "./drafts.ts";
 import { carryAgain, dropUpload, type Upload, useUploads } from "./uploads.ts";
 
 interface AttachedFilesProps {

@@ -1,7 +1,11 @@
-import type { send } from "../../../api/unsent.ts";
-import type { Draft } from "./drafts.ts";
+import type { Draft } from "./draft.ts";
 
-type Reply = Pick<Parameters<typeof send>[0], "kind" | "body" | "content">;
+/** The parts of an unsent message that come of the draft. */
+interface Reply {
+  readonly kind: "messages" | "notes";
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly content: Readonly<Record<string, unknown>>;
+}
 
 /** The longest text that WhatsApp takes beside a file. */
 const LONGEST_CAPTION = 1_024;

@@ -11,7 +11,8 @@ import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { toast } from "../../../ui/states/toast.tsx";
 import { useMoney } from "../../../ui/values/money.ts";
 import { useExactTime } from "../../../ui/values/time.tsx";
-import { changeDraft, type Draft } from "./drafts.ts";
+import type { Draft } from "./draft.ts";
+import { changeDraft } from "./drafts.ts";
 import { knownOf } from "./known-of.ts";
 import { filledTemplate, keyOfTemplate, TEMPLATES, templateParts } from "./template-text.ts";
 

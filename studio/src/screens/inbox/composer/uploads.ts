@@ -1,6 +1,7 @@
 import { upload } from "../../../api/request.ts";
 import { useRedraw } from "../../../use-redraw.ts";
-import { type Attached, changeDraft } from "./drafts.ts";
+import type { Attached } from "./draft.ts";
+import { changeDraft } from "./drafts.ts";
 
 /** A file on its way to the server. It becomes a part of the draft once it is there. */
 export interface Upload {
