@@ -11,8 +11,8 @@ const BEGINS = ["pedir", "comprar", "encargar", "adquirir", "ordenar"];
 function beginningWithOne(draw: Draw): Told {
   const { name, surname, phone, address, city } = drawPerson(draw);
   const wish = `${draw.one(BUYS)} ${draw.one(BEGINS)} uno${draw.one(["", "", " por favor", " porfa", " ya"])}`;
-  const data = `${name} ${surname}, ${phone}, ${address}, ${city}, no tengo correo`;
-  const steps = [...(draw.chance(0.5) ? [greeting(draw)] : []), wish, data, yes(draw), yes(draw)];
+  const data = `${name} ${surname}, ${phone}, ${address}, ${city}, barrio Palermo, no tengo correo`;
+  const steps = [...(draw.chance(0.5) ? [greeting(draw)] : []), wish, data, yes(draw)];
   return { steps, order: { pack: "1x", total: 79_900 } };
 }
 
