@@ -1,4 +1,4 @@
-import { because, type Draft, hasSaidStep, stageOf, type Turn } from "../draft/draft.ts";
+import { because, type Draft, hasSaidStep, type Turn } from "../draft/draft.ts";
 
 /** An agent without a model is shown so many lines, and a longer conversation costs no more. */
 const LAST_LINES = 8;
@@ -10,7 +10,7 @@ const LAST_LINES = 8;
 export function takeAskedPlace(turn: Turn, draft: Draft): Draft {
   const { flow, input } = turn;
   const { askedPlace } = flow.reader;
-  if (askedPlace === undefined || stageOf(flow, draft.mode) !== "collect") return draft;
+  if (askedPlace === undefined) return draft;
   const heard = input.history
     .slice(-LAST_LINES)
     .filter(({ role }) => role === "user")

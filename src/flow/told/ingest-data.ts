@@ -130,10 +130,12 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
   // "Ok uno. Marcos Bernal, …": the number is heeded as well.
   const isOnlyData = reading.intent === null && !reading.messages.some(({ quantity }) => quantity?.isAsked === false);
   if (stage === "welcome" || stage === "talk") {
-    const ready = withStatedPack(turn, told);
+    const isPurchase = impliesPurchase(turn, told);
+    const placed = isPurchase ? takeAskedPlace(turn, told) : told;
+    const ready = withStatedPack(turn, placed);
     if (isReadyToOffer(flow, ready)) return complete(turn, ready, !isOnlyData);
-    if (!impliesPurchase(turn, told)) return goOn(because(told, "a place beside a question is kept, and buys nothing"));
-    const collecting = mindRemoteCity(turn, enterCollect(turn, because(told, "data without being asked: they buy")));
+    if (!isPurchase) return goOn(because(told, "a place beside a question is kept, and buys nothing"));
+    const collecting = mindRemoteCity(turn, enterCollect(turn, because(placed, "data without being asked: they buy")));
     if (isOnlyOrder(turn, told)) {
       return decided(say({ ...collecting, intentInfo: reading.intent ?? wordless("datos") }, "packNoted"));
     }

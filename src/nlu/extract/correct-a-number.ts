@@ -32,7 +32,7 @@ const PATTERNS: readonly { readonly words: RegExp; readonly right: 1 | 2; readon
 
 /** "Termina en 67", "no termina en 66 sino en 67": the end of the known phone. */
 const ENDING =
-  /(?<!\p{L})(?:(?:no\s+)?termina\s+en\s+\d{2,4}\s?,?\s+(?:sino|es)\s+en\s+|(?<!no\s)termina\s+en\s+|(?:los\s+)?[uú]ltimos\s+(?:(?:\p{L}+|\d)\s+)?(?:n[uú]meros|d[ií]gitos)\s+son\s+)(\d{2,4})(?!\d)/iu;
+  /(?<!\p{L})(?:(?:no\s+)?termina\s+en\s+\d{2,4}\s?,?\s+(?:sino|es)\s+en\s+|(?<!no\s)termina\s+en\s+|(?:los\s+)?[uú]ltimos\s+(?:(?:\p{L}+|\d)\s+)?(?:n[uú]meros|d[ií]gitos)\s+son\s+|al\s+final\s+(?:es|va|son)\s+)(\d{2,4})(?!\d)|(?<!\d|(?:casa|apto|apartamento|lote|local|km)\s)(\d{3,4})\s+al\s+final(?=\s?[.,!]|\s?$)/iu;
 
 /** "Cl 51 no 90-4": in an address "no" is the sign of a number. */
 const STREET_AND_DOOR =
@@ -49,8 +49,9 @@ interface Known {
  */
 export function findCorrection(text: string, { address, phone }: Known): Correction | null {
   const ending = findIn(ENDING, text);
-  if (ending?.[1] !== undefined && phone !== undefined && !/\d{5,}/.test(text)) {
-    return { kind: "phone", value: phone.slice(0, -ending[1].length) + ending[1], raw: ending[0] };
+  const end = ending?.[1] ?? ending?.[2];
+  if (ending != null && end !== undefined && phone !== undefined && !/\d{5,}/.test(text)) {
+    return { kind: "phone", value: phone.slice(0, -end.length) + end, raw: ending[0] };
   }
   const door =
     address === undefined ? null : (findDoor(text, address) ?? findStreet(text, address) ?? findUnit(text, address));

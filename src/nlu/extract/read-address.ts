@@ -175,12 +175,38 @@ function afterUnit(text: string, from: number): number {
   if (NUMBERED_UNIT.test(text)) return NUMBERED_UNIT.lastIndex;
   MORE_COUNTRYSIDE.lastIndex = from;
   if (MORE_COUNTRYSIDE.test(text)) return MORE_COUNTRYSIDE.lastIndex;
+  const named = afterNameAndUnit(text, from);
+  if (named > from) return named;
   NAMED_UNIT.lastIndex = from;
   if (!NAMED_UNIT.test(text)) return from;
   const start = NAMED_UNIT.lastIndex;
   const words = nameOfBuilding(text.slice(start));
   return words === "" ? from : start + words.length;
 }
+
+const WORDS_BEFORE_UNIT = /[\s-]{1,3}((?:\p{L}[\p{L}.']{0,20}\s){1,5})(?=\p{L})/iuy;
+
+/** "# 41-90 altos de llano grande bloque 6 apt 303", "# 12-30 hotel Manacacías hab 12": a building's name before its numbered part. */
+function afterNameAndUnit(text: string, from: number): number {
+  for (let length = 1; length <= 5; length += 1) {
+    WORDS_BEFORE_UNIT.lastIndex = from;
+    const words = WORDS_BEFORE_UNIT.exec(text)?.[1]?.trim().split(/\s+/).slice(0, length) ?? [];
+    if (words.length < length) return from;
+    const last = plainText(words.at(-1) ?? "");
+    const isSmall = /^(?:el|la|los|las|de|del|y)$/.test(last);
+    if (isDataWord(last) || UNIT_WORD.test(last) || (!isSmall && NOT_IN_A_NAME.has(last) && !OF_A_BUILDING.test(last)))
+      return from;
+    if (words.some((_, at) => placeAtStart(words.slice(at))?.place.isBig === true)) return from;
+    const behind = text.indexOf(words.at(-1) ?? "", from + words.join(" ").length - last.length) + last.length;
+    NUMBERED_UNIT.lastIndex = behind;
+    if (!isSmall && text.slice(from, behind).trim().split(/\s+/).length === length && NUMBERED_UNIT.test(text))
+      return NUMBERED_UNIT.lastIndex;
+  }
+  return from;
+}
+
+const OF_A_BUILDING =
+  /^(?:hotel|edificio|conjunto|urbanizacion|condominio|hostal|clinica|hospital|colegio|centro|local)$/;
 
 const UNIT_WORD = /^(?:apto|apt|apartamento|torre|bloque|casa|interior|int|piso|local|etapa|manzana|mz|en)$/;
 

@@ -41,7 +41,7 @@ export function isSomebodyElses(text: string, index: number, end: number): boole
 }
 
 const TAKES_BACK =
-  /(?<!\p{L})(?:perd[oó]n|digo|disculpe[nm]?e?|corrijo|correcci[oó]n|equivo\p{L}+|confund\p{L}+|sino|mejor|mentira[s]?|ahora|(?:lo|se\s+me)\s+(?:bot|perd|da[nñ]|rob|cambi)\p{L}+)(?!\p{L})|(?<!\p{L})no\s*[,.;]|^[\s,.]*no\s+(?:es\s+)?$|(?<!\p{L})no\s+(?:es|era|mejor|perd[oó]n|mentira[s]?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:perd[oó]n|digo|(?:le|te|se\s+lo)\s+repito|no\s+esper[ea]|disculpe[nm]?e?|corrijo|correcci[oó]n|equivo\p{L}+|confund\p{L}+|sino|mejor|mentira[s]?|ahora|(?:lo|se\s+me)\s+(?:bot|perd|da[nñ]|rob|cambi)\p{L}+)(?!\p{L})|(?<!\p{L})no\s*[,.;]|^[\s,.]*no\s+(?:es\s+)?$|(?<!\p{L})no\s+(?:es|era|mejor|perd[oó]n|mentira[s]?)(?!\p{L})/iu;
 
 /** Words between two values when the second replaces the first: "… no, perdón, …". */
 export function isCorrection(between: string): boolean {

@@ -126,3 +126,25 @@ test("a flat is put right by its name and one number", () => {
     expect(read(text, known).address).toBe("Calle 57 # 9-41 Apartamento 504");
   expect(read("en el apto somos 4", known).address).toBeUndefined();
 });
+
+test("a building's name before its numbered part belongs to the address, and a town or a name of a person does not", () => {
+  expect(read("av sur # 41-90 altos de llano grande bloque 6 apt 303").address).toBe(
+    "Avenida sur # 41-90 altos de llano grande bloque 6 Apartamento 303",
+  );
+  expect(read("cra 9 # 12-30 hotel Manacacias hab 12 Puerto Gaitan Meta")).toMatchObject({
+    address: "Carrera 9 # 12-30 hotel Manacacias hab 12",
+    city: "Puerto Gaitán",
+  });
+  expect(read("calle 5 # 4-3 medellin apto 302").city).toBe("Medellín");
+});
+
+test("a number that is said again, or only by its end, is the right one", () => {
+  expect(
+    read("es el tres dieciséis cero cuarenta y dos veintidós dieciocho no espere le repito 3116042218").phone,
+  ).toBe("573116042218");
+  for (const text of ["no, perdón, 9860 al final", "al final es 9860"])
+    expect(read(text, { phone: "573017449861" }).phone).toBe("573017449860");
+  expect(
+    read("la casa 9860 al final de la calle", { phone: "573017449861", address: "Calle 5 # 4-3" }).phone,
+  ).toBeUndefined();
+});

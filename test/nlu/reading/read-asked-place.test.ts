@@ -11,6 +11,7 @@ test.each<[string, string | null]>([
   ["quiero recogerlo en la oficina de Lorica, ¿se puede?", "Lorica"],
   ["una compañera quiere la suya, vive en Ricaurte Cundinamarca", "Ricaurte"],
   ["mi tía vive en Cali y le fue bien", null],
+  ["otra vez yo nubia la de Campoalegre Huila", "Campoalegre"],
 ])("%s: the place that is asked about", (said, city) => {
   expect(readAskedPlace([said])?.city ?? null).toBe(city);
 });
