@@ -3,15 +3,6 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in what customers tell of themselves: names, phones, addresses, towns. */
 export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
   {
-    invariant: "a willing buyer gets an order",
-    bug: "what stands beside a mobile is lost unless it was asked for",
-    file: "src/nlu/reading/gives-data.ts",
-    find: "const isOpen = ofParcel.some((field) => missing.includes(field));",
-    replace: "const isOpen = ofParcel.every((field) => !missing.includes(field));",
-    test: "test/customers/customers.test.ts",
-    named: "gives a mobile before it is asked for",
-  },
-  {
     invariant: "A15: an impossible value is not captured",
     bug: "who recommends it receives the parcel",
     file: "src/nlu/extract/read-name-inside.ts",
