@@ -30,5 +30,5 @@ const ARTICLES = words(
   "ahi el la los las otro otra otros otras solo de ese esos esas estos estas unos unas pues entonces",
 );
 const ENDS_A_CHOICE = words(
-  "para por porque que y pues porfa gracias mejor entonces ya si a nada no solo solamente de deuna tambien asi nomas contra contraentrega ahi celular cel tel telefono direcion soy nombre",
+  "para por porque que y pues ahora ahorita hoy porfa gracias mejor entonces ya si a nada no solo solamente de deuna tambien asi nomas contra contraentrega ahi celular cel tel telefono direcion soy nombre",
 );

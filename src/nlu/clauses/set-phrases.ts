@@ -15,7 +15,7 @@ export const withoutAddressing = remembering(
 );
 
 /** What a customer calls us at the end of a clause. "Mi hermano", "la vecina" are other people. */
-const VOCATIVES = `(?:${CALLED_RELATIVE}|mano|manito|pana|camarita|mija|mijo|mijita|mijito|parcer[oa]|sumerce|veci|ner[oa]|profe|querid[oa]|camarit[ao]|camarada|lindur\\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cunao|paisan[oa]|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|cuch[oa]|soci[oa]|marica|compa|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia|hombre|cham[oa]|ingenier[oa]|inge|maestr[oa]|papi|mami|flac[oa]|negr[oa]|caballero|compita|capitan|pastor|padre|jovencit[oa]|bell[oa]|hermos[oa]|precios[oa]|divin[oa]|jefe|jefa|jefecit[oa]|hombe|ombe|patron|comadre|compadre)`;
+const VOCATIVES = `(?:${CALLED_RELATIVE}|mano|manito|pana|camarita|mija|mijo|mijita|mijito|parcer[oa]|sumerce|veci|ner[oa]|profe|querid[oa]|camarit[ao]|camarada|lindur\\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cunao|paisan[oa]|senores|senoras|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|cuch[oa]|soci[oa]|marica|compa|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia|hombre|cham[oa]|ingenier[oa]|inge|maestr[oa]|papi|mami|flac[oa]|negr[oa]|caballero|compita|capitan|pastor|padre|jovencit[oa]|bell[oa]|hermos[oa]|precios[oa]|divin[oa]|jefe|jefa|jefecit[oa]|hombe|ombe|patron|comadre|compadre)`;
 const IS_VOCATIVE = new RegExp(`^${VOCATIVES}$`);
 const VOCATIVE_AT_END = new RegExp(
   `(?<!\\b(?:mi|su|la|el|un|una|otra|otro) )(?<!\\b(?:direcion|casa|numero|celular|telefono|barrio|apartamento|apellido|nombre|correo|es) (?=viej))\\b${VOCATIVES}$`,
@@ -38,7 +38,7 @@ export function isVocative(word: string): boolean {
 
 const ADDRESSING = [
   /(?<=\w )su merced(?:cita)?$/,
-  /(?<=\w )(?:si )?(?:senor|senora|senorita)$/,
+  /(?<=\w )(?:si )?senor(?:es|as?|itas?)?$/,
   /(?<!\b(?:para|de|con|a|y) )(?<=\w )mi (?:amor|reina|rey|vida|corazon|cielo|pana|llave|so|socio|gente|hermano|parce|viejo|vieja|nina|linda|amigo|amiga|compa|brother|bro|vale)(?: (?:lind|bell|hermos|querid|divin|precios|consentid|adorad)[oa])?$/,
   new RegExp(`(?<!\\b(?:para|de|con|a|y) )(?<=\\w )${VOCATIVE_AT_END.source}`),
 ];
@@ -52,7 +52,7 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^(?:(?:ah|ay|uy|oh) )*(?:perdon|perdone|disculpe)(?: ,)? (?=\w)/, ""],
   // Thanks and hope, in the words of a believer.
   [
-    /\b(?:(?:con|y) )?(?:(?:la bendicion|el favor|la ayuda|la gracia) de (?:mi )?dios|(?:si )?dios (?:quiera|mediante)|si dios (?:quiere|lo permite)|primero dios|en (?:el )?nombre de dios|(?:que )?(?:(?:mi )?dios|el senor) (?:l[oae]s? |me l[oae]s? )?(?:bendiga|pague|acompane|guarde|multiplique)(?: a (?:usted|ustedes|uste|ud|uds|sumerce|todos)(?: y (?:a )?(?:su|toda su|la) familia)?)?)\b/g,
+    /\b(?:(?:con|y) )?(?:(?:la bendicion|el favor|la ayuda|la gracia) de (?:mi )?dios|(?:si )?dios (?:quiera|mediante)|si dios (?:quiere|lo permite)|primero dios|en (?:el )?nombre de dios|(?:que )?(?:(?:mi )?dios|el senor) (?:l[oae]s? |(?:me|te) l[oae]s? |te )?(?:bendiga|pague|acompane|guarde|multiplique)(?: a (?:usted|ustedes|uste|ud|uds|sumerce|todos)(?: y (?:a )?(?:su|toda su|la) familia)?)?)\b/g,
     "gracias",
   ],
   [
@@ -127,7 +127,14 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [ENDEARED_AT_END, ""],
   [VOCATIVE_AT_END, ""],
   [VOCATIVE_BEHIND_A_YES, ""],
-  [/(?<=\w )(?:si )?(?:senor|senora|senorita)$/g, "porfa"],
+  [/(?<=\w )(?:si )?senor(?:es|as?|itas?)?$/g, "porfa"],
+  [/\bagale\b/g, "hagale"],
+  [
+    /\bde acuerdo con (?:l[oa]s? )?(?:consignado|escrito|anotado|indicado|descrito|resumen|pedido|datos)\b/g,
+    "de acuerdo",
+  ],
+  [/\bde tod[ao]s (?:maneras|formas|modos)\b/g, "pues"],
+  [/\bcon (?:ese|este|el) cambio(?: (?:ya )?(?:hecho|anotado|listo))?\b/g, "asi"],
   [/\bcomo (?:(?:l[oa] )?(?:esta|quedo|dice|aparece|tiene|puso|escribio|dije)\b|es$)/g, "asi"],
   [/\besta (?:muy )?bien\b/g, "bien"],
   [

@@ -76,7 +76,7 @@ const OF_ANOTHER =
 /** "Compré a …", "la tienda de …", "trabajo con …". "Ponga a …", "es de …", "a nombre de …" lead to who receives. */
 const LEADS_ELSEWHERE = /^(?:a|de|del|con|por|donde|y|que)$/;
 const LEADS_TO_RECEIVER =
-  /(?:^| )(?:nombre(?: \w+)? de|(?:pon|pong|anot|apunt|registr|escrib|coloqu|mand|envi|despach|entreg|dej|lleg|vay|pregunt)\w{0,8} (?:a|por)|(?:es|son|van?|seria|queda) (?:de|con)|es que|pero)$/;
+  /(?:^| )(?:nombre(?: \w+)? de|(?:pon|pong|anot|apunt|registr|escrib|coloqu|mand|envi|despach|entreg|dej|lleg|vay|pregunt)\w{0,8}(?: (?:un[oa]?|dos|tres|[123]|es[eao]s?|el pedido|(?:un|dos|tres|[123]) \w{4,8}))? (?:a|por|para|pa)|(?:es|son|van?|seria|queda) (?:de|con)|es que|pero)$/;
 
 /**
  * "Ponga a Yeison Tumay", "mi esposo Jairo Mina lo recibe": a full name among other words, where the name is what we ask for.

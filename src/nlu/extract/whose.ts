@@ -12,9 +12,11 @@ const AFTER =
 /** "Él se llama Hernando, su celular …": of the one who receives the parcel, who is the customer's own. */
 const OF_WHO_RECEIVES =
   /(?<!\p{L})(?:se\s+llama|me\s+llamo|a\s+nombre\s+de|para|recibe)\s[^\n]{2,160}[\s,;]su\s+(?:n[uú]mero|celular|cel|tel[eé]fono|whatsapp|correo)\s+(?:es\s+)?(?:el\s+)?$/iu;
-/** "Su celular es …" begins what is said: it goes on telling of the one who receives, unless it asks. */
+/** "Su celular …" begins what is said: it goes on telling of the one who receives, unless it asks or complains. */
 const GOES_ON =
-  /^\s*(?:y\s+|el\s+de\s+)?su\s+(?:n[uú]mero|celular|cel|tel[eé]fono|whatsapp|correo)\s*(?:es\s+|:\s*)(?:el\s+)?$/iu;
+  /^\s*(?:y\s+|el\s+de\s+)?su\s+(?:n[uú]mero|celular|cel|tel[eé]fono|whatsapp|correo)\s*(?:es\s+|:\s*)?(?:el\s+)?$/iu;
+const IS_SILENT =
+  /^\s*(?:,\s*)?(?:(?:nunca|no)\s+(?:me\s+)?(?:contesta|responde|sirve|funciona|entra|aparece|existe)|suena|timbra|est[aá]\s+(?:apagad|ocupad|mal))/iu;
 /** "A ella la llaman al …", "me ubican al …": the number on which the customer answers. */
 const WHERE_TO_CALL =
   /(?<!\p{L})(?:la|lo|me|nos|le)\s(?:llam|marc|ubic|contact|encuentr|localiz|escrib|habl|timbr)(?:an?|en?)\s(?:\p{L}{1,10}\s){0,2}al?\s?$/iu;
@@ -34,7 +36,7 @@ export function isSomebodyElses(text: string, index: number, end: number): boole
     BEFORE.some((pattern) => pattern.test(before)) &&
     !OF_WHO_RECEIVES.test(text.slice(0, index)) &&
     !WHERE_TO_CALL.test(before) &&
-    !(GOES_ON.test(before) && !text.includes("?"));
+    !(GOES_ON.test(before) && !text.includes("?") && !IS_SILENT.test(text.slice(end, end + LOOKED_AT)));
   const isOfAShop = OF_A_SHOP.test(before) || OF_A_SHOP.test(text.slice(end, end + LOOKED_AT));
   if (isOfAShop && !text.includes("?")) return false;
   return isOfAnother || AFTER.test(text.slice(end, end + LOOKED_AT));

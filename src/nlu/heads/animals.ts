@@ -17,6 +17,8 @@ export const ANIMAL_HEAD: Head = {
         /\b(?:cuidado|ojo) con\b|\b(?:muerde|bravo)\b|\b(?:llegar|entr\w{1,5}|timbr\w{1,4}|porton|reja|casa con) (?:\w+ ){0,4}perr/,
         /\b(?:el|la|mi|los) (?:perr|gat|caball|lor|vecin)\w{1,4} (?:\w+ ){0,4}no me deja/,
         /\bladr\w{1,5} (?:\w+ ){0,4}no me deja/,
+        // A house beside one.
+        /\b(?:al (?:pie|lado|frente)|diagonal|frente|cerquita|cerca|junto|detras|encima|arriba|abajo|bajos|enseguida|seguid[oa]|pasando)(?: de| a| por)? (?:la|una) veterinaria\b/,
       ],
     },
   ],

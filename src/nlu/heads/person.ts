@@ -37,6 +37,8 @@ export const PERSON_HEAD: Head = {
       unless: [
         /\b(?:soy|trabajo (?:como|de|en)|trabaje|espos[oa] es|fui|es) (?:\w+ )?(?:asesor|operador|servicio|call)/,
         /\bno (?:necesito|quiero) (?:\w+ )?asesor/,
+        // Where the customer works.
+        /\b(?:en|de) (?:(?:el|un|mi) )?call center\b/,
       ],
     },
     {

@@ -135,15 +135,14 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
       if (isBeginning) return [];
       const isOne = isGoods
         ? isWished
-          ? ENDS_A_ONE.test(para === "para" || para === "de" ? "" : para)
+          ? ENDS_A_ONE.test(para === "para" || para === "de" || isToAPlace(para, owner) ? "" : para)
           : opensAnOrder(said, at)
         : (isWished &&
             word !== "un" &&
             (ENDS_A_ONE.test(next) ||
               isFor ||
-              ((isSentTo(next, after) || (next === "para" && /^[a-z]{3,}$/.test(after))) &&
-                !isCommonWord(after) &&
-                !NO_PLACE.test(after)))) ||
+              isToAPlace(next, after) ||
+              (next === "para" && /^[a-z]{3,}$/.test(after) && isPlaceWord(after)))) ||
           isSentSomewhere(said, at) ||
           isAloneInItsClause(said, at);
       return isOne || isFor ? [{ at, units, isFor }] : [];
@@ -169,6 +168,11 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
   const isOwnClause = mentions.some(({ at }) => isWishBesideAQuestion(said, at));
   return { units, isAsked: asks(folded) && !requests(folded) && !isOwnClause };
 }
+
+/** "Un frasco a Armenia": where it is to be sent. */
+const isToAPlace = (to: string, place: string): boolean => isSentTo(to, place) && isPlaceWord(place);
+
+const isPlaceWord = (word: string): boolean => !isCommonWord(word) && !NO_PLACE.test(word);
 
 /** "Uno mándeme", "tres quiero", "dos me manda": the verb stands behind the number that opens the clause. */
 function isBeforeItsVerb(said: readonly string[], at: number): boolean {
@@ -296,10 +300,15 @@ const ONE_ALONE =
 /** "Tres que acá somos hartos", "dos porque somos dos": it opens a clause, and says why so many. */
 function isWithItsReason(said: readonly string[], at: number): boolean {
   const [joins = "", whose = ""] = [said[at + 1], said[at + 2]];
-  return isOpeningOf(said, at) && /^(?:que|porque)$/.test(joins) && OF_THE_HOUSE.test(whose);
+  if (!isOpeningOf(said, at) || !/^(?:que|porque)$/.test(joins)) return false;
+  return OF_THE_HOUSE.test(whose) || (IS_WORTH_IT.test(whose) && MORE.test(said[at + 3] ?? ""));
 }
 
 const OF_THE_HOUSE = /^(?:aca|aqui|somos|en|mis?|nosotr[oa]s|tod[oa]s?|nos|yo|es|son|un[oa]|otr[oa])$/;
+
+/** "Los tres, que sale mejor", "tres que rinden más". */
+const IS_WORTH_IT = /^(?:salen?|rinden?|convienen?|quedan?)$/;
+const MORE = /^(?:mejor|mas|barat\w{1,3}|economic\w{1,2}|bien|)$/;
 
 /** "El de dos, que sale más barato": the pack opens the clause. "El de dos meses" is none. */
 function isPackAtTheOpening(said: readonly string[], at: number): boolean {

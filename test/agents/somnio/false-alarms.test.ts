@@ -10,6 +10,8 @@ test.each([
   [["quiero dos frascos, son mayores pero muy sanas, ninguna toma medicación"]],
   [["hola, ¿son confiables? una vez me estafaron"]],
   [["¿cómo es el sistema de ustedes para cancelar el valor del producto?"]],
+  [["en el call center estoy hecho un zombie 😂 quiero el de dos"]],
+  [["quiero uno, cra 7 # 10-22, la casa al pie de la veterinaria, en Paz de Ariporo"]],
 ])("%j leads to no person", async (words) => {
   const conversation = createSandboxConversation(somnioFlow);
   expect((await conversation.hear(words)).heard).not.toEqual([]);
@@ -62,4 +64,26 @@ test("a barrio that was taken down wrong is put right, and is never called by th
   await conversation.hear(["Hugo Salcedo, 3157793320, Carrera 4 # 12-60, barrio Belén, Ibagué, Tolima"]);
   await conversation.hear(["El barrio quedó mal, es Interlaken"]);
   expect(conversation.session().datosCapturados).toMatchObject({ barrio: "Interlaken" });
+});
+
+test("the number of who receives is told in any words behind 'su número', and not where it complains of ours", async () => {
+  const phoneOf = async (words: string) => {
+    const conversation = createSandboxConversation(somnioFlow);
+    await conversation.hear(["quiero dos frascos"]);
+    await conversation.hear(["Ella es Teresa Portilla, calle 14 # 6-31 barrio Centro, Ipiales Nariño"]);
+    await conversation.hear([words]);
+    return conversation.session().datosCapturados["telefono"];
+  };
+  expect(await phoneOf("su número 317 882 0456, que la llamen después de las diez")).toBe("573178820456");
+  expect(await phoneOf("su número 317 882 0456 no contesta")).toBeUndefined();
+  expect(await phoneOf("¿su número 317 882 0456 es de Bogotá?")).toBeUndefined();
+});
+
+test.each([
+  ["¿me pueden mandar un frasco a Armenia Quindío?", "1x"],
+  ["me gustó, échame tres ahora", "3x"],
+])("%j orders", async (words, pack) => {
+  const conversation = createSandboxConversation(somnioFlow);
+  await conversation.hear([words]);
+  expect(conversation.session()).toMatchObject({ mode: "collecting_data", packSeleccionado: pack });
 });
