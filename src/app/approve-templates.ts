@@ -21,7 +21,7 @@ export async function approveTemplates({ accessAdmin, templates, agents, default
     const answering = numbers.flatMap(({ workspaceId, agentId }) => (workspaceId === id ? [agentId] : []));
     const needed = [...new Set([defaultAgentId, ...answering])].flatMap((agentId) => {
       const agent = agents.get(agentId);
-      return agent === null || agent === undefined ? [] : templatesOf(agent);
+      return agent === null ? [] : templatesOf(agent);
     });
     if (needed.length === 0) continue;
     const known = await templates.list(id);

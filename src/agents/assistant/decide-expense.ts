@@ -4,7 +4,14 @@ import { packOf } from "../../core/locale/pack-of.ts";
 import { sayAmount } from "../../core/locale/say-amount.ts";
 import { AMOUNT, ASKS_EXPENSE, asks, CATEGORY, free } from "./open-question.ts";
 import { localeOf, zoneOf } from "./place.ts";
-import { beginOf, type ExpenseAct, type Period, readExpenseAnswer, type ToldExpense } from "./read-expense.ts";
+import {
+  beginOf,
+  type ExpenseAct,
+  type Period,
+  readExpenseAnswer,
+  type TellingAct,
+  type ToldExpense,
+} from "./read-expense.ts";
 import { say } from "./say.ts";
 import { SAYS } from "./texts.ts";
 
@@ -18,14 +25,17 @@ const PERIODS: Readonly<Record<Period, string>> = { today: "Hoy", week: "Esta se
 export async function decideExpense(act: ExpenseAct, input: AgentInput): Promise<Decision> {
   switch (act.kind) {
     case "spend":
-      return keep(act.expenses, input);
     case "unclear_spend":
-      return asksExpense(act.known);
+      return keepOrAsk(act, input);
     case "spent":
       return free(await sumUp(act, input));
     case "undo_spend":
       return free(await undo(input));
   }
+}
+
+function keepOrAsk(act: TellingAct, input: AgentInput): Decision {
+  return act.kind === "spend" ? keep(act.expenses, input) : asksExpense(act.known);
 }
 
 function keep(expenses: readonly ToldExpense[], input: AgentInput): Decision {
@@ -54,8 +64,7 @@ export function answersExpense(input: AgentInput, words: string): Decision | nul
     ...(category === undefined ? {} : { category }),
   };
   const act = readExpenseAnswer(words, known);
-  if (act === null) return null;
-  return act.kind === "spend" ? keep(act.expenses, input) : asksExpense(act.known);
+  return act === null ? null : keepOrAsk(act, input);
 }
 
 async function sumUp({ period, about }: Spent, input: AgentInput): Promise<Decision> {

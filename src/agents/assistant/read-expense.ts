@@ -10,7 +10,7 @@ export type ExpenseAct =
   | { readonly kind: "spent"; readonly period: Period; readonly about: readonly string[] }
   | { readonly kind: "undo_spend" };
 
-type TellingAct =
+export type TellingAct =
   | { readonly kind: "spend"; readonly expenses: readonly ToldExpense[] }
   /** The amount or the category is open; what is known waits for the rest. */
   | { readonly kind: "unclear_spend"; readonly known: Partial<ToldExpense> };

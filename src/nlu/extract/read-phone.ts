@@ -8,9 +8,9 @@ import { isCorrection, isSomebodyElses } from "./whose.ts";
 
 /** Digits as people group them: blanks, dots, dashes, brackets between them. */
 const GAP = "[\\s().-]{0,3}";
-/** A mobile of Colombia in whatever groups: `301 555 0142`, `30 15 55 01 42`, `3 01 555 …`, `3 0 1 5 …`, with or without 57. */
 /** A mobile in plain digits, as most are typed. */
 export const TYPED_MOBILE = /(?<!\d)3\d{2}[ .-]?\d{3}[ .-]?\d{2}[ .-]?\d{2}(?!\d)/u;
+/** A mobile of Colombia in whatever groups: `301 555 0142`, `30 15 55 01 42`, `3 01 555 …`, `3 0 1 5 …`, with or without 57. */
 const MOBILE = `(?:(?:\\+|00)?57${GAP})?\\(?3(?:[\\s.-]?\\d\\d${GAP}(?:\\d${GAP}){6}\\d|\\d(?:[\\s.-]\\d\\d){4}|(?:[\\s.-]\\d){9})`;
 const INTERNATIONAL = `(?:\\+|00)\\(?[1-9](?:${GAP}\\d){7,14}`;
 /** A landline, by its code of two digits and the 60 before it. */

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import type { CrmContact } from "../../core/answers/crm.ts";
+import type { TaskId } from "../../core/ids.ts";
 import type { ToolError, ToolScope } from "../../core/ports/tools.ts";
 import type { ChangeCrm, CrmChange } from "../../core/turn/crm-change.ts";
+import type { CreateTask } from "../../core/turn/effects.ts";
 import type { ToolRun } from "../define-tool.ts";
 
 /** Shared parts of the built-in CRM's tools. */
@@ -23,6 +25,11 @@ export function aboutContact<Shape extends z.ZodRawShape>(shape: Shape) {
     input: z.strictObject(shape) as unknown as z.ZodType<Said>,
     staffInput: z.strictObject({ ...shape, contactId }) as unknown as z.ZodType<Said>,
   };
+}
+
+/** A task that a tool makes by itself, and no mode of a sale. */
+export function newTask(task: Pick<CreateTask, "title" | "priority" | "note" | "about">, scope: ToolScope): CreateTask {
+  return { kind: "create_task", id: scope.newId() as TaskId, ...task, mode: null, data: {}, pack: null };
 }
 
 type Found = { readonly kind: "found"; readonly contact: CrmContact } | ToolError;

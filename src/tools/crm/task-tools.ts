@@ -1,10 +1,21 @@
 import * as z from "zod";
 import type { CrmTask } from "../../core/answers/crm.ts";
-import type { TaskId } from "../../core/ids.ts";
 import type { ToolError, ToolScope } from "../../core/ports/tools.ts";
 import { TASK_PRIORITIES, TASK_STATUSES } from "../../core/turn/effects.ts";
 import { defineTool } from "../define-tool.ts";
-import { aboutContact, CRM, changing, isTheirs, limit, notFound, READS, refused, rowId, WRITES } from "./crm-call.ts";
+import {
+  aboutContact,
+  CRM,
+  changing,
+  isTheirs,
+  limit,
+  newTask,
+  notFound,
+  READS,
+  refused,
+  rowId,
+  WRITES,
+} from "./crm-call.ts";
 import { quoted } from "./quoted.ts";
 
 const title = z.string().trim().min(1).max(300);
@@ -26,10 +37,9 @@ export const taskCreate = defineTool({
   }),
   question: (task) => `¿Confirma que dejemos esta tarea para la tienda? "${task.title}"`,
   output: z.strictObject({ taskId: z.string() }),
-  run(task, { newId }) {
-    const id = newId() as TaskId;
-    const effect = { kind: "create_task", id, ...task, mode: null, data: {}, pack: null } as const;
-    return { kind: "ok", output: { taskId: id }, effect };
+  run(task, scope) {
+    const effect = newTask(task, scope);
+    return { kind: "ok", output: { taskId: effect.id }, effect };
   },
 });
 

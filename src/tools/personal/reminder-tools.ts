@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { TaskId } from "../../core/ids.ts";
 import { packOf } from "../../core/locale/pack-of.ts";
 import {
   isCancel,
@@ -21,7 +20,7 @@ import { recurrenceText } from "../../core/time/recurrence.ts";
 import { sayRule } from "../../core/time/say-rule.ts";
 import { sayInstant } from "../../core/time/say-time.ts";
 import { judgeTemplate } from "../../core/turn/heed-reminders.ts";
-import { refused } from "../crm/crm-call.ts";
+import { newTask, refused } from "../crm/crm-call.ts";
 import { defineTool, type ToolAnswer } from "../define-tool.ts";
 import { instant } from "./instant.ts";
 
@@ -207,6 +206,5 @@ async function remind(
   const set = { kind: "set_reminder", write } as const;
   if (task === undefined) return { kind: "ok", output, effect: set };
   // It may come outside the window, where only a template reaches the customer: a person hears of it now.
-  const id = scope.newId() as TaskId;
-  return { kind: "ok", output, effect: [set, { kind: "create_task", id, ...task, mode: null, data: {}, pack: null }] };
+  return { kind: "ok", output, effect: [set, newTask(task, scope)] };
 }

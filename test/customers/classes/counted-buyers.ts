@@ -115,7 +115,7 @@ function sayingHowAndYes(draw: Draw): Told {
   return { context: summing(pack), steps: [draw.one(HOW), yes(draw)], order: { pack, total } };
 }
 
-/** Buyers who name a number in passing, for another person, anew, or twice. */
+/** Buyers name a number in passing, for another person, once more or twice. */
 export const COUNTED_BUYERS: readonly CustomerClass[] = [
   { name: "begins with one", floor: 0.9, tell: beginningWithOne },
   { name: "speaks of one for another day", floor: 1, tell: speakingOfOne },
