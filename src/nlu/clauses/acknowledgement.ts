@@ -4,7 +4,7 @@ import type { Acknowledgement } from "../../core/ports/flow-reader.ts";
 import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { CHAT_SPELLING } from "../text/chat-spelling.ts";
 import { foldSpelling } from "../text/fold-text.ts";
-import { replaceIn } from "../text/pattern-gate.ts";
+import { replaceEach } from "../text/pattern-gate.ts";
 
 /** A pack's words as sets, folded; made when a locale is first read. */
 interface Words {
@@ -91,8 +91,7 @@ export function readAcknowledgement(text: string, locale: Locale = DEFAULT_LOCAL
 const readers = new Map<Locale, (text: string) => Acknowledgement | null>();
 
 function acknowledgementIn(words: Words, text: string): Acknowledgement | null {
-  let folded = foldSpelling(text, words.spelling);
-  for (const [phrase, word] of words.phrases) folded = replaceIn(phrase, folded, word);
+  const folded = replaceEach(foldSpelling(text, words.spelling), words.phrases);
   const said = folded.split(" ").filter((word) => word !== "" && word !== ",");
   if (said.length === 0) return readEmoji(text);
   const kinds = new Set(said.map((word) => kindOf(words, word)));

@@ -1,5 +1,5 @@
 import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
-import { replaceIn } from "../text/pattern-gate.ts";
+import { type Replacing, replaceEach } from "../text/pattern-gate.ts";
 import { CALLED_RELATIVE } from "../words/relatives.ts";
 import { AGREEMENT_PHRASES, THANKS_FOR } from "./agreement-phrases.ts";
 
@@ -9,7 +9,7 @@ export const withoutAddressing = remembering(
   (folded) =>
     folded
       .split(" , ")
-      .map((clause) => ADDRESSING.reduce((text, pattern) => text.replace(pattern, ""), clause).trim())
+      .map((clause) => replaceEach(clause, ADDRESSING).trim())
       .join(" , "),
   SOME_TEXTS,
 );
@@ -36,12 +36,14 @@ export function isVocative(word: string): boolean {
   return IS_VOCATIVE.test(word);
 }
 
-const ADDRESSING = [
-  /(?<=\w )su merced(?:cita)?$/,
-  /(?<=\w )(?:si )?senor(?:es|as?|itas?)?$/,
-  /(?<!\b(?:para|de|con|a|y) )(?<=\w )mi (?:amor|reina|rey|vida|corazon|cielo|pana|llave|so|socio|gente|hermano|parce|viejo|vieja|nina|linda|amigo|amiga|compa|brother|bro|vale)(?: (?:lind|bell|hermos|querid|divin|precios|consentid|adorad)[oa])?$/,
-  new RegExp(`(?<!\\b(?:para|de|con|a|y) )(?<=\\w )${VOCATIVE_AT_END.source}`),
-];
+const ADDRESSING: readonly Replacing[] = (
+  [
+    /(?<=\w )su merced(?:cita)?$/,
+    /(?<=\w )(?:si )?senor(?:es|as?|itas?)?$/,
+    /(?<!\b(?:para|de|con|a|y) )(?<=\w )mi (?:amor|reina|rey|vida|corazon|cielo|pana|llave|so|socio|gente|hermano|parce|viejo|vieja|nina|linda|amigo|amiga|compa|brother|bro|vale)(?: (?:lind|bell|hermos|querid|divin|precios|consentid|adorad)[oa])?$/,
+    new RegExp(`(?<!\\b(?:para|de|con|a|y) )(?<=\\w )${VOCATIVE_AT_END.source}`),
+  ] as const
+).map((pattern) => [pattern, ""]);
 
 /** Meanings that several words have together and no word alone. */
 export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
@@ -188,9 +190,6 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
 ];
 
 export const withSetPhrases = remembering(
-  (clause) =>
-    SET_PHRASES.reduce((text, [phrase, word]) => replaceIn(phrase, text, word), clause)
-      .replace(/ +/g, " ")
-      .trim(),
+  (clause) => replaceEach(clause, SET_PHRASES).replace(/ +/g, " ").trim(),
   SOME_TEXTS,
 );

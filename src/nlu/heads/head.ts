@@ -1,6 +1,6 @@
 import type { Concern, FoundConcern } from "../../core/ports/flow-reader.ts";
 import { foldText } from "../text/fold-text.ts";
-import { isIn } from "../text/pattern-gate.ts";
+import { areAllIn, isAnyIn } from "../text/pattern-gate.ts";
 import { withoutDenials } from "./without-denials.ts";
 
 /**
@@ -60,21 +60,24 @@ export function readConcerns(heads: readonly Head[], messages: readonly string[]
 
 /** The concerns that the messages state of this sale, if it is found that they speak of them. */
 export function statedIn(heads: readonly Head[], messages: readonly string[]): ReadonlySet<Concern> {
-  return concernsBy(heads, messages, ({ states = [] }) => states);
+  return concernsBy(heads, messages, ({ states }) => states);
 }
 
 /** The concerns of which the messages only make mention. */
 export function mentionedIn(heads: readonly Head[], messages: readonly string[]): ReadonlySet<Concern> {
-  return concernsBy(heads, messages, ({ mentions = [] }) => mentions);
+  return concernsBy(heads, messages, ({ mentions }) => mentions);
 }
 
 function concernsBy(
   heads: readonly Head[],
   messages: readonly string[],
-  patternsOf: (head: Head) => readonly RegExp[],
+  patternsOf: (head: Head) => readonly RegExp[] | undefined,
 ): ReadonlySet<Concern> {
   const said = textsOf(messages);
-  const found = heads.filter((head) => patternsOf(head).some((pattern) => said.some((text) => isIn(pattern, text))));
+  const found = heads.filter((head) => {
+    const patterns = patternsOf(head);
+    return patterns !== undefined && said.some((text) => isAnyIn(patterns, text));
+  });
   return new Set(found.map(({ concern }) => concern));
 }
 
@@ -86,6 +89,6 @@ function textsOf(messages: readonly string[]): readonly string[] {
 /** A run seldom has more than a few messages, so the second reading stays short. */
 const MOST_JOINED = 8;
 
-function isFound({ all, unless = [] }: Sign, text: string): boolean {
-  return all.every((pattern) => isIn(pattern, text)) && !unless.some((pattern) => isIn(pattern, text));
+function isFound({ all, unless }: Sign, text: string): boolean {
+  return areAllIn(all, text) && !(unless !== undefined && isAnyIn(unless, text));
 }

@@ -1,7 +1,7 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import type { Classifier, ClassifierContext } from "../../core/ports/model/classifier.ts";
 import { foldText } from "../text/fold-text.ts";
-import { isIn, mayMatch } from "../text/pattern-gate.ts";
+import { isAnyIn, mayMatch } from "../text/pattern-gate.ts";
 import { type Clause, splitClauses } from "../text/split-clauses.ts";
 import type { GreetingJoin, IntentRule } from "./intent-rule.ts";
 
@@ -65,7 +65,7 @@ export function scoreIntents(
   const whole = [{ text: folded, start: 0 }];
   for (const rule of rules) {
     const position = positionOf(rule, rule.isOfClause === undefined ? whole : clausesFor(rule, clauses), before);
-    if (position === null || rule.unlessAnywhere?.some((exclusion) => isIn(exclusion, folded)) === true) continue;
+    if (position === null || (rule.unlessAnywhere !== undefined && isAnyIn(rule.unlessAnywhere, folded))) continue;
     const known = fired.get(rule.intent);
     fired.set(rule.intent, {
       intent: rule.intent,
@@ -105,7 +105,7 @@ function positionOf(rule: IntentRule, clauses: readonly Clause[], before: Before
   if (!isAsked(rule, before)) return null;
   for (const { text, start } of clauses) {
     const first = firstIn(rule.patterns, text);
-    if (first === null || rule.unless?.some((exclusion) => isIn(exclusion, text)) === true) continue;
+    if (first === null || (rule.unless !== undefined && isAnyIn(rule.unless, text))) continue;
     return start + first;
   }
   return null;

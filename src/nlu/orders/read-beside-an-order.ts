@@ -1,5 +1,6 @@
 import type { BesideAnOrder } from "../../core/ports/flow-reader.ts";
 import { foldText } from "../text/fold-text.ts";
+import { isAnyIn } from "../text/pattern-gate.ts";
 import { isRelative, RELATIVE } from "../words/relatives.ts";
 
 /**
@@ -81,7 +82,7 @@ export function readBesideAnOrder(text: string, goods: ReadonlySet<string>): Bes
   const folded = foldText(text);
   if (CHANGES.test(folded)) return "change";
   if (WONDERS.test(folded)) return null;
-  if (!AGAIN.some((pattern) => pattern.test(folded)) && !namesMoreGoods(folded.split(" "), goods)) return null;
+  if (!isAnyIn(AGAIN, folded) && !namesMoreGoods(folded.split(" "), goods)) return null;
   if (!WISHES.test(folded) && !NOTHING_ELSE.test(folded.replace(OPENINGS, ""))) return "another";
   const isPlain = (word: string) =>
     PLAIN.has(word) || goods.has(word) || goods.has(plainSize(word)) || isRelative(word);

@@ -1,5 +1,6 @@
 import type { DeliveryMention } from "../../core/ports/flow-reader.ts";
 import { foldText } from "../text/fold-text.ts";
+import { isAnyIn } from "../text/pattern-gate.ts";
 
 const CARRIER = "(?:inter ?r?apidisimo|inter|servientrega|coordinadora|envia|deprisa|transportadora)";
 const OFFICE = `(?:(?:la |una |alguna |su |esa )?(?:oficina|sucursal|agencia|bodega|sede|punto)(?: (?:mas cercana|de (?:la )?${CARRIER}|${CARRIER}))?|${CARRIER})`;
@@ -57,7 +58,7 @@ export function readDelivery(text: string): DeliveryMention | null {
   const isOpen = isQuestion || CHOOSES_NONE.test(folded) || WONDERS.test(folded);
   const isDenied = /\bno (?:\w+ ){0,3}(?:oficina|recoger|recojo|inter)\b/.test(folded);
   const clauses = folded.split(" , ").map((clause) => clause.trim());
-  const isChosen = [folded, ...clauses].some((said) => CHOOSES.some((pattern) => pattern.test(said)));
+  const isChosen = [folded, ...clauses].some((said) => isAnyIn(CHOOSES, said));
   const isAddress = clauses.some((clause) => STANDS_AS_ADDRESS.test(clause));
   if (!isDenied && (isAddress || COMES_FOR_IT.test(folded) || isChosen)) return isOpen ? "asked" : "pickup";
   if (AT_HOME.test(folded)) return isQuestion ? null : "home";

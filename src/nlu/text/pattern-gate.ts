@@ -11,16 +11,7 @@ import { GRAMS, type Grams, gramsIn, gramsOf, holds } from "./text-grams.ts";
  * differently.
  */
 export function mayMatch(pattern: RegExp, text: string): boolean {
-  const gate = gateOf(pattern);
-  if (gate === null) return true;
-  if (text !== lastText) {
-    lastSeen = lookAt(text);
-    lastText = text;
-  }
-  const { open, until, grams } = lastSeen;
-  const { number } = gate;
-  if (number < until && ((open[number >> 5] as number) & (1 << (number & 31))) === 0) return false;
-  return passes(gate, grams);
+  return isOpen(gateOf(pattern), lookAt(text));
 }
 
 /** Found where it can be found: `pattern.test(text)`, mostly without asking the pattern. */
@@ -44,10 +35,41 @@ export function replaceIn(pattern: RegExp, text: string, words: Replacing[1]): s
 
 /** One after the other. */
 export function replaceEach(text: string, pairs: readonly Replacing[]): string {
+  const gates = gatesOf(pairs, ([pattern]) => pattern);
   let left = text;
-  for (const [pattern, words] of pairs) left = replaceIn(pattern, left, words);
+  let seen = lookAt(text);
+  for (let at = 0; at < gates.length; at += 1) {
+    if (!isOpen(gates[at] ?? null, seen)) continue;
+    const [pattern, words] = pairs[at] as Replacing;
+    const replaced = typeof words === "string" ? left.replace(pattern, words) : left.replace(pattern, words);
+    if (replaced === left) continue;
+    left = replaced;
+    seen = lookAt(left);
+  }
   return left;
 }
+
+/** Whether one of them is found. The list is one that stays: its gates are looked up once. */
+export function isAnyIn(patterns: readonly RegExp[], text: string): boolean {
+  const gates = gatesOf(patterns, itself);
+  const seen = lookAt(text);
+  for (let at = 0; at < gates.length; at += 1) {
+    if (isOpen(gates[at] ?? null, seen) && (patterns[at] as RegExp).test(text)) return true;
+  }
+  return false;
+}
+
+/** Whether all of them are found. */
+export function areAllIn(patterns: readonly RegExp[], text: string): boolean {
+  const gates = gatesOf(patterns, itself);
+  const seen = lookAt(text);
+  for (let at = 0; at < gates.length; at += 1) {
+    if (!isOpen(gates[at] ?? null, seen) || !(patterns[at] as RegExp).test(text)) return false;
+  }
+  return true;
+}
+
+const itself = (pattern: RegExp): RegExp => pattern;
 
 /**
  * A need as steps from gram to gram: where to go if the text holds it, and where if not. Each step is three numbers. A step
@@ -66,6 +88,25 @@ function passes({ steps, first }: Gate, grams: Grams): boolean {
   let at = first;
   while (at >= 0) at = steps[at + (holds(grams, steps[at] as number) ? 1 : 2)] as number;
   return at === FOUND;
+}
+
+/** False where the pattern of the gate cannot match. A pattern without a gate may always match. */
+function isOpen(gate: Gate | null, { open, until, grams }: Seen): boolean {
+  if (gate === null) return true;
+  const { number } = gate;
+  if (number < until && ((open[number >> 5] as number) & (1 << (number & 31))) === 0) return false;
+  return passes(gate, grams);
+}
+
+const ofLists = new WeakMap<object, readonly (Gate | null)[]>();
+
+function gatesOf<One>(list: readonly One[], patternOf: (one: One) => RegExp): readonly (Gate | null)[] {
+  let gates = ofLists.get(list);
+  if (gates === undefined) {
+    gates = list.map((one) => gateOf(patternOf(one)));
+    ofLists.set(list, gates);
+  }
+  return gates;
 }
 
 const gates = new WeakMap<RegExp, Gate | null>();
@@ -94,7 +135,7 @@ interface Seen {
   readonly until: number;
 }
 
-const lookAt = remembering((text): Seen => {
+const lookAnew = remembering((text): Seen => {
   const grams = gramsOf(text);
   const open = new Int32Array((numbered >> 5) + 1);
   for (const gram of grams.list) {
@@ -105,7 +146,15 @@ const lookAt = remembering((text): Seen => {
 
 /** Most patterns are asked about the text before. */
 let lastText = "";
-let lastSeen = lookAt("");
+let lastSeen = lookAnew("");
+
+function lookAt(text: string): Seen {
+  if (text !== lastText) {
+    lastSeen = lookAnew(text);
+    lastText = text;
+  }
+  return lastSeen;
+}
 
 function gateFor(need: Need): Gate {
   const steps: number[] = [];

@@ -1,5 +1,5 @@
 import { foldText } from "./fold-text.ts";
-import { isIn } from "./pattern-gate.ts";
+import { isAnyIn } from "./pattern-gate.ts";
 
 const RULES =
   "(?:reglas?|instruc\\w{3,8}|indicac\\w{3,6}|ordenes|restric\\w{3,8}|politicas?|programacion|configuracion|prompts?|limites|lo anterior|todo lo (?:anterior|que)|rules?|instructions?|previous)";
@@ -31,5 +31,5 @@ const WRITTEN: readonly RegExp[] = [
  */
 export function readsAsInstruction(text: string): boolean {
   const folded = foldText(text);
-  return WRITTEN.some((sign) => sign.test(text)) || FOLDED.some((sign) => isIn(sign, folded));
+  return isAnyIn(WRITTEN, text) || isAnyIn(FOLDED, folded);
 }
