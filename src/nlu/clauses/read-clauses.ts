@@ -4,6 +4,7 @@
  * nothing irreversible follows from words that the rules do not know.
  */
 import type { ClauseKind } from "../../core/ports/flow-reader.ts";
+import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { foldText } from "../text/fold-text.ts";
 import { splitClauses, withoutGreeting } from "../text/split-clauses.ts";
 import { isCommonWord } from "../words/common-words.ts";
@@ -172,7 +173,21 @@ function kindsOf(clause: string, reading: Reading): readonly ClauseKind[] {
 const AGREES_FIRST = /^(?:(?:ay|ah|uy|pues|bueno|listo|ok|ya|claro|entonces) )*(?:si|confirmo|confirmad[oa]) /;
 
 /** null when nothing is said: the label of a datum that was taken out. */
-function kindOf(clause: string, { frame, hasFields, isCut }: Reading): ClauseKind | null {
+function kindOf(clause: string, reading: Reading): ClauseKind | null {
+  if (reading.hasFields || reading.isCut) return kindAmongData(clause, reading);
+  const { goods } = reading.frame;
+  let kindAlone = withoutData.get(goods);
+  if (kindAlone === undefined) {
+    kindAlone = remembering((said) => kindAmongData(said, reading), SOME_TEXTS);
+    withoutData.set(goods, kindAlone);
+  }
+  return kindAlone(clause);
+}
+
+/** A clause without data is asked for its number, and then for what it does. */
+const withoutData = new WeakMap<ReadonlySet<string>, (clause: string) => ClauseKind | null>();
+
+function kindAmongData(clause: string, { frame, hasFields, isCut }: Reading): ClauseKind | null {
   const greeted = withoutStops(withoutGreeting(clause).replace(/^, ?/, ""));
   if (greeted === "") return "courtesy";
   const plain = withSetPhrases(greeted);

@@ -1,6 +1,7 @@
 import { plainText } from "../../core/plain-text.ts";
 import { findDepartment, findPlace } from "../places/find-place.ts";
 import { foldText } from "../text/fold-text.ts";
+import { mayMatch } from "../text/pattern-gate.ts";
 import { isCommonWord } from "../words/common-words.ts";
 import { isDataWord } from "../words/data-words.ts";
 import type { Extracted, ExtractionContext, ExtractionDoubt, FieldKind } from "./field-kinds.ts";
@@ -27,7 +28,7 @@ const MOST_UNKNOWN = 3;
 export function findDoubts({ text, rest, fields, candidates }: Outcome, context: ExtractionContext): ExtractionDoubt[] {
   const doubts: ExtractionDoubt[] = [];
   const isData = Object.keys(fields).length > 0;
-  const unknown = unknownWords(rest);
+  const unknown = isData || context.isAsked ? unknownWords(rest) : [];
   const saysSomething = unknown.length > 0 || /\d/.test(text);
   if (context.isAsked && context.missing.length > 0 && !isData && saysSomething && !/[?¿]/.test(text))
     doubts.push({ kind: "unanswered", fields: context.missing });
@@ -37,9 +38,13 @@ export function findDoubts({ text, rest, fields, candidates }: Outcome, context:
     doubts.push({ kind: "two_candidates", field: field as FieldKind, values });
   // A mended word that led to nothing, or to no number of a street, is in doubt all the same.
   const isMended = isData && /\d|^$/.test(fields.address ?? "");
-  const misspelt = [...(isMended ? rest : text).matchAll(MISSPELT)].map(([word]) => word);
+  const misspelt = misspeltIn(isMended ? rest : text);
   if (misspelt.length > 0) doubts.push({ kind: "misspelt", words: misspelt });
   return doubts;
+}
+
+function misspeltIn(text: string): string[] {
+  return mayMatch(MISSPELT, text) ? [...text.matchAll(MISSPELT)].map(([word]) => word) : [];
 }
 
 const KEPT_WORDS = 20;

@@ -1,3 +1,5 @@
+import { mayMatch } from "../text/pattern-gate.ts";
+
 /**
  * A message in pieces: the text between commas, on lines, and after words that announce a value
  * ("mi nombre es …", "barrio …", "vivo en …"). People leave the commas out; the words serve as
@@ -162,7 +164,7 @@ interface Labelled {
 }
 
 function splitAtLabels(part: string): Labelled[] {
-  const found = [...part.matchAll(LABEL)];
+  const found = mayMatch(LABEL, part) ? [...part.matchAll(LABEL)] : [];
   // "Anote pues: Luis Agudelo": what stands before the colon announces, in whatever words.
   const before = part
     .slice(0, found[0]?.index ?? part.length)

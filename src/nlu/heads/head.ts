@@ -1,6 +1,6 @@
 import type { Concern, FoundConcern } from "../../core/ports/flow-reader.ts";
 import { foldText } from "../text/fold-text.ts";
-import { areAllIn, isAnyIn } from "../text/pattern-gate.ts";
+import { areAllIn, isAnyIn, likelyBy } from "../text/pattern-gate.ts";
 import { withoutDenials } from "./without-denials.ts";
 
 /**
@@ -26,7 +26,7 @@ export interface Head {
 export interface Sign {
   /** For the record; no word of a customer. */
   readonly name: string;
-  readonly all: readonly RegExp[];
+  readonly all: readonly [RegExp, ...RegExp[]];
   readonly unless?: readonly RegExp[];
   /** It may be meant in general ("¿desde qué edad?"): beside it, `states` tell whether it is of this sale. */
   readonly isGeneral?: true;
@@ -43,10 +43,12 @@ export function readConcerns(heads: readonly Head[], messages: readonly string[]
   const said = textsOf(messages);
   const kept = said.map(withoutDenials);
   return heads.flatMap(({ concern, signs, heedsDenial }) => {
-    const isHere = (one: Sign): boolean => (heedsDenial === true ? kept : said).some((text) => isFound(one, text));
-    const sign = signs.find(isHere);
+    const texts = heedsDenial === true ? kept : said;
+    const likely = likelySigns(signs, texts);
+    const isHere = (one: Sign): boolean => texts.some((text) => isFound(one, text));
+    const sign = likely.find(isHere);
     if (sign === undefined) return [];
-    const isGrave = signs.some((one) => one.isGrave === true && isHere(one));
+    const isGrave = likely.some((one) => one.isGrave === true && isHere(one));
     return [
       {
         concern,
@@ -57,6 +59,8 @@ export function readConcerns(heads: readonly Head[], messages: readonly string[]
     ];
   });
 }
+
+const likelySigns = likelyBy<Sign>(({ all }) => all.slice(0, 1));
 
 /** The concerns that the messages state of this sale, if it is found that they speak of them. */
 export function statedIn(heads: readonly Head[], messages: readonly string[]): ReadonlySet<Concern> {

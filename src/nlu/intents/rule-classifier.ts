@@ -1,7 +1,7 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import type { Classifier, ClassifierContext } from "../../core/ports/model/classifier.ts";
 import { foldText } from "../text/fold-text.ts";
-import { isAnyIn, mayMatch } from "../text/pattern-gate.ts";
+import { isAnyIn, likelyBy, mayMatch } from "../text/pattern-gate.ts";
 import { type Clause, splitClauses } from "../text/split-clauses.ts";
 import type { GreetingJoin, IntentRule } from "./intent-rule.ts";
 
@@ -63,7 +63,8 @@ export function scoreIntents(
   const fired = new Map<string, ScoredIntent>();
   const clauses = splitClauses(folded);
   const whole = [{ text: folded, start: 0 }];
-  for (const rule of rules) {
+  const texts = clauses.length > 1 ? [folded, ...clauses.map(({ text }) => text)] : [folded];
+  for (const rule of likelyRules(rules, texts)) {
     const position = positionOf(rule, rule.isOfClause === undefined ? whole : clausesFor(rule, clauses), before);
     if (position === null || (rule.unlessAnywhere !== undefined && isAnyIn(rule.unlessAnywhere, folded))) continue;
     const known = fired.get(rule.intent);
@@ -80,6 +81,8 @@ export function scoreIntents(
   }
   return [...fired.values()].sort((one, other) => other.confidence - one.confidence || one.position - other.position);
 }
+
+const likelyRules = likelyBy<IntentRule>(({ patterns }) => patterns);
 
 const SHORT_CLAUSE_WORDS = 3;
 

@@ -182,6 +182,8 @@ export function placeAtStart(words: readonly string[]): PlacedWords | null {
 
 /** "La arenosa", "la sucursal del cielo Valle": a city by what people call it, and nothing else. */
 export function nicknamedPlace(words: readonly string[]): PlacedWords | null {
+  const first = firstOf(plainText(words[0] ?? ""));
+  if (first !== "" && !FIRST_OF_NICKNAMES.has(first)) return null;
   for (let length = words.length; length > 1; length -= 1) {
     const place = findPlace(NICKNAMES[plainText(words.slice(0, length).join(" "))] ?? "");
     if (place === null) continue;
@@ -191,6 +193,8 @@ export function nicknamedPlace(words: readonly string[]): PlacedWords | null {
   }
   return null;
 }
+
+const FIRST_OF_NICKNAMES = new Set(Object.keys(NICKNAMES).map((name) => firstOf(name)));
 
 function departmentAtStart(words: readonly string[], { city }: Place): { name: string; length: number } | null {
   for (let length = Math.min(MAX_DEPARTMENT_WORDS, words.length); length > 0; length -= 1) {

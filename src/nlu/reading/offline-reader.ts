@@ -2,6 +2,7 @@ import type { IntentInfo } from "../../core/agent/agent.ts";
 import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
 import type { FlowReader, MessageClass, MessageReading, ReadingContext } from "../../core/ports/flow-reader.ts";
 import { type ClassifiedIntent, SETTLED_FROM } from "../../core/ports/model/classifier.ts";
+import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { readAcknowledgement, readBareNumber } from "../clauses/acknowledgement.ts";
 import { readClauses, saysOnlyThanks } from "../clauses/read-clauses.ts";
 import type { FieldKind } from "../extract/field-kinds.ts";
@@ -122,8 +123,11 @@ function* read(options: Shop, messages: readonly string[], context: ReadingConte
 }
 
 function mended(options: OfflineReaderOptions, text: string): string {
-  return knowsCountry(options) ? heardIn(withoutFillers(text)) : text;
+  return knowsCountry(options) ? heard(text) : text;
 }
+
+/** Several readers look at a message as it was meant. */
+const heard = remembering((text) => heardIn(withoutFillers(text)), SOME_TEXTS);
 
 function* readWishes(options: Shop, messages: readonly string[], context: ReadingContext): Steps {
   const { classifier, locale = DEFAULT_LOCALE, delivery = knowsCountry(options) ? readDelivery : () => null } = options;

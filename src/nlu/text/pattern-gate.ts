@@ -1,14 +1,14 @@
 import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { type Need, needOf } from "./pattern-needs.ts";
-import { GRAMS, type Grams, gramsIn, gramsOf, holds } from "./text-grams.ts";
+import { GRAMS, gramsIn, gramsOf, holds } from "./text-grams.ts";
 
 /**
  * Whether a pattern can be found in a text at all, told without running it. Of hundreds of patterns a message matches
  * few, and a pattern of sixty alternatives tries each of them at each letter.
  *
- * A pattern's gate holds what a text needs for it (`pattern-needs.ts`), as groups of three letters. A text without them cannot
- * match. The answer "no" costs one look at a few bits; behind a "perhaps" the pattern itself decides, so nothing is read
- * differently.
+ * A pattern's gate holds what a text needs for it (`pattern-needs.ts`), as phrases of which the text must hold one, or one of
+ * each of several such parts. A text is looked at once for the phrases of all patterns, by groups of three letters. The answer "no"
+ * then costs a look at a few marks; behind a "perhaps" the pattern itself decides, so nothing is read differently.
  */
 export function mayMatch(pattern: RegExp, text: string): boolean {
   return isOpen(gateOf(pattern), lookAt(text));
@@ -71,12 +71,28 @@ export function areAllIn(patterns: readonly RegExp[], text: string): boolean {
 
 const itself = (pattern: RegExp): RegExp => pattern;
 
+/** For lists that stay: which of a list may be found in one of the texts by a pattern of theirs, told without running one. */
+export function likelyBy<One>(
+  patternsOf: (one: One) => readonly RegExp[],
+): (list: readonly One[], texts: readonly string[]) => One[] {
+  const known = new WeakMap<readonly One[], readonly (readonly (Gate | null)[])[]>();
+  return (list, texts) => {
+    let ofEach = known.get(list);
+    if (ofEach === undefined) {
+      ofEach = list.map((one) => patternsOf(one).map(gateOf));
+      known.set(list, ofEach);
+    }
+    const seen = texts.map(lookAt);
+    const mayBeIn = (gate: Gate | null): boolean => seen.some((text) => isOpen(gate, text));
+    return list.filter((_, at) => ofEach?.[at]?.some(mayBeIn));
+  };
+}
+
 /**
- * A need as steps from gram to gram: where to go if the text holds it, and where if not. Each step is three numbers. A step
+ * A need as steps from part to part: where to go if the text holds it, and where if not. Each step is three numbers. A step
  * below 0 is the answer.
  */
 interface Gate {
-  readonly number: number;
   readonly steps: Int32Array;
   readonly first: number;
 }
@@ -84,18 +100,13 @@ interface Gate {
 const FOUND = -1;
 const NOT_FOUND = -2;
 
-function passes({ steps, first }: Gate, grams: Grams): boolean {
-  let at = first;
-  while (at >= 0) at = steps[at + (holds(grams, steps[at] as number) ? 1 : 2)] as number;
-  return at === FOUND;
-}
-
 /** False where the pattern of the gate cannot match. A pattern without a gate may always match. */
-function isOpen(gate: Gate | null, { open, until, grams }: Seen): boolean {
+function isOpen(gate: Gate | null, parts: Held): boolean {
   if (gate === null) return true;
-  const { number } = gate;
-  if (number < until && ((open[number >> 5] as number) & (1 << (number & 31))) === 0) return false;
-  return passes(gate, grams);
+  const { steps, first } = gate;
+  let at = first;
+  while (at >= 0) at = steps[at + (parts[steps[at] as number] === 1 ? 1 : 2)] as number;
+  return at === FOUND;
 }
 
 const ofLists = new WeakMap<object, readonly (Gate | null)[]>();
@@ -121,64 +132,90 @@ function gateOf(pattern: RegExp): Gate | null {
   return gate;
 }
 
-/** The gates that a text must hold a gram for, by gram: most gates of a text are ruled out by what it does not hold, all at once. */
-const opens: number[][] = Array.from({ length: GRAMS }, () => []);
-let numbered = 0;
-/** So many gates are ruled out at once. Others, of shops that come and go, are asked one by one. */
-const MOST_NUMBERED = 4_096;
+/**
+ * A part of a need: a phrase, or several of which a text must hold one. Patterns share many of them ("mi mamá", "mi papá", …), and
+ * of each text it is told once which parts it holds.
+ */
+type Part = string | { readonly some: readonly Part[] };
 
-/** What is looked for in a text, looked for once. */
-interface Seen {
-  readonly grams: Grams;
-  /** A bit for each gate that may pass, of those that had a number. */
-  readonly open: Int32Array;
-  readonly until: number;
+/** For each part 1 if the text holds it. */
+type Held = Uint8Array;
+
+/**
+ * By gram, the parts of which it is the rarest of a phrase, one after the other: the part's number, how many grams the text
+ * must hold besides, and those. So of the phrases of all patterns only those are looked for that a text may hold.
+ */
+const begins: number[][] = Array.from({ length: GRAMS }, () => []);
+const numbers = new Map<string, number>();
+/** So many parts are kept. The patterns of shops that come and go have none: they are tried. */
+const MOST_PARTS = 8_192;
+
+function lookFor(text: string): Held {
+  const grams = gramsOf(text);
+  const parts = new Uint8Array(numbers.size);
+  for (const gram of grams.list) {
+    const phrases = begins[gram] as number[];
+    for (let at = 0; at < phrases.length; ) {
+      const end = at + 2 + (phrases[at + 1] as number);
+      let next = at + 2;
+      while (next < end && holds(grams, phrases[next] as number)) next += 1;
+      if (next === end) parts[phrases[at] as number] = 1;
+      at = end;
+    }
+  }
+  return parts;
 }
 
-const lookAnew = remembering((text): Seen => {
-  const grams = gramsOf(text);
-  const open = new Int32Array((numbered >> 5) + 1);
-  for (const gram of grams.list) {
-    for (const gate of opens[gram] as number[]) open[gate >> 5] = (open[gate >> 5] as number) | (1 << (gate & 31));
-  }
-  return { grams, open, until: numbered };
-}, SOME_TEXTS);
-
+let lookAnew = remembering(lookFor, SOME_TEXTS);
 /** Most patterns are asked about the text before. */
-let lastText = "";
-let lastSeen = lookAnew("");
+let last: { readonly text: string; readonly parts: Held } | null = null;
 
-function lookAt(text: string): Seen {
-  if (text !== lastText) {
-    lastSeen = lookAnew(text);
-    lastText = text;
-  }
-  return lastSeen;
+/** To be asked when the gates are made: a new part is told of no text that was looked at before. */
+function lookAt(text: string): Held {
+  if (last === null || text !== last.text) last = { text, parts: lookAnew(text) };
+  return last.parts;
 }
 
 function gateFor(need: Need): Gate {
   const steps: number[] = [];
   // From the last step to the first: each must know where those behind it begin.
-  const lay = (one: Need | number, found: number, missing: number): number => {
-    if (typeof one === "number") return steps.push(one, found, missing) - 3;
-    if (typeof one === "string") return layAll(gramsIn(one).slice(0, MOST_GRAMS), found, missing);
-    if ("every" in one) return layAll(one.every, found, missing);
-    return one.some.reduceRight((next, each) => lay(each, found, next), missing);
+  const lay = (one: Need, found: number, missing: number): number => {
+    if (isPart(one)) {
+      const number = numberOf(one);
+      return number === null ? found : steps.push(number, found, missing) - 3;
+    }
+    return "every" in one
+      ? one.every.reduceRight((next, each) => lay(each, next, missing), found)
+      : one.some.reduceRight((next, each) => lay(each, found, next), missing);
   };
-  const layAll = (every: readonly (Need | number)[], found: number, missing: number): number =>
-    every.reduceRight<number>((next, each) => lay(each, next, missing), found);
   const first = lay(need, FOUND, NOT_FOUND);
-  const number = numbered < MOST_NUMBERED ? numbered++ : MOST_NUMBERED;
-  if (number < MOST_NUMBERED) for (const gram of openersOf(need)) opens[gram]?.push(number);
-  return { number, steps: Int32Array.from(steps), first };
+  return { steps: Int32Array.from(steps), first };
+}
+
+function isPart(need: Need): need is Part {
+  return typeof need === "string" || ("some" in need && need.some.every(isPart));
+}
+
+function numberOf(part: Part): number | null {
+  const key = JSON.stringify(part);
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  if (numbers.size === MOST_PARTS) return null;
+  const number = numbers.size;
+  numbers.set(key, number);
+  for (const phrase of phrasesOf(part)) {
+    const [rarest = 0, ...besides] = gramsIn(phrase).slice(0, MOST_GRAMS);
+    begins[rarest]?.push(number, besides.length, ...besides);
+  }
+  // What was told of texts says nothing of the new part.
+  lookAnew = remembering(lookFor, SOME_TEXTS);
+  last = null;
+  return number;
+}
+
+function phrasesOf(part: Part): readonly string[] {
+  return typeof part === "string" ? [part] : part.some.flatMap(phrasesOf);
 }
 
 /** So many grams of a phrase tell it from others. */
 const MOST_GRAMS = 4;
-
-/** Grams of which a text must hold one. */
-function openersOf(need: Need): ReadonlySet<number> {
-  if (typeof need === "string") return new Set(gramsIn(need).slice(0, 1));
-  if ("some" in need) return new Set(need.some.flatMap((one) => [...openersOf(one)]));
-  return need.every.map(openersOf).reduce((least, one) => (one.size < least.size ? one : least));
-}
