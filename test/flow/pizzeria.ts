@@ -52,6 +52,7 @@ const STEPS: Readonly<Record<Step, string>> = {
   packNoted: "falta",
   summary: "cuenta",
   askPlace: "confirme",
+  askNumber: "falta",
   askConfirmation: "confirme",
   orderConfirmed: "al_horno",
   orderedWithoutPack: "guardado",

@@ -11,6 +11,7 @@ export const STEP_GROUPS: Readonly<Record<Step, string>> = {
   missingData: "campos_faltantes",
   progress: "datos_hasta_ahora",
   askPlace: "lugar_preguntado",
+  askNumber: "numero_del_chat",
   remindData: "recordatorio_datos",
   softRetry: "retoma_datos",
   offer: "ofrecer_promos",
@@ -87,6 +88,10 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   ],
   lugar_preguntado: [
     "Antes de seguir con su pedido quiero confirmarle algo: ¿va para *{{ciudad}}*? Me responde *sí*, o me escribe para dónde va.",
+  ],
+  numero_del_chat: [
+    "¡Claro que sí! 😊 Solo que desde aquí no alcanzo a ver su número. ¿Me lo escribe con los 10 dígitos, por favor?",
+    "Con gusto lo llamamos a ese mismo 🙏 Para anotarlo necesito que me escriba los 10 dígitos de su celular.",
   ],
   compra_confirmada: [
     "¡Listo, {{nombre}}! Su pedido de *{{pack}}* por *{{precio}}* quedó confirmado 🌙 Lo enviamos a {{direccion_envio}} y llega en *{{tiempo_estimado}}*. ¡Muchas gracias por su compra!",

@@ -158,7 +158,8 @@ export interface AgentInput {
   readonly memory?: AgentMemory;
   /** 1 for the first turn of the conversation. */
   readonly turnNumber: number;
-  readonly contact: { readonly name: string | null };
+  /** `phone`: the number that they write from, digits only; null or absent where the channel knows none. */
+  readonly contact: { readonly name: string | null; readonly phone?: string | null };
   /** The intent that an operator decided for this turn; `message` is empty then. null: the agent decides. */
   readonly forceIntent: string | null;
   /** Database time of the claim. */

@@ -110,6 +110,8 @@ export interface MessageReading {
   readonly isAsBefore?: boolean;
   /** Null or absent: no quantity of goods was said, or more than one. */
   readonly quantity?: WishedQuantity | null;
+  /** The words that mean the number that they write from ("el mismo de este WhatsApp"), while no phone is told. */
+  readonly ownNumberSaid?: string;
 }
 
 /**
@@ -166,6 +168,8 @@ export interface ReadingContext {
   readonly isCollecting: boolean;
   /** The customer's message before these ("barrio", and now "Yesquita"). */
   readonly saidBefore?: string | undefined;
+  /** The number that the customer writes from, digits only; null or absent where the channel knows none. */
+  readonly ownNumber?: string | null;
   /** What is captured so far. */
   readonly data: Readonly<Record<string, string>>;
   /** Fields that are asked for and not answered. */

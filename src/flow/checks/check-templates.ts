@@ -91,6 +91,7 @@ function knownAt(flow: FlowDefinition, step: Step): readonly string[] {
     case "askData":
     case "missingData":
     case "progress":
+    case "askNumber":
     case "softRetry":
     case "pickupMissing":
       return ["campos_faltantes"];

@@ -161,10 +161,10 @@ export const STEPS = [
 
 export const PICKUP_STEPS = ["pickupQuestion", "pickupConfirmed", "homeConfirmed", "pickupMissing"] as const;
 /**
- * A shop may leave them out: `missingData` then replaces `progress`, and `askConfirmation` replaces `askPlace`. An intent that
- * cancels needs `orderCancelled`.
+ * A shop may leave them out: `missingData` then replaces `progress` and `askNumber`, and `askConfirmation` replaces `askPlace`. An
+ * intent that cancels needs `orderCancelled`.
  */
-export const OPTIONAL_STEPS = ["progress", "orderCancelled", "askPlace"] as const;
+export const OPTIONAL_STEPS = ["progress", "orderCancelled", "askPlace", "askNumber"] as const;
 export type Step = (typeof STEPS)[number] | (typeof PICKUP_STEPS)[number] | (typeof OPTIONAL_STEPS)[number];
 
 /** What the agent does with messages that are not text (D8). */

@@ -27,6 +27,7 @@ export function readingContext(flow: FlowDefinition, input: AgentInput): Reading
     asked: standingQuestions(turn).lately,
     isCollecting: doubted.length > 0 || stageOf(flow, input.session.mode) === "collect",
     saidBefore: input.history.findLast(({ role }) => role === "user")?.content,
+    ownNumber: input.contact.phone ?? null,
     data,
     missing: measureCompleteness(flow, data).missing,
   };

@@ -64,6 +64,8 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
     return decided(named, "a yes, and what an order needs is there: the next step");
   }
   if (isAnswered) return goOn(asked);
+  const number = askForDigits(turn, asked);
+  if (number !== null) return number;
   const isShown = isSaidBack(turn, told) || optionsToTap(turn, told.data) !== null || isOfSeveralPlaces(turn, told);
   if (told.captured.length > 0 && (flow.reader.asksOneByOne === true || isShown))
     return decided(
@@ -76,6 +78,15 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
   const isIdle = reading.messages.every(({ confidence }) => confidence >= IDLE);
   if (named.steps.length > 0) return decided(named, "home or office was spoken of, and nothing else");
   return decided(isIdle ? keepSilent(named, "acknowledged") : sayProgress(turn, named));
+}
+
+/** "El mismo de este WhatsApp", where WhatsApp tells us no number: the digits are asked for. */
+function askForDigits({ flow, reading }: Turn, draft: Draft): RuleResult | null {
+  const isMeant = reading?.messages.some(({ ownNumberSaid }) => ownNumberSaid !== undefined) === true;
+  const isKnown = (draft.data[flow.contactFields?.otherPhone ?? ""] ?? "") !== "";
+  if (!isMeant || isKnown) return null;
+  const step = flow.templates.some(({ intent }) => intent === flow.steps.askNumber) ? "askNumber" : "missingData";
+  return decided(say({ ...draft, intentInfo: wordless("datos") }, step), "the number of the chat is not known");
 }
 
 /** What an order cannot do without and does not have. */

@@ -8,7 +8,9 @@ import { SETTLE_MS, type TimerPreset } from "../../core/time/timer-policy.ts";
 import { MEMORY_CONTACT_ID } from "./memory-crm.ts";
 import type { StartingPoint } from "./starting-point.ts";
 
-const CONTACT = { id: MEMORY_CONTACT_ID, name: null, phone: null, bsuid: null };
+/** Who writes to a real number writes from one. */
+const OWN_NUMBER = "573015550100";
+const CONTACT = { id: MEMORY_CONTACT_ID, name: null, phone: OWN_NUMBER, bsuid: null };
 
 /** A conversation in memory as it begins, or in the middle of a sale. */
 export function beginConversation(

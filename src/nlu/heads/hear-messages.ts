@@ -29,7 +29,7 @@ export function hearMessages(
   messages: readonly MessageReading[],
 ): Pick<Reading, "concerns" | "stances" | "ownDoctor"> {
   const typed = messages.map((said) => {
-    const message = { ...said, text: withoutSurname(said) };
+    const message = { ...said, text: withoutSurname(said).replace(said.ownNumberSaid ?? "\0", "celular ") };
     if (phoneField !== null && message.fields[phoneField] !== undefined)
       return withoutWhomToCall(message.text.replace(CALL_THERE, "celular "));
     return tellsWhereToCall(message) ? withoutCallHere(message.text) : message.text;

@@ -3,8 +3,15 @@ import type { MessageReading, ReadingContext, ReadingDoubt } from "../../core/po
 import { asks } from "../clauses/read-clauses.ts";
 import { countryHood } from "../extract/country-hood.ts";
 import { extractFields } from "../extract/extract-fields.ts";
-import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } from "../extract/field-kinds.ts";
-import { findPhone } from "../extract/read-phone.ts";
+import {
+  type Extracted,
+  type ExtractionContext,
+  type ExtractionDoubt,
+  FIELD_KINDS,
+  type FieldKind,
+} from "../extract/field-kinds.ts";
+import { ownNumberIn } from "../extract/own-number.ts";
+import { findPhone, normalisePhone } from "../extract/read-phone.ts";
 import { CLEAR, LIKELY } from "../intents/combine-verdicts.ts";
 import { isEntryLabel } from "../intents/entry-label.ts";
 import { readDelivery } from "../orders/read-delivery.ts";
@@ -16,7 +23,7 @@ import { knowsCountry, NOTHING_KNOWN, type OfflineReaderOptions, type Shop } fro
 import { withoutOrigin } from "./without-origin.ts";
 
 /** An extraction in the field names of the agent. */
-interface ToldFields extends Pick<MessageReading, "fields" | "raw" | "cleared" | "hints" | "doubts"> {
+interface ToldFields extends Pick<MessageReading, "fields" | "raw" | "cleared" | "hints" | "doubts" | "ownNumberSaid"> {
   readonly rest: string;
 }
 
@@ -64,23 +71,44 @@ export function readAgentFields(options: Shop, text: string, context: ReadingCon
       : read;
   const hood = missing.includes("neighbourhood") ? countryHood(extraction.fields, known) : null;
   const named = (values: Extracted): Record<string, string> => inFields(options, values);
-  const told = named({ ...wholeName(options, extraction.fields), ...(hood === null ? {} : { neighbourhood: hood }) });
+  const own = knowsCountry(options) ? ownNumber(text, extraction.fields, about) : null;
+  const phone = own === null || context.ownNumber == null ? null : normalisePhone(`+${context.ownNumber}`);
+  const told = named({
+    ...wholeName(options, extraction.fields),
+    ...(hood === null ? {} : { neighbourhood: hood }),
+    ...(phone === null ? {} : { phone }),
+  });
   const stated = withoutQuestions(text);
-  const own = Object.entries(options.ownFields ?? {}).flatMap(([field, readField]) => {
+  const ownFields = Object.entries(options.ownFields ?? {}).flatMap(([field, readField]) => {
     const value = readField(options.ownFieldsInQuestions?.includes(field) === true ? text : stated, context);
     return value === null ? [] : [[field, value] as const];
   });
   return {
-    fields: { ...told, ...Object.fromEntries(own) },
+    fields: { ...told, ...Object.fromEntries(ownFields) },
     raw: {
       ...named(extraction.raw),
-      ...Object.fromEntries(own.map(([field]) => [field, text.trim().slice(0, KEPT_RAW)])),
+      ...(own === null || phone === null ? {} : named({ phone: own })),
+      ...Object.fromEntries(ownFields.map(([field]) => [field, text.trim().slice(0, KEPT_RAW)])),
     },
     cleared: extraction.cleared.flatMap((kind) => options.fields[kind] ?? []),
     hints: named(extraction.hints),
     doubts: extraction.doubts.flatMap((doubt) => doubtInFields(options, doubt)),
-    rest: Object.keys(told).length === 0 ? text : extraction.rest,
+    rest: withoutWords(Object.keys(told).length === 0 ? text : extraction.rest, own),
+    ...(own === null ? {} : { ownNumberSaid: own }),
   };
+}
+
+function withoutWords(text: string, words: string | null): string {
+  return words === null ? text : text.replace(words, " ");
+}
+
+/** The words that mean the number that they write from, where a phone is missing and none is told. */
+function ownNumber(text: string, fields: Extracted, { known, isAsked, missing }: ExtractionContext): string | null {
+  const isOpen = missing.includes("phone") && known.phone === undefined && fields.phone === undefined;
+  const isTold = isAsked || Object.keys(fields).length > 1;
+  const all = { ...known, ...fields };
+  const isOnly = [all.given_name, all.address, all.city].every((one) => one !== undefined);
+  return isOpen && isTold ? ownNumberIn(text, isOnly) : null;
 }
 
 /** The sentences that state something; empty when all of them ask. */

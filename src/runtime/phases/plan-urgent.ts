@@ -39,7 +39,7 @@ export function heardInput({ turn, input, route, context }: Heard): Omit<AgentIn
     history: context.history,
     unsaid: turn.unsaid,
     turnNumber: turn.turnCount + 1,
-    contact: { name: turn.contact.name },
+    contact: { name: turn.contact.name, phone: turn.contact.phone },
     forceIntent: input.forcedIntent,
     now: turn.now,
     locale: context.locale,
