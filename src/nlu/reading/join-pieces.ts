@@ -2,7 +2,7 @@ import { foldText } from "../text/fold-text.ts";
 
 /** "Barrio", "el celular es": what is named and told in the next message. */
 const LABEL =
-  /^(?:y )?(?:(?:el|la|mi|los|mis) )?(?:nombres?(?: complet[oa])?|apellidos?|cel|celular|tel|telefono|movil|whatsapp|numero(?: de (?:cel|celular|telefono))?|correo|e?mail|direcion|dir|barrio|ciudad|municipio|departamento|depto)(?: es)?$/;
+  /^(?:y )?(?:(?:el|la|mi|los|mis) )?(?:nombres?(?: complet[oa])?|apellidos?|cel|celular|tel|telefono|movil|whatsapp|numero(?: de (?:cel|celular|telefono))?|correo|e?mail|direcion|dir|barrio|ciudad|municipio|departamento|depto)(?: es)?$|(?:^| )a nombre de(?: (?:mi|la|el) [a-z]+)?$/;
 /** "Calle 16", "cra 7a sur": a street without its door. */
 const STREET =
   /^(?:(?:la|mi|es|en) )*(?:calle|cll?|carrera|cra|kra|kr|cr|avenida|av|diagonal|dg|transversal|tv)[. ]*\d{1,3} ?[a-z]?(?: (?:bis|sur|norte|este|oeste))?$/;

@@ -30,6 +30,7 @@ import { heardIn, withoutPairOfData } from "./pair-of-data.ts";
 import { acceptInField, inFields, readAgentFields } from "./read-agent-fields.ts";
 import { readAskedPlace } from "./read-asked-place.ts";
 import { readAtOnce, readInSlices, type Steps } from "./read-in-slices.ts";
+import { readLeftOver } from "./read-left-over.ts";
 import { knowsCountry, NOTHING_KNOWN, type OfflineReaderOptions, type Shop } from "./reader-options.ts";
 
 /** Data that no customer tells of another place or of the shop. */
@@ -138,12 +139,12 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
   let data = context.data;
   let { isCollecting } = context;
   const read: MessageReading[] = [];
-  const asking: { readonly text: string; readonly seemsWanted: ClassifiedIntent | null }[] = [];
+  let asking: { readonly place: number; readonly text: string; readonly seemsWanted: ClassifiedIntent | null }[] = [];
   for (const [place, text] of messages.entries()) {
     if (place > 0) yield text.length;
     if (readsAsInstruction(text)) {
       read.push(instruction(text));
-      asking.push({ text: "", seemsWanted: NOT_UNDERSTOOD });
+      asking.push({ place, text: "", seemsWanted: NOT_UNDERSTOOD });
       continue;
     }
     const isPlain = knowsCountry(options);
@@ -164,7 +165,11 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
       isCollecting && !hasFields && isHalf(text)
         ? HALF
         : classify({ text, rest, hasFields, intent: seemsWanted }, options.greeting);
-    if (messageClass !== "datos" || !hasFields) asking.push({ text: hasFields ? meantRest : meant, seemsWanted });
+    if (messageClass !== "datos" || !hasFields)
+      asking.push({ place, text: hasFields ? meantRest : meant, seemsWanted });
+    // "Barrio Bonanza", and then the town: what this burst has told stands.
+    const isTold = new Set(read.flatMap((one) => Object.keys(one.fields)));
+    const cleared = told.cleared.filter((field) => !isTold.has(field));
     data = { ...data, ...fields };
     // Behind data of their own a bare city in the next message of a burst is theirs as well.
     isCollecting ||= OWN.some((kind) => fields[options.fields[kind] ?? ""] !== undefined);
@@ -187,7 +192,15 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
         }
       : {};
     const answer = { acknowledgement, bareNumber, delivery: delivery(text), ...spanish };
-    read.push({ text, messageClass, confidence, ...told, ...answer });
+    read.push({ text, messageClass, confidence, ...told, cleared, ...answer });
+  }
+  const isBurst = knowsCountry(options) && read.length > 1;
+  for (const [place, message] of isBurst ? read.entries() : []) {
+    const again = readLeftOver(options, message, { ...context, data, isCollecting });
+    if (again === null) continue;
+    read[place] = again;
+    asking = asking.filter((one) => one.place !== place);
+    data = { ...data, ...again.fields };
   }
   const isLikely = read.every(({ confidence }) => confidence >= LIKELY);
   if (asking.length === 0) return { messages: read, intent: null, secondLook: null, isSettled: isLikely };
