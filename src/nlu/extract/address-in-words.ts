@@ -65,8 +65,12 @@ const UNNAMED = new RegExp(
 /** "Es el de la tienda": said of a number. */
 const OF_A_THING = /^(?:es\s+)?(?:el|la)\s+del?\s/iu;
 
+/** "La oficina o en la casa": not yet chosen. */
+const EITHER =
+  /(?<!\p{L})(?:oficina|casa|trabajo)\so\s(?:(?:a|en)\s)?(?:la|mi|el)\s(?:oficina|casa|trabajo)(?!\p{L})/iu;
+
 function isPlausible(piece: string): boolean {
-  if (UNNAMED.test(piece) || OF_A_THING.test(piece)) return false;
+  if (UNNAMED.test(piece) || OF_A_THING.test(piece) || EITHER.test(piece)) return false;
   return BEGINS.test(piece) || /^\p{Lu}[\p{L}\d' .#-]{2,60}$/u.test(piece);
 }
 

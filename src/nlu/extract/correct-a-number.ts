@@ -22,7 +22,7 @@ const PATTERNS: readonly { readonly words: RegExp; readonly right: 1 | 2; readon
   },
   {
     words: new RegExp(
-      `(?<!\\p{L})no\\s+(?:es|era|son|termina|(?:vivo|queda|estoy|vivimos)\\s+en)\\s+${OF}${NUMBER}\\s?,?\\s+(?:es|era|sino|son|termina)\\s+(?:que\\s+)?(?:es\\s+)?${OF}${NUMBER}`,
+      `(?<!\\p{L})no\\s+(?:es|era|son|termina|(?:vivo|queda|estoy|vivimos)\\s+en)\\s+${OF}${NUMBER}\\s?,?\\s+(?:es|era|sino|son|termina)\\s+(?:que\\s+)?(?:es\\s+)?${OF}${NUMBER}(?!\\s{0,2}(?:#|n[o°º.]))`,
       "iu",
     ),
     right: 2,

@@ -62,15 +62,16 @@ export function departmentKnown({ known }: PiecesSoFar, city: string): string | 
 
 /** Beside a known city, a village's name is a neighbourhood; a big city is another city. */
 export function putBarePlace(reading: PiecesSoFar, words: readonly string[], placed: PlacedWords): boolean {
-  const { told, known } = reading;
+  const { told, known, context } = reading;
   const city = told.city ?? known.city;
   const isOther = city !== undefined && city !== NOT_AVAILABLE && plainText(city) !== plainText(placed.place.city);
   const isCertain = placed.place.isBig || placed.department !== null;
+  // "Palmira soy yo, el pueblo es Florida": the town that is known adds nothing beside the one that is told.
+  if (isOther && told.city !== undefined && placed.place.city === known.city) return true;
   if (isOther && !isCertain) {
     const hasHood = (told.neighbourhood ?? known.neighbourhood) !== undefined;
-    return (told.address ?? known.address) !== undefined && !hasHood
-      ? putHood(reading, words)
-      : putOver(reading, placed);
+    const isHoodOpen = (told.address ?? known.address) !== undefined || (context.isAsked && told.city === undefined);
+    return isHoodOpen && !hasHood ? putHood(reading, words) : putOver(reading, placed);
   }
   // "Versalles, Cali": the city is the bigger of two names.
   if (isOther && told.city !== undefined && findPlace(told.city)?.isBig !== true) return putOver(reading, placed);
@@ -92,8 +93,14 @@ export function putOver(reading: PiecesSoFar, placed: PlacedWords): boolean {
 }
 
 export function putHood(reading: PiecesSoFar, words: readonly string[]): boolean {
-  put(reading, "neighbourhood", titleCase(words.join(" ")), words.join(" "));
+  put(reading, "neighbourhood", nameOfHood(words), words.join(" "));
   return true;
+}
+
+/** "El centro" is called Centro; any other article belongs to the name. */
+export function nameOfHood(words: readonly string[]): string {
+  const name = words.join(" ");
+  return plainText(name) === "el centro" ? titleCase(words.slice(1).join(" ")) : titleCase(name);
 }
 
 export const SMALL = new Set(["el", "la", "los", "las", "de", "del", "y"]);
@@ -104,7 +111,9 @@ export function withoutTail(words: readonly string[]): string[] {
   return kept;
 }
 
-const CONNECTORS = new Set("y e en de desde es para pa a por mi aqui aca del queda seria ciudad municipio".split(" "));
+const CONNECTORS = new Set(
+  "y e en de desde es para pa a por mi aqui aca del queda seria sera ciudad municipio".split(" "),
+);
 
 /** "en la ciudad de Pereira" → "Pereira". An article that belongs to the name stays: "La Ceja". */
 export function withoutConnectors(words: readonly string[], keepArticles = false): string[] {

@@ -6,6 +6,7 @@
 import { plainText } from "../../core/plain-text.ts";
 import { findDepartment, isPlaceIn, placeAtEnd, placeAtStart } from "../places/find-place.ts";
 import { findIn, isIn, replaceIn } from "../text/pattern-gate.ts";
+import { withOtherTown } from "./correct-a-town.ts";
 import type { Extracted } from "./field-kinds.ts";
 
 const LABEL = "barrio|nombre|apellidos?|ciudad|celular|tel[eé]fono|correo|direcci[oó]n";
@@ -63,7 +64,7 @@ export function withPlainCorrections(text: string, known: Extracted): string {
   const labelled = [SAID_WRONG, ...SAID].reduce((said, pattern) => replaceIn(pattern, said, "$1 "), text);
   const department = departmentAlone(text, known);
   if (department !== null) return department;
-  const received = replaceIn(TAIL, labelled, "").replace(RECEIVES, orPlace);
+  const received = withOtherTown(replaceIn(TAIL, labelled, "").replace(RECEIVES, orPlace), known);
   return ofName(ofPlace(received, known), known);
 }
 
@@ -77,7 +78,8 @@ const MOST_OF_A_PLACE = 9;
 
 /** "La Unión la de Nariño, no la del Valle": which of the places of that name it is. */
 function departmentAlone(text: string, { city, department }: Extracted): string | null {
-  if (city === undefined || text.length > MOST_OF_A_DEPARTMENT) return null;
+  // "Mi celular 320 881 44 79 y el departamento Putumayo": a number is told as well.
+  if (city === undefined || text.length > MOST_OF_A_DEPARTMENT || /\d/.test(text)) return null;
   const parts = text.replace(NO_NO, "").split(/[,.;()]|\s(?=no\s)/u);
   const isDenied = (part: string): boolean => /^\s*no(?!\p{L})/iu.test(part);
   const departmentIn = (part: string): string | undefined => {

@@ -19,11 +19,11 @@ const FOR_KIN = `(?<!\\p{L})(?:p(?:ar)?a|regal\\p{L}{1,6}|(?:mand|envi)\\p{L}{1,
 
 /** "Segundo es el nombre", "Tovar de apellido"; "Ana, el apellido Ruiz" is no such thing. */
 const VALUE_FIRST = new RegExp(
-  `(?<!\\p{L})(${NAMES})\\s{1,3}(?:es\\s{1,3}(?:el|mi)|el|mi|de)\\s{1,3}(nombre|apellido)(?!\\p{L})(?!\\s{0,2}[:=]?\\s{0,2}(?:(?:es|son|de)(?!\\p{L})|\\p{Lu}))`,
+  `(?<!\\p{L})(${NAMES})\\s{1,3}(?:es\\s{1,3}(?:el|mi)|son\\s{1,3}(?:l[oa]s|mis)|el|mi|de)\\s{1,3}(nombre|apellido)s?(?!\\p{L})(?!\\s{0,2}[:=]?\\s{0,2}(?:(?:es|son|de)(?!\\p{L})|\\p{Lu}))`,
   "gu",
 );
 const SMALL_VALUE_FIRST =
-  /^(\p{L}{2,15}(?:\s\p{L}{2,15}){0,3})\s{1,3}es\s{1,3}(?:el|mi)\s{1,3}(nombre|apellido)[\s.!]*$/u;
+  /^(\p{L}{2,15}(?:\s\p{L}{2,15}){0,3})\s{1,3}(?:es\s{1,3}(?:el|mi)|son\s{1,3}(?:l[oa]s|mis))\s{1,3}(nombre|apellido)s?[\s.!]*$/u;
 /** "De apellido soy Vesga". */
 const OF_SURNAME = /(?<!\p{L})(?:y\s{1,3})?de\s{1,3}apellido\s{1,3}(?:soy|es)\s{1,3}/giu;
 /** "En La Victoria... el pueblo": which of the two it is. */
@@ -97,7 +97,16 @@ function told(sentence: string): string {
   return withSaidPlaces(ofOneOfMany(ofReceiver(withoutLocality(labelled))));
 }
 
+/** "Bahía Solano es la ciudad", "castelvi se llama el barrio": the value of a place in front. */
+const PLACE_FIRST =
+  /(^|[.;\n]\s{0,2})(\p{L}{3,20}(?:\s\p{L}{2,20}){0,3})\s(?:es|se\sllama|le\sdicen)\s(?:el|la|mi)\s(barrio|ciudad|pueblo|municipio|departamento)(?!\p{L}|\s(?:de|del|donde|que|m[aá]s)(?!\p{L}))/giu;
+/** "El barrio no sé cómo se llama, aquí le decimos el centro". */
+const CALLED_HERE =
+  /(?<!\p{L})barrio[\s,](?:no\s(?:s[eé]|me\sacuerdo|lo\ss[eé])|yo\sno\ss[eé])[^.;\n]{0,40}?(?:le|lo)\s(?:decimos|dicen|llamamos|llaman|conocemos|conocen)\s(?:como\s)?/giu;
+
 const LABELLED: readonly (readonly [RegExp, string])[] = [
+  [PLACE_FIRST, "$1$3 $2, "],
+  [CALLED_HERE, "barrio "],
   [VALUE_FIRST, "$2 $1,"],
   [LABEL_THAT_IS, "$1 es "],
   [OF_SURNAME, "apellido "],

@@ -4,11 +4,12 @@ import { placeAtEnd, placeAtStart } from "../places/find-place.ts";
 import { findIn, replaceIn } from "../text/pattern-gate.ts";
 import { isDataWord, NOT_IN_A_NAME } from "../words/data-words.ts";
 import { isFirstName } from "../words/first-names.ts";
+import { houseBeforeStreet } from "./house-before-street.ts";
 
 const VIA =
   "(?:calle|kalle|caye|calel|cll|cl|clle|cal|c(?=\\s?\\d{1,3}\\s?#)|carrera|carera|karrera|karera|carrra|carerra|cra|kra|kr|cr|krr|crr|k(?=\\s?\\d{1,3}[a-z]?\\s?(?:#|n[o°º]))|avenida|abenida|avda|av|ave|diagonal|diagonar|diag|dg|transversal|trasversal|transv|trans|trv|tv|tr|circular|circ|autopista|ac|ak)";
 const NUMBER =
-  "\\d{1,3}(?:[a-z]\\d{1,2}(?![\\p{L}\\d])|[a-z]{1,2}(?![\\p{L}])|\\s[a-hj-mp-tvwz](?![\\p{L}]))?(?:\\s?bis(?:\\s?[a-z](?![\\p{L}]))?)?(?:\\s?(?:sur|norte|este|oeste|occidente)(?![\\p{L}]))?";
+  "\\d{1,3}(?:[a-z]\\d{1,2}(?![\\p{L}\\d])|\\s[a-hj-mp-tvwz]\\s?\\d{1,2}(?=\\s?(?:#|n[o°º]))|[a-z]{1,2}(?![\\p{L}])|\\s[a-hj-mp-tvwz](?![\\p{L}]))?(?:\\s?bis(?:\\s?[a-z](?![\\p{L}]))?)?(?:\\s?(?:sur|norte|este|oeste|occidente)(?![\\p{L}]))?";
 const NUMERAL = "(?:#|n[°ºo]?\\.?(?=\\s?\\d)|nro\\.?|num(?:ero|eral)?\\.?|número)";
 /** What stands or is said between the two numbers of a door. */
 const DASH = "(?:[-–]|gui[oó]n|raya|rayita)";
@@ -35,7 +36,7 @@ const NAMED_STREET = new RegExp(
 );
 /** A road with a name and a kilometre of it: `av Simón Bolívar km 6`, `Troncal del Caribe kilómetro 12`. */
 const NAMED_ROAD = new RegExp(
-  `(?<![\\p{L}\\d])(?:(?:avenida|avda|av|autopista|carretera|troncal|anillo\\svial)\\.?\\s(?:\\p{L}{2,20}\\s){1,5}|(?:circunvalar|perimetral|variante|transversal|troncal)\\s)(?:${ON_THE_ROAD})\\.?\\s?\\d{1,3}(?![\\d])`,
+  `(?<![\\p{L}\\d])(?:(?:avenida|avda|av|autopista|carretera|troncal|anillo\\svial)\\.?\\s(?:\\p{L}{2,20}\\s){1,5}|v[ií]a\\s(?:\\p{L}{1,20}\\s){1,5}|(?:circunvalar|perimetral|variante|transversal|troncal)\\s)(?:${ON_THE_ROAD})\\.?\\s?\\d{1,3}(?![\\d])`,
   "iu",
 );
 /** Blocks and houses: `manzana 4 casa 12`, `casa 8 mz C`, `bloque 5 apto 301`, `mz 3 lote 4`. */
@@ -57,6 +58,9 @@ const COUNTRYSIDE = new RegExp(
 /** A building that is named before its tower or its flat. */
 const BUILDING_BEFORE =
   /(?<![\p{L}\d])(?<!barrio\s)(?:conjunto|edificio|urbanizaci[oó]n|unidad|condominio|residencias?)\s[^,;\n?\ue000]{2,60}[\s,]{1,3}$/iu;
+
+/** "Torres del Bosque, torre 4 apto 1002". */
+const TOWERS_BEFORE = /(?<![\p{L}\d])torres\sdel?\s[^,;\n?\ue000\d]{2,40}[\s,]{1,3}$/iu;
 
 /** A building with a name and a flat, without a street: `urbanización Villa del Prado casa 12`. */
 const IN_BUILDING =
@@ -83,8 +87,11 @@ const NOT_THAT = new RegExp(
   "giu",
 );
 
+/** "La calle es la 34 # 23-18". */
+const STREET_IS = new RegExp(`(?<![\\p{L}\\d])(?:la\\s)?(${VIA})\\s(?:es|queda\\sen)\\s(?:la\\s|el\\s)?(?=\\d)`, "giu");
+
 export function withoutDenials(text: string): string {
-  return replaceIn(NOT_THAT, text, "$1");
+  return replaceIn(STREET_IS, replaceIn(NOT_THAT, text, "$1"), "$1 ");
 }
 
 export function findAddress(text: string): FoundAddress | null {
@@ -96,9 +103,11 @@ export function findAddress(text: string): FoundAddress | null {
   if (match === null) return null;
   const end = endOfUnits(text, match.index + match[0].length);
   const before = text.slice(0, match.index);
-  const named = IN_BLOCK_ONLY.test(match[0]) ? buildingAtEnd(before) : "";
-  if (IN_BLOCK_ONLY.test(match[0]) && named === "" && !BUILDING_BEFORE.test(before)) return null;
-  const start = match.index - (BUILDING_BEFORE.exec(before)?.[0] ?? named).length;
+  const isInBlock = IN_BLOCK_ONLY.test(match[0]);
+  const named = isInBlock ? buildingAtEnd(before) : "";
+  if (isInBlock && named === "" && !BUILDING_BEFORE.test(before) && !TOWERS_BEFORE.test(before)) return null;
+  const house = BUILDING_BEFORE.exec(before)?.[0] ?? (named === "" ? houseBeforeStreet(before) : named);
+  const start = match.index - (house === "" && isInBlock ? (TOWERS_BEFORE.exec(before)?.[0] ?? "") : house).length;
   const whole = text.slice(start, end).replace(/(?<![\s,.])[\s,.]+$/, "");
   if (isOfATown(whole)) return null;
   const raw = withoutPlace(whole);
@@ -153,7 +162,7 @@ function withoutPlace(raw: string): string {
 }
 
 const NUMBERED_UNIT =
-  /[\s,.-]{0,3}(?:apartamento|apartaestudio|apartamneto|apartameto|apto|aptp|atpo|apt|ap|aparta|torre|bloque|blq|bl|interior|int|casa|cs|piso|local|oficina|ofic|ofc|of|lote|etapa|entrada|manzana|mz|unidad|habitaci[oó]n|hab|porter[ií]a|bodega|puesto|consultorio|garaje|nivel)(?:\.?\s{0,2}(?:#|n[°ºo]\.?|nro\.?)?\s{0,2}\d{1,5}(?:[a-h]| [a-h](?= ?(?:[,.;\n]|$)))?|\.?\s{1,2}[a-z])(?![\p{L}\d])|[\s,.-]{0,3}(?:primer|segundo|tercer|cuarto|[1-9](?:er|do|ro|to))\s+piso(?![\p{L}])/iuy;
+  /[\s,.-]{0,3}(?:apartamento|apartaestudio|apartamneto|apartameto|apto|aptp|atpo|apt|ap|aparta|torre|bloque|blq|bl|interior|int|casa|cs|piso|local|oficina|ofic|ofc|of|lote|etapa|entrada|manzana|mz|unidad|habitaci[oó]n|hab|porter[ií]a|bodega|puesto|consultorio|garaje|nivel|t(?=\s?\d)|p(?=\d))(?:\.?\s{0,2}(?:#|n[°ºo]\.?|nro\.?)?\s{0,2}\d{1,5}(?:[a-h]| [a-h](?= ?(?:[,.;\n]|$)))?|\.?\s{1,2}[a-z])(?![\p{L}\d])(?:(?<=(?:torre|bloque|bl|t)\s?[a-z\d]{1,2})\s\d{3,4}(?![\d-]))?|[\s,.-]{0,3}(?:primer|segundo|tercer|cuarto|[1-9](?:er|do|ro|to))\s+piso(?![\p{L}])/iuy;
 const NAMED_UNIT =
   /[\s,.-]{0,3}(?:conjunto(?:\s+(?:residencial|cerrado))?|edificio|edif|unidad\s+residencial|urbanizaci[oó]n|urb|agrupaci[oó]n|residencias?|condominio|centro\s+comercial|torres\s+de)\.?\s+/iuy;
 
@@ -217,7 +226,9 @@ function nameOfBuilding(after: string): string {
     const plain = plainText(word);
     if (plain === "" || isDataWord(plain) || UNIT_WORD.test(plain)) break;
     const isSmall = /^(?:el|la|los|las|de|del)$/.test(plain);
-    if (!isSmall && NOT_IN_A_NAME.has(plain)) break;
+    // "Ciudadela del Norte".
+    const isOfName = /^(?:norte|sur|oriente|occidente)$/.test(plain) && plainText(words.at(-1) ?? "") === "del";
+    if (!isSmall && !isOfName && NOT_IN_A_NAME.has(plain)) break;
     words.push(word);
   }
   const city = words.findIndex((_, at) => at > 0 && placeAtStart(words.slice(at))?.place.isBig === true);

@@ -26,6 +26,7 @@ import {
   putHood,
   putName,
   putPlace,
+  SMALL,
   usePlace,
   withoutConnectors,
   withoutTail,
@@ -33,6 +34,7 @@ import {
 } from "./pieces-so-far.ts";
 import { readUnits } from "./read-address.ts";
 import { isIdNumber } from "./read-id-number.ts";
+import { readMissingName } from "./read-missing.ts";
 import { isCapital, placeBeforeName, readBareName } from "./read-name.ts";
 import { readNameInside } from "./read-name-inside.ts";
 
@@ -61,6 +63,7 @@ export function readBare(reading: PiecesSoFar, told: Piece): boolean {
   // "Cali no": told to be wrong.
   if (words.length > 1 && /^no$/i.test(words.at(-1) ?? "")) return true;
   return (
+    readMissingName(reading, words, piece) ||
     readNameBehindPlace(reading, words, piece) ||
     readFullerName(reading, words) ||
     readNameAgain(reading, words) ||
@@ -250,7 +253,9 @@ function readWhole(reading: PiecesSoFar, words: readonly string[], piece: Piece)
   }
   // "Laureles Medellín Antioquia", "Medellín centro" is more than a neighbourhood.
   const hasCity = placeAtEnd(words) !== null || placeAtStart(words)?.place.isBig === true;
-  return !hasCity && mayBeHood(reading, words, piece) && putHood(reading, words);
+  // "… Tunja, por los Muiscas", "en el centro".
+  const hood = /^(?:por|en)$/iu.test(words[0] ?? "") && SMALL.has(plainText(words[1] ?? "")) ? words.slice(1) : words;
+  return !hasCity && mayBeHood(reading, hood, piece) && putHood(reading, hood);
 }
 
 /** "Es para ESPERANZA PÉREZ, 304 414 9526, …": a full name with a phone of its own is who receives, however it is typed. */

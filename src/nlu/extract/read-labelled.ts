@@ -9,6 +9,7 @@ import type { Piece, PieceLabel } from "./message-pieces.ts";
 import { isKnownNeighbourhood } from "./neighbourhoods.ts";
 import {
   isPlaceWord,
+  nameOfHood,
   type PiecesSoFar,
   put,
   putName,
@@ -69,13 +70,16 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     const name = readSaidName(words.slice(from), false);
     return name === null ? null : usePutName(reading, words.slice(from), name);
   },
-  surname: (reading, { text, isQuestion }) => {
+  surname: (reading, { text, said, isQuestion }) => {
     const words = wordsOf(text.replace(SPELLED, ""));
     const whole = isQuestion ? null : readKnownAgain(reading, words);
     if (whole !== null) return usePutName(reading, words, whole);
     const found = isQuestion ? null : readSaidSurname(words);
     if (found === null) return null;
-    put(reading, "surname", found.surname, text);
+    // "Me faltó el segundo apellido, Rosero": behind the first, which is known.
+    const { surname: first } = reading.known;
+    const isSecond = /segundo/iu.test(said) && first !== undefined && !first.includes(" ");
+    put(reading, "surname", isSecond ? `${first} ${found.surname}` : found.surname, text);
     return words.slice(found.length).join(" ");
   },
   phone: (_, { text }) => text,
@@ -97,9 +101,10 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     const words = withoutConnectors(wordsOf(text));
     const placed = placeAtStart(words);
     if (placed !== null) return usePlace(reading, words, placed);
-    // "Yo salgo al pueblo los sábados": a day is no town.
+    // "Yo salgo al pueblo los sábados": a day is no town. "Este es un pueblo de cuatro calles" names none.
     const isNameOfPlace =
       !isQuestion &&
+      !/pueblo/iu.test(said) &&
       !IS_A_DAY.test(words.join(" ")) &&
       words.length > 0 &&
       words.length <= 4 &&
@@ -126,7 +131,7 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
       words.length <= 3 &&
       [first, words.join(" ")].some((said) => isKnownNeighbourhood(said));
     if (!isHood) return text === "" ? "" : text;
-    put(reading, "neighbourhood", titleCase(words.join(" ")), text);
+    put(reading, "neighbourhood", nameOfHood(words), text);
     return "";
   },
   department: (reading, { text }) => {
@@ -202,14 +207,27 @@ function isSameName(given: string, known = ""): boolean {
   return plainText(given).split(" ")[0] === plainText(known).split(" ")[0];
 }
 
-const MAX_NEIGHBOURHOOD_WORDS = 6;
+const MAX_NEIGHBOURHOOD_WORDS = 8;
+
+/** Where a town with its department, or with a name of more than one word, begins behind the name of a neighbourhood. */
+function townInside(words: readonly string[]): number {
+  const at = words.findIndex((_, from) => {
+    const placed = from === 0 ? null : placeAtStart(words.slice(from));
+    const isName = SMALL.has(plainText(words[from - 1] ?? "")) || OPENS_A_NAME.test(words[from - 1] ?? "");
+    return placed !== null && !isName && (placed.department !== null || (placed.said.includes(" ") && !SMALL.has(plainText(words[from] ?? ""))));
+  });
+  return at < 0 ? words.length : at;
+}
+
+/** "Villa Colombia", "Nuevo Bogotá": the place belongs to the name. */
+const OPENS_A_NAME = /^(?:villa|nuev[ao]|ciudad|alto|bajo|santa|san|puerto)$/iu;
 
 /**
  * Where a neighbourhood's name ends. "Buenos Aires", "Bella Vista" and "Todos los Santos" have
  * words that no person's name has.
  */
 const NOT_IN_A_NEIGHBOURHOOD = new Set(
-  "donde tambien es esta quedo estaba va era mi me no que y pero para por con en ahi alla aca aqui siempre hay mire mira vea mal bien cual cuanto cuando como quiero soy vivo tengo tiene gracias ese esa este o si ya se le mas favor casa apto torre pedido frasco".split(
+  "donde tambien es esta quedo estaba va voy vamos era mi me no que q y pero para pa por con en ahi alla aca aqui siempre hay mire mira vea mal bien cual cuanto cuando como quiero soy vivo tengo tiene gracias ese esa este o si ya se le mas favor casa apto apartamento torre bloque conjunto edificio hotel hostal residencias tienda diagonal frente pedido frasco pago mando mande manden envie envien".split(
     " ",
   ),
 );
@@ -238,6 +256,9 @@ function useNeighbourhood(reading: PiecesSoFar, all: readonly string[]): string 
     words.push(word);
   }
   const skipped = all.length - withoutConnectors(all, true).length;
+  // "Barrio Santa Teresita Dosquebradas Risaralda voy manejando": the town ends the name, whatever stands behind it.
+  const town = reading.told.city === undefined ? townInside(words) : words.length;
+  if (town < words.length) words.splice(town);
   // "Guapi Cauca …, barrio puerto cali": where the city is told beside it, the name is whole.
   const isTownTold = reading.told.city !== undefined || reading.hasTown === true;
   const ending = words.length > 1 && !isTownTold ? placeAtEnd(words) : null;
@@ -250,7 +271,7 @@ function useNeighbourhood(reading: PiecesSoFar, all: readonly string[]): string 
   const isDescription =
     kept.length === 1 && !/^\p{Lu}/u.test(kept[0] ?? "") && DESCRIBES.test(plainText(kept[0] ?? ""));
   if (isDescription || kept.every((word) => SMALL.has(plainText(word)))) return null;
-  put(reading, "neighbourhood", titleCase(kept.join(" ")), kept.join(" "));
+  put(reading, "neighbourhood", nameOfHood(kept), kept.join(" "));
   if (placed !== null && placed.length < words.length) putPlace(reading, placed);
   return all.slice(skipped + words.length).join(" ");
 }

@@ -69,7 +69,7 @@ export function opensName([first = "", second = ""]: readonly string[]): boolean
 }
 
 const WORD_NAMES = new Set(
-  "perfecto feliz bienvenido modesto justo amable prospero primitivo clemente constante".split(" "),
+  "vale perfecto feliz bienvenido modesto justo amable prospero primitivo clemente constante".split(" "),
 );
 
 /**
@@ -255,7 +255,8 @@ export function isNameLike(words: readonly string[]): boolean {
 /** "Villamizar Carmen Alicia": how many surnames stand before the first names; 0 in the usual order. */
 export function surnamesInFront(words: readonly string[]): number {
   const given = words.findIndex((word) => isFirstName(word));
-  if (words.length === 2 && soundsLikeNeighbourhood(words.join(" "))) return 0;
+  if (words.length === 2 && (soundsLikeNeighbourhood(words.join(" ")) || plainText(words[0] ?? "") === "cruz"))
+    return 0;
   const isOnlyGiven = (word: string): boolean => isCommonFirstName(word) && !isSurname(word);
   const isReversed =
     given > 0 &&

@@ -15,7 +15,10 @@ const MOBILE = `(?:(?:\\+|00)?57${GAP})?\\(?3(?:[\\s.-]?\\d\\d${GAP}(?:\\d${GAP}
 const INTERNATIONAL = `(?:\\+|00)\\(?[1-9](?:${GAP}\\d){7,14}`;
 /** A landline, by its code of two digits and the 60 before it. */
 const LINE = new RegExp(`(?<![\\d#]|\\d[.-])(?:(?:\\+|00)?57${GAP})?\\(?60[1-8](?:${GAP}\\d){7}(?!\\d)`, "g");
-const PHONE = new RegExp(`(?<![\\d#]|\\d[.-])(?:${MOBILE}|${INTERNATIONAL})(?!\\d)`, "g");
+const PHONE = new RegExp(
+  `(?<![\\d#]|\\d[.-])(?:${MOBILE}|3\\d\\d,\\s?\\d{3},\\s?\\d\\d(?:,?\\s?)\\d\\d|${INTERNATIONAL})(?!\\d)`,
+  "g",
+);
 
 /** Words about a wrong number: "no es 301…", "ya no uso el 315…". */
 const DENIED =
@@ -23,12 +26,14 @@ const DENIED =
 /** Words for another number to try. */
 const SECOND =
   /(?<!\p{L})(?:si\s+no\s+(?:contest|respond)\p{L}*|tambi[eé]n|otro|alterno|(?:mi|el|del?)\s+(?:\p{L}+\s+)?(?:trabajo|oficina|espos[oa]|hij[oa]|herman[oa]|mam[aá]|pap[aá]|vecin[oa]))(?!\p{L})[^\d\n]{0,25}$/iu;
+const IN_CASE =
+  /(?<!\p{L})(?:por\s+si\s+(?:algo|acaso|las\s+moscas|no\s+contest\p{L}*)|(?:si|cuando)\s+(?:yo\s+)?no\s+(?:l[eo]s?\s+)?(?:contest|respond)\p{L}*|y\s+tambi[eé]n|de\s+respaldo|alterno)(?!\p{L})/iu;
 const OWN = /(?<!\p{L})(?:m[ií]o|personal|mi\s+(?:cel|n[uú]mero|tel|whats))\p{L}*[^\d\n]{0,12}$/iu;
 /** "El cel de ella 312…", "312… es el de él": of the one who receives the parcel. */
 const OF_RECEIVER =
   /(?:cel(?:ular)?|n[uú]mero|tel(?:[eé]fono)?|whatsapp)\s+de\s+(?:ella|[eé]l)\s*(?:es\s+)?(?:el\s+)?:?\s*$/iu;
 const IS_OF_RECEIVER =
-  /^[\s,]*(?:es|ese\s+es)\s+(?:el\s+)?(?:de|n[uú]mero\s+de|cel(?:ular)?\s+de)\s+(?:ella|[eé]l)(?!\p{L})/iu;
+  /^[\s,(]*(?:es|ese\s+es)\s+(?:el\s+)?(?:de|n[uú]mero\s+de|cel(?:ular)?\s+de)\s+(?:ella|[eé]l)(?!\p{L})/iu;
 const LOOKED_AT = 60;
 
 /** Any grouping of digits, when the words before them announce a phone. */
@@ -76,8 +81,11 @@ export function findPhone(text: string, locale: Locale = DEFAULT_LOCALE, known?:
     ...said(OF_RECEIVER),
     ...meant.filter(({ index, raw }) => IS_OF_RECEIVER.test(text.slice(index + raw.length))),
   ];
-  const own = said(OWN).find((one) => !seconds.includes(one)) ?? theirs;
+  const own = theirs ?? said(OWN).find((one) => !seconds.includes(one));
   const chosen = own ?? meant.find((one) => !seconds.includes(one)) ?? first;
+  // "Y también este por si algo": beside a known number it is one more, and takes the place of none.
+  if (known !== undefined && meant.length === 1 && seconds.includes(first) && IN_CASE.test(text))
+    return { phone: null, candidates: [], all };
   const values = new Set(meant.filter((one) => !seconds.includes(one)).map(({ value }) => value));
   const isSure = own !== undefined || values.size <= 1;
   return { phone: asTold(chosen), candidates: isSure ? [] : [...values].flatMap((value) => value ?? []), all };

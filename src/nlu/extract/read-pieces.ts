@@ -10,6 +10,7 @@ import type { Piece, PieceLabel } from "./message-pieces.ts";
 import { type PiecesSoFar, put, putName, SMALL, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
 import { NOTES, readBare, readUnitsOfAddress, wholePlace, withoutAssent } from "./read-bare.ts";
 import { READ_LABELLED } from "./read-labelled.ts";
+import { readLeftHood, readMissing } from "./read-missing.ts";
 import {
   homeBehind,
   isCapital,
@@ -73,6 +74,7 @@ export function readPieces(
   const mayBeBare = (): boolean =>
     context.isAsked || isPlacedAnew || told.address !== undefined || Object.keys(told).length >= 2;
   // "Mándeme dos. Luz Dary Cuesta": who buys signs with a full name.
+  const unread: Piece[] = [];
   const maySign = Object.keys(told).length > 0 || pieces.some(({ text }) => BUYS.test(text));
   for (const piece of open) {
     const isSigned =
@@ -90,11 +92,17 @@ export function readPieces(
       !(
         ((mayBeBare() || isSigned || isSent) && readBare(reading, bare)) ||
         readUnitsOfKnown(reading, piece) ||
-        readSignature(reading, piece)
+        readSignature(reading, piece) ||
+        readMissing(reading, piece, piece === pieces[0])
       )
-    )
-      left.push(readNameAmongWords(reading, piece) ?? piece.text);
+    ) {
+      const rest = readNameAmongWords(reading, piece);
+      if (rest === null) unread.push(piece);
+      left.push(rest ?? piece.text);
+    }
   }
+  const hood = readLeftHood(reading, unread);
+  if (hood !== null) left.splice(left.indexOf(hood.text), 1);
   putNameToAskFor(reading, pieces);
   putSurnameFromElsewhere(reading, pieces);
   return { told: { fields: told, raw }, left: left.join(", ") };

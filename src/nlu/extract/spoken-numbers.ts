@@ -129,6 +129,12 @@ const NUMBERED = new RegExp(
   "giu",
 );
 
+/** "Calle 11, cuatro treinta y seis": the door stands behind a comma. */
+const DOOR_BEHIND = new RegExp(
+  `(?<![\\p{L}\\d])((?:${STREET})\\s\\d{1,3}(?:\\s?[a-z])?\\s?,\\s?)(${SAID}(?:\\s(?:y\\s)?${SAID}){1,5})(?![\\p{L}\\d])`,
+  "giu",
+);
+
 /**
  * The numbers of a spoken address as digits: "calle diez número cinco veintitrés" → "calle 10
  * número 5 23". `restore` gives back the original words of a text taken from it.
@@ -139,14 +145,15 @@ export function writeSpokenAddress(text: string): {
 } {
   if (!SAYS_STREET.test(text)) return { text, restore: (part) => part };
   const replaced: (readonly [said: string, written: string])[] = [];
-  const written = text.replace(NUMBERED, (_, before: string, run: string) => {
+  const write = (_: string, before: string, run: string): string => {
     // "diecinueve cero siete" is 19 and 07.
     const digits = numbersOf(run.split(/\s+/))
       .join(" ")
       .replace(/(?<!\d)0 (?=\d(?!\d))/gu, "0");
     replaced.push([`${before}${run}`, `${before}${digits}`]);
     return `${before}${digits}`;
-  });
+  };
+  const written = text.replace(NUMBERED, write).replace(DOOR_BEHIND, write);
   return {
     text: written,
     restore: (part) => replaced.reduce((restored, [said, digits]) => restored.replace(digits, said), part),

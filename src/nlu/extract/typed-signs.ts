@@ -7,7 +7,9 @@ const URL = /https?:\/\/\S{1,300}|www\.\S{1,300}/giu;
 const INITIAL = /(?<=\p{Ll}\s)(?!B)\p{Lu}\.\s(?=\p{Lu}\p{Ll})/gu;
 /** "b/ San Fernando", "Brr. Centro", "B° Obrero". */
 const BARRIO =
-  /(?<![\p{L}\d])(?:(?:b\s?\/|b[°º]|brr?\.)\s?(?=\p{L})|brr?\s(?=\p{L}{2}))|(?<=(?:^|[,;\n]|\d\s)\s{0,2})B\.\s?(?=\p{L})/gimu;
+  /(?<![\p{L}\d])(?:(?:b\s?\/|b[°º]|brr?\.)\s?(?=\p{L})|brr?\s(?=\p{L}{2}))|(?<=(?:^|[,;\n]|\d\s)\s{0,2})B\.\s?(?=\p{L})|(?<=\d[ ,] ?)b (?!(?:bis|sur|norte|este|oeste|casa|apto|como|de|larga|grande)(?!\p{L}))(?=\p{L}{4})/gimu;
+/** "Tunja x los Muiscas". */
+const THROUGH = /(?<=[\p{L},]\s)x(?=\s\p{L}{2})/giu;
 /** "B/quilla", "B/manga", "S/marta". */
 const SHORT_CITY = /(?<![\p{L}\d])(b)\s?\/\s?(?=(?:quilla|manga|ventura|bermeja)(?!\p{L}))/giu;
 /** "Ocaña, N. de Santander", "N. de S.": a department, and no end of a sentence. */
@@ -47,4 +49,5 @@ export const WRITTEN_SHORT: readonly Replacing[] = [
   [NORTH_OF, "Norte de Santander"],
   [INITIAL, ""],
   [BARRIO, "barrio "],
+  [THROUGH, "por"],
 ];

@@ -37,6 +37,7 @@ for (const [said, meant] of [
   ["archipielago de san andres providencia y santa catalina", "San Andrés y Providencia"],
   ["san andres providencia y santa catalina", "San Andrés y Providencia"],
   ["san andres islas", "San Andrés y Providencia"],
+  ["santander del sur", "Santander"],
   ["cundi", "Cundinamarca"],
   ["bogota", "Cundinamarca"],
   ["bogota d c", "Cundinamarca"],
@@ -131,6 +132,8 @@ export const findDepartment = remembering((text): string | null => {
 /** The department that `text` means behind the name of `city`, also in a short form. */
 export function departmentBehind(city: string, text: string): string | null {
   const department = findDepartment(text) ?? SHORT_DEPARTMENTS[plainText(text)] ?? null;
+  // "Barrio Venecia, Bogotá": the capital stands for its department behind its own name only.
+  if (plainText(text).startsWith("bogota") && keyOf(plainText(city)) !== "bogota") return null;
   return department !== null && isPlaceIn(city, department) ? department : null;
 }
 

@@ -36,7 +36,7 @@ export const NOT_IN_A_NAME: ReadonlySet<string> = new Set(
   sirve sisas sobre solo somos son soy su sueno sumerce super sus tal tambien tan tanto tarde tardes tarjeta te telefono tener
   tengo tiempo tiene tienen tipo toca todavia todo todos toma tomar tome torre trae traen transferencia transversal tres tu
   tus u un una unas uno unos usted ustedes va vale valen valor vamos van veces ver vereda vez vi viene vive viven vivimos vivo
-  voy y ya yo
+  voy y ya yo basta q
 `
     .trim()
     .split(/\s+/),
