@@ -214,7 +214,11 @@ function townInside(words: readonly string[]): number {
   const at = words.findIndex((_, from) => {
     const placed = from === 0 ? null : placeAtStart(words.slice(from));
     const isName = SMALL.has(plainText(words[from - 1] ?? "")) || OPENS_A_NAME.test(words[from - 1] ?? "");
-    return placed !== null && !isName && (placed.department !== null || (placed.said.includes(" ") && !SMALL.has(plainText(words[from] ?? ""))));
+    return (
+      placed !== null &&
+      !isName &&
+      (placed.department !== null || (placed.said.includes(" ") && !SMALL.has(plainText(words[from] ?? ""))))
+    );
   });
   return at < 0 ? words.length : at;
 }

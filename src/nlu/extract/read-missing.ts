@@ -84,7 +84,7 @@ function readTown(reading: PiecesSoFar, { text }: Piece): boolean {
   const words = withoutConnectors(wordsOf(text));
   const placed = placeAtStart(words);
   const next = words[placed?.length ?? 0] ?? "";
-  if (placed === null || isCapital(next) || /^(?:de|del|la|el)$/iu.test(next)) return false;
+  if (placed === null || isCapital(next) || /^(?:de|del|la|el)$/iu.test(next) || TAKES_BACK.test(text)) return false;
   const behind = words
     .slice(placed.length)
     .findIndex((_, at, rest) => departmentOf(rest.slice(at), placed.place.city) !== null);
@@ -95,6 +95,9 @@ function readTown(reading: PiecesSoFar, { text }: Piece): boolean {
   }
   return true;
 }
+
+/** "Popayán no, perdón, Jamundí". */
+const TAKES_BACK = /(?<!\p{L})(?:no|perd[oó]n|digo|mejor|sino|mentira|ya\sno|era|antes)(?!\p{L})/iu;
 
 function departmentOf(words: readonly string[], city: string): string | null {
   const named = findDepartment(words.join(" "));

@@ -25,7 +25,7 @@ const DENIED =
   /\b(?:no\s+(?:es|era|va|me\s+llamen?\s+al?)|ya\s+no(?:\s+\p{L}+){0,2}|no\s+tengo)(?:\s+(?:el|mi|ese))?\s*$/iu;
 /** Words for another number to try. */
 const SECOND =
-  /(?<!\p{L})(?:si\s+no\s+(?:contest|respond)\p{L}*|tambi[eé]n|otro|alterno|(?:mi|el|del?)\s+(?:\p{L}+\s+)?(?:trabajo|oficina|espos[oa]|hij[oa]|herman[oa]|mam[aá]|pap[aá]|vecin[oa]))(?!\p{L})[^\d\n]{0,25}$/iu;
+  /(?<!\p{L})(?:si\s+no\s+(?:contest|respond)\p{L}*|tambi[eé]n|otro|alterno|o\s+(?:al?|el)\s+m[ií]o|(?:mi|el|del?)\s+(?:\p{L}+\s+)?(?:trabajo|oficina|espos[oa]|hij[oa]|herman[oa]|mam[aá]|pap[aá]|vecin[oa]))(?!\p{L})[^\d\n]{0,25}$/iu;
 const IN_CASE =
   /(?<!\p{L})(?:por\s+si\s+(?:algo|acaso|las\s+moscas|no\s+contest\p{L}*)|(?:si|cuando)\s+(?:yo\s+)?no\s+(?:l[eo]s?\s+)?(?:contest|respond)\p{L}*|y\s+tambi[eé]n|de\s+respaldo|alterno)(?!\p{L})/iu;
 const OWN = /(?<!\p{L})(?:m[ií]o|personal|mi\s+(?:cel|n[uú]mero|tel|whats))\p{L}*[^\d\n]{0,12}$/iu;
@@ -81,7 +81,7 @@ export function findPhone(text: string, locale: Locale = DEFAULT_LOCALE, known?:
     ...said(OF_RECEIVER),
     ...meant.filter(({ index, raw }) => IS_OF_RECEIVER.test(text.slice(index + raw.length))),
   ];
-  const own = theirs ?? said(OWN).find((one) => !seconds.includes(one));
+  const own = said(OWN).find((one) => !seconds.includes(one)) ?? theirs;
   const chosen = own ?? meant.find((one) => !seconds.includes(one)) ?? first;
   // "Y también este por si algo": beside a known number it is one more, and takes the place of none.
   if (known !== undefined && meant.length === 1 && seconds.includes(first) && IN_CASE.test(text))
