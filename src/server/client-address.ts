@@ -19,7 +19,8 @@ export function clientAddressBy(addressOfSocket: AddressOfSocket): ClientAddress
  */
 export function createAddressOfSocket(trustedProxies: readonly string[]): AddressOfSocket {
   const trusted = listOf(trustedProxies);
-  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  const isTrusted = (address: string) =>
+    trustedProxies.length > 0 && trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
   return (remote = "", forwardedFor = "") => {
     let address = unmapped(remote);
     if (isIP(address) === 0 || !isTrusted(address)) return networkOf(address);

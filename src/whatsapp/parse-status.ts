@@ -2,25 +2,12 @@ import * as z from "zod";
 import type { PhoneNumberId } from "../core/ids.ts";
 import { type MessagePrice, readOpaqueKey, type StatusReport } from "../core/outbound/outbox.ts";
 import { refusalKindOf } from "./graph-errors.ts";
-import { field, id, instant, list, opaqueText, shortId } from "./loose-fields.ts";
+import { field, list, readId, readInstant, readOpaqueText, readShortId } from "./loose-fields.ts";
 import type { Change } from "./webhook-envelope.ts";
 
 export type StatusReading =
   | { readonly kind: "status"; readonly report: StatusReport }
   | { readonly kind: "unreadable"; readonly reason: string };
-
-/** Both spellings of the two names occur on Meta's own pages. */
-const STATUS = z.looseObject({
-  id,
-  status: shortId,
-  timestamp: instant,
-  recipient_id: id,
-  recipient_user_id: id,
-  recipient_participant_id: id,
-  participant_recipient_id: id,
-  recipient_participant_user_id: id,
-  biz_opaque_callback_data: opaqueText,
-});
 
 const CODE = z
   .union([
@@ -43,14 +30,18 @@ const CLOCK_ERROR_MS = 24 * 60 * 60 * 1000;
  */
 export function parseStatus(change: Change, item: unknown, receivedAt: Date): StatusReading {
   if (change.phoneNumberId === null) return unreadable("status: no readable `metadata.phone_number_id`");
-  const read = STATUS.safeParse(item);
-  if (!read.success) return unreadable("status: it is not an object");
-  const { id: wamid, status, timestamp } = read.data;
+  if (typeof item !== "object" || item === null || Array.isArray(item)) {
+    return unreadable("status: it is not an object");
+  }
+  const idOf = (name: string) => readId(field(item, name));
+  const wamid = idOf("id");
+  const status = readShortId(field(item, "status"));
+  const timestamp = readInstant(field(item, "timestamp"));
   if (wamid === null) return unreadable("status: no readable `id`");
   if (status === null) return unreadable("status: no readable `status`");
   const isPlausible = timestamp !== null && timestamp.getTime() - receivedAt.getTime() <= CLOCK_ERROR_MS;
   const price = readPrice(item);
-  const isReadWhole = isPlausible && read.data.recipient_id !== null && isPlain(item, price);
+  const isReadWhole = isPlausible && idOf("recipient_id") !== null && isPlain(item, price);
   return {
     kind: "status",
     report: {
@@ -58,14 +49,15 @@ export function parseStatus(change: Change, item: unknown, receivedAt: Date): St
       wamid,
       status,
       occurredAt: isPlausible ? timestamp : receivedAt,
-      opaque: read.data.biz_opaque_callback_data,
-      // In a group, the person and not the group: three people's reports of one message stay three.
+      opaque: readOpaqueText(field(item, "biz_opaque_callback_data")),
+      // In a group, the person and not the group: three people's reports of one message stay three. Both spellings of the
+      // two names occur on Meta's own pages.
       recipient:
-        read.data.recipient_participant_id ??
-        read.data.participant_recipient_id ??
-        read.data.recipient_participant_user_id ??
-        read.data.recipient_id ??
-        read.data.recipient_user_id,
+        idOf("recipient_participant_id") ??
+        idOf("participant_recipient_id") ??
+        idOf("recipient_participant_user_id") ??
+        idOf("recipient_id") ??
+        idOf("recipient_user_id"),
       errors: field(item, "errors") ?? null,
       failure: status === "failed" ? readFailure(item) : null,
       price,
@@ -103,8 +95,8 @@ function readFailure(item: unknown): StatusReport["failure"] {
 /** Meta's word may change each quarter. Any word is kept. */
 function readPrice(item: unknown): MessagePrice | null {
   const pricing = field(item, "pricing");
-  const type = shortId.parse(field(pricing, "type"));
-  const category = shortId.parse(field(pricing, "category"));
+  const type = readShortId(field(pricing, "type"));
+  const category = readShortId(field(pricing, "category"));
   const billable = field(pricing, "billable");
   if (type === null && category === null) return null;
   return { type, category, isBillable: typeof billable === "boolean" ? billable : null };

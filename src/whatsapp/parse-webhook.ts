@@ -64,7 +64,8 @@ export function parseWebhook(raw: Uint8Array, receivedAt: Date): ParsedWebhook {
   const found: ParsedWebhook = { messages: [], updates: [], statuses: [], notices: [], quarantined: [] };
   const json = readJson(raw);
   if (json.kind === "unreadable") return { ...found, quarantined: [{ reason: json.reason, raw }] };
-  const isClean = isStorable(json.value);
+  // Only an escape can write what cannot be stored: the bytes are UTF-8, and JSON has no bare U+0000.
+  const isClean = !Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).includes("\\u") || isStorable(json.value);
   const envelope = readEnvelope(isClean ? json.value : storable(json.value));
   if (envelope.kind === "not_an_envelope") return { ...found, quarantined: [{ reason: envelope.reason, raw }] };
   // The cleaned copy is processed; the bytes as they came are kept beside it.

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { field, id, shortId } from "./loose-fields.ts";
+import { field, id, readId, readShortId } from "./loose-fields.ts";
 
 /**
  * One `changes[]` entry of a webhook with its owner. It shares nothing with another change of the
@@ -34,6 +34,40 @@ const CHANGE = z.looseObject({ field: z.string().min(1).max(128), value: z.loose
  * continue.
  */
 export function readEnvelope(body: unknown): EnvelopeReading {
+  return readOrdinary(body) ?? readAny(body);
+}
+
+/**
+ * A body with one change, as nearly all have, read without zod: it takes a third of the time. Null where anything is not as it
+ * should be.
+ */
+function readOrdinary(body: unknown): EnvelopeReading | null {
+  const entry = onlyOf(field(body, "entry"));
+  const change = onlyOf(field(entry, "changes"));
+  const [name, value] = [field(change, "field"), field(change, "value")];
+  const isOrdinary =
+    field(body, "object") === "whatsapp_business_account" &&
+    typeof name === "string" &&
+    name.length >= 1 &&
+    name.length <= 128 &&
+    isRecord(value) &&
+    // zod leaves it out.
+    !Object.hasOwn(value, "__proto__");
+  if (!isOrdinary) return null;
+  const around = { wabaId: readId(field(entry, "id")), sentAt: readShortId(field(entry, "time")) };
+  const phoneNumberId = readShortId(field(field(value, "metadata"), "phone_number_id"));
+  return { kind: "envelope", changes: [{ ...around, phoneNumberId, field: name, value }], broken: [] };
+}
+
+function onlyOf(items: unknown): unknown {
+  return Array.isArray(items) && items.length === 1 && isRecord(items[0]) ? items[0] : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function readAny(body: unknown): EnvelopeReading {
   const envelope = ENVELOPE.safeParse(body);
   if (!envelope.success)
     return { kind: "not_an_envelope", reason: `not a WhatsApp envelope: ${faultOf(envelope.error)}` };
@@ -46,14 +80,14 @@ export function readEnvelope(body: unknown): EnvelopeReading {
       continue;
     }
     const wabaId = entry.data.id;
-    const sentAt = shortId.parse(entry.data["time"]);
+    const sentAt = readShortId(entry.data["time"]);
     for (const inner of entry.data.changes) {
       const change = CHANGE.safeParse(inner);
       if (!change.success) {
         broken.push({ reason: `change: ${faultOf(change.error)}`, item: wrapEntry({ id: wabaId, changes: [inner] }) });
         continue;
       }
-      const phoneNumberId = shortId.parse(field(change.data.value.metadata, "phone_number_id"));
+      const phoneNumberId = readShortId(field(change.data.value.metadata, "phone_number_id"));
       changes.push({ wabaId, sentAt, phoneNumberId, field: change.data.field, value: change.data.value });
     }
   }

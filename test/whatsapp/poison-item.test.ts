@@ -111,6 +111,17 @@ test("a body full of faults is kept once, whole, beside what could be read", () 
   expect(parsed.quarantined).toEqual([{ reason: expect.stringContaining("5000 items"), raw }]);
 });
 
+test("half a surrogate alone becomes U+FFFD too", () => {
+  const text = '{"from":"573010000001","id":"wamid.1","type":"text","text":{"body":"a \\ud83d b"}}';
+  const [message] = parseWebhook(
+    bytes(
+      JSON.stringify(envelope({ waba: "1", changes: [change("111", { messages: ["here"] })] })).replace('"here"', text),
+    ),
+    receivedAt,
+  ).messages;
+  expect(message?.content).toEqual({ type: "text", body: "a \ufffd b" });
+});
+
 test("U+0000 and half surrogates become U+FFFD everywhere, the message goes on, and the bytes are kept", () => {
   const text =
     '{"from":"573010000001","id":"wamid.1","type":"text","text":{"body":"a\\u0000b \\ud83d c \\ud83d\\udc4d"},"k\\u0000":["\\udc4d"]}';

@@ -119,6 +119,7 @@ async function keepAndTell(
   notices: ParsedWebhook["notices"],
   setApart: readonly Quarantined[],
 ): Promise<void> {
+  if (notices.length === 0 && setApart.length === 0) return;
   const { mailbox, alerts } = dependencies.store;
   const day = dayOf(dependencies.clock.now());
   const unreadable = setApart.map((one) => ({ ...one, key: contentKey(day, one.raw) }));
@@ -139,7 +140,8 @@ async function andTell(
   alerts: () => readonly NewAlert[],
 ): Promise<void> {
   const [stored] = await Promise.allSettled([storing]);
-  await dependencies.store.alerts.raise(alerts(), dependencies.newId);
+  const raised = alerts();
+  if (raised.length > 0) await dependencies.store.alerts.raise(raised, dependencies.newId);
   if (stored.status === "rejected") throw stored.reason;
 }
 
