@@ -87,7 +87,8 @@ async function untilQuiet(): Promise<void> {
   const isQuiet = async () => {
     const left = await database.rows(`select from conversations where run_at is not null or send_at is not null
       union all select from timers where fired_at is null and cancelled_at is null`);
-    const taken = await database.rows("select from message_statuses where status = 'sent'");
+    const taken = await database.rows(`select wamid from message_statuses where status = 'sent'
+      union select wamid from outbox_messages where sent_at is not null`);
     return left.length === 0 && taken.length === ledger.length;
   };
   for (let n = 0; n < 5; n += 1) {

@@ -94,7 +94,9 @@ export function playFailpoints(actions: readonly Action[], { oneIn }: { readonly
 
   async function judge(one: Case, scene: Scene): Promise<void> {
     await eventually("every report has come", async () => {
-      const [row] = await stage.database.rows("select count(*)::int as n from message_statuses");
+      const [row] = await stage.database.rows(`select count(*)::int as n from (
+        select wamid from message_statuses union select wamid from outbox_messages
+        where coalesce(sent_at, delivered_at, read_at) is not null) told`);
       return Number(row?.["n"]) >= new Set(stage.graph.ledger.map((line) => line.wamid)).size;
     });
     const ledger = stage.graph.ledger;

@@ -50,7 +50,7 @@ function report(of: OutboxMessage, status: string, rest: Partial<StatusReport> =
     errors: null,
     failure: null,
     price: null,
-    raw: {},
+    raw: null,
     ...rest,
   };
 }

@@ -115,6 +115,7 @@ const INVARIANTS: readonly Invariant[] = [
     name: "S14: a message counts as accepted and nothing proves it, or the other way round",
     text: `select o.id from outbox_messages o where (o.status = 'accepted') <> (
       exists (select from outbox_attempts a where a.outbox_id = o.id and a.outcome = 'accepted')
+      or coalesce(o.sent_at, o.delivered_at, o.read_at) is not null
       or exists (select from message_statuses s where s.wamid = o.wamid or s.opaque like 'v1:' || o.id || ':%'))`,
   },
   {
@@ -294,8 +295,11 @@ const INVARIANTS: readonly Invariant[] = [
   {
     name: "S18: a message's delivery is not the furthest of its reports",
     text: `select o.id from outbox_messages o where o.wamid is not null and delivery_rank(o.delivery) < (
-      select coalesce(max(delivery_rank(s.status)), 0) from message_statuses s
-      where s.workspace_id = o.workspace_id and s.wamid = o.wamid)`,
+      select coalesce(max(delivery_rank(s.status)), 0) from (
+        select r.status from message_statuses r where r.workspace_id = o.workspace_id and r.wamid = o.wamid
+        union all
+        select t.status from (values ('sent', o.sent_at), ('delivered', o.delivered_at), ('read', o.read_at)) t (status, at)
+        where t.at is not null) s)`,
   },
 ];
 

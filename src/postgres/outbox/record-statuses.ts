@@ -9,16 +9,28 @@ import { GROUP_LIMIT, gather } from "../gather.ts";
 import { id } from "../json-row.ts";
 import { lockedInOrder } from "../lock-order.ts";
 import { rowset, sql } from "../sql.ts";
+import { failuresToldTo, NO_FAILURES } from "./reported-failures.ts";
 
 /** A number that a report calls throttled is left alone for this long; the answer to a send says it better. */
 const REPORTED_THROTTLE_MS = 5_000;
 
+/**
+ * A row tells when a report of its number came, by which a message in doubt is known to be lost (`flowProvenAt` in
+ * functions/read-sends.sql). So often such a row is kept of a number whose reports all stand on their messages.
+ */
+const PROOF_EVERY = sql`interval '10 seconds'`;
+const AT_ONCE = "-infinity";
+
+/** What a column of a message says whole, when the report says nothing else. */
+const STANDS_ON_MESSAGE = new Set(["sent", "delivered", "read"]);
+
 /** A report as a row, with what follows from it: the statement below decides nothing by a code. */
-function rowOf(webhook: number, report: StatusReport) {
+function rowOf(webhook: number, report: StatusReport, proofDueAt: string | null, n: number) {
   const ours = readOpaqueKey(report.opaque);
   const { failure, price } = report;
   const circuit = failure === null ? null : circuitOf(failure.refusal, REPORTED_THROTTLE_MS);
   return {
+    n,
     webhook,
     phone_number_id: report.phoneNumberId,
     wamid: report.wamid,
@@ -30,6 +42,8 @@ function rowOf(webhook: number, report: StatusReport) {
     attempt: ours?.attempt ?? null,
     errors: report.errors ?? null,
     raw: report.raw,
+    is_plain: report.raw === null && report.errors == null && STANDS_ON_MESSAGE.has(report.status),
+    proof_due_at: proofDueAt,
     failure_code: failure?.code ?? null,
     refusal: failure?.refusal ?? null,
     mark: failure === null ? null : REFUSALS[failure.refusal].marksContact,
@@ -69,6 +83,8 @@ const told = z.object({
   found: z.array(z.object({ webhook, id: id<ConversationId>() })),
   sent_twice: z.array(z.object({ webhook, id: id<OutboxId>() })),
   closed: z.array(z.object({ webhook, phoneNumberId: id<PhoneNumberId>(), scope: z.enum(CIRCUIT_SCOPES) })),
+  proven: z.array(id<PhoneNumberId>()),
+  proof_due_at: z.date(),
 });
 
 /**
@@ -82,11 +98,15 @@ const RUSH_LINGER_MS = 120;
  * Delivery reports: kept for ever, also when they name no message of ours (yet), and only ever moving forward. One that names
  * an attempt proves that this attempt went out; with another id than the message already has, that it went out twice.
  *
+ * A plain report stands on its message, as a time. All others have a row each, and so has one of a number in ten seconds.
+ *
  * WhatsApp sends three for each reply, in a webhook each. What comes together is one statement, and each webhook is answered
  * after the commit that holds its reports, with what these have brought. A webhook with many is a statement of its own.
  */
 export function createRecordStatuses(database: Database, credential: string): Outbox["recordStatuses"] {
-  const record = (webhooks: readonly (readonly StatusReport[])[]) => recordTogether(database, webhooks, credential);
+  const proofs: Proofs = new Map();
+  const record = (webhooks: readonly (readonly StatusReport[])[]) =>
+    recordTogether(database, webhooks, credential, proofs);
   const recordGathered = gather(record, () => null, { lingerMs: LINGER_MS, rushMs: RUSH_LINGER_MS });
   return async (reports) => {
     if (reports.length === 0) return NOTHING_RECORDED;
@@ -100,14 +120,28 @@ const NOTHING_RECORDED: RecordedStatuses = {
   ...{ recorded: 0, away: [], duplicates: 0, failures: [], prices: [], found: [], sentTwice: [], closed: [] },
 };
 
+/** When the next row of a number is due, as far as this process knows. */
+type Proofs = Map<PhoneNumberId, string>;
+
 async function recordTogether(
   database: Database,
   webhooks: readonly (readonly StatusReport[])[],
   credential: string,
+  proofs: Proofs,
 ): Promise<RecordedStatuses[]> {
-  const reports = webhooks.flatMap((of, webhook) => of.map((report) => rowOf(webhook, report)));
-  const columns = sql`webhook int, phone_number_id text, wamid text, status text, recipient text, occurred_at timestamptz,
-        opaque text, outbox_id uuid, attempt int, errors jsonb, raw jsonb, failure_code int, refusal text, mark text, circuit text,
+  const asked = new Set<PhoneNumberId>();
+  const proofDueAt = (number: PhoneNumberId) => {
+    if (asked.has(number)) return null;
+    asked.add(number);
+    return proofs.get(number) ?? AT_ONCE;
+  };
+  let n = 0;
+  const reports = webhooks.flatMap((of, webhook) =>
+    of.map((report) => rowOf(webhook, report, proofDueAt(report.phoneNumberId), n++)),
+  );
+  const failures = reports.some(({ status }) => status === "failed") ? failuresToldTo(credential) : NO_FAILURES;
+  const columns = sql`n int, webhook int, phone_number_id text, wamid text, status text, recipient text, occurred_at timestamptz,
+        opaque text, outbox_id uuid, attempt int, errors jsonb, raw jsonb, is_plain boolean, proof_due_at timestamptz, failure_code int, refusal text, mark text, circuit text,
         hold_ms float8, probe_every_ms int, price_type text, price_category text, price_billable boolean`;
   const statement = sql`
     with given as materialized (
@@ -118,7 +152,7 @@ async function recordTogether(
     report as materialized (select * from given where not is_away),
     target as materialized (
       select o.workspace_id, o.id, o.conversation_id, o.status, o.attempt as attempts, o.in_flight_at,
-        o.wamid as known_wamid,
+        o.wamid as known_wamid, o.sent_at, o.delivered_at, o.read_at,
         o.price_type is null and o.price_category is null as is_unpriced
       from outbox_messages o
       where o.workspace_id = any (array(select distinct workspace_id from report))
@@ -143,17 +177,9 @@ async function recordTogether(
         or not report_is_erased(workspace_id, wamid, outbox_id, recipient)
       order by workspace_id, phone_number_id, wamid, status, recipient, occurred_at, webhook
     ),
-    recorded as (
-      insert into message_statuses (
-        workspace_id, phone_number_id, wamid, status, recipient, occurred_at, opaque, errors, raw, received_at)
-      select workspace_id, phone_number_id, wamid, status, recipient, occurred_at, opaque, errors, raw, recado_now()
-      from fresh
-      order by workspace_id, phone_number_id, wamid, status, recipient
-      on conflict (workspace_id, phone_number_id, wamid, status, recipient) do nothing
-      returning workspace_id, phone_number_id, wamid, status, recipient
-    ),
     named as materialized (
-      select t.workspace_id, t.id, t.conversation_id, t.known_wamid, t.is_unpriced,
+      select r.n, t.workspace_id, t.id, t.conversation_id, t.known_wamid, t.is_unpriced, r.is_plain,
+        case r.status when 'sent' then t.sent_at when 'delivered' then t.delivered_at when 'read' then t.read_at end as told_at,
         t.status in ('queued', 'in_flight', 'in_doubt') as was_open, t.status = 'failed' as was_given_up,
         -- When what it is about was put in flight: known of the newest attempt.
         case when coalesce(r.attempt, t.attempts) = t.attempts then t.in_flight_at end as in_flight_at,
@@ -169,6 +195,31 @@ async function recordTogether(
     furthest as materialized (
       select distinct on (workspace_id, id) *, coalesce(known_wamid, wamid) as first_wamid
       from named order by workspace_id, id, delivery_rank(status) desc, occurred_at, webhook
+    ),
+    on_message as materialized (
+      select n.* from named n
+      join furthest f on f.workspace_id = n.workspace_id and f.id = n.id
+      where n.is_plain and n.wamid = f.first_wamid
+    ),
+    placed as materialized (
+      select f.*, m.n is not null as is_on_message, m.told_at is not null as is_told
+      from fresh f left join on_message m on m.n = f.n
+    ),
+    recorded as (
+      insert into message_statuses (
+        workspace_id, phone_number_id, wamid, status, recipient, occurred_at, opaque, errors, raw, received_at)
+      select workspace_id, phone_number_id, wamid, status, recipient, occurred_at, opaque, errors, raw, recado_now()
+      from placed where not is_on_message or proof_due_at <= recado_now()
+      order by workspace_id, phone_number_id, wamid, status, recipient
+      on conflict (workspace_id, phone_number_id, wamid, status, recipient) do nothing
+      returning workspace_id, phone_number_id, wamid, status, recipient
+    ),
+    times as (
+      select workspace_id, id,
+        min(occurred_at) filter (where status = 'sent') as sent_at,
+        min(occurred_at) filter (where status = 'delivered') as delivered_at,
+        min(occurred_at) filter (where status = 'read') as read_at
+      from on_message group by workspace_id, id
     ),
     priced as (
       select distinct on (workspace_id, id) workspace_id, id, webhook, price_type, price_category, price_billable
@@ -193,13 +244,20 @@ async function recordTogether(
             when f.status <> 'failed' and delivery_rank(f.status) > delivery_rank(o.delivery) then null
             else o.detail end,
         drop_code = null,
+        -- The first that is told stands.
+        sent_at = coalesce(o.sent_at, f.sent_at),
+        delivered_at = coalesce(o.delivered_at, f.delivered_at),
+        read_at = coalesce(o.read_at, f.read_at),
         price_type = coalesce(o.price_type, f.new_type),
         price_category = coalesce(o.price_category, f.new_category),
         price_billable = coalesce(o.price_billable, f.new_billable),
         settled_at = coalesce(o.settled_at, recado_now())
       from (
-        select f.*, p.price_type as new_type, p.price_category as new_category, p.price_billable as new_billable
-        from furthest f left join priced p on p.workspace_id = f.workspace_id and p.id = f.id) f
+        select f.*, p.price_type as new_type, p.price_category as new_category, p.price_billable as new_billable,
+          t.sent_at, t.delivered_at, t.read_at
+        from furthest f
+        left join priced p on p.workspace_id = f.workspace_id and p.id = f.id
+        left join times t on t.workspace_id = f.workspace_id and t.id = f.id) f
       where o.workspace_id = f.workspace_id and o.id = f.id
       returning o.workspace_id, o.conversation_id, f.webhook, f.was_open, f.was_given_up, f.status as reported
     ),
@@ -242,54 +300,14 @@ async function recordTogether(
         and not exists (select from proof p where p.workspace_id = f.workspace_id and p.id = f.id and p.attempt = a.attempt)
       returning a.attempt
     ),
-    failed as materialized (
-      select distinct on (n.workspace_id, n.id) n.*, coalesce(k.merged_into, k.id) as contact_id,
-        c.phone_number_id as own_number
-      from named n
-      join recorded d on d.workspace_id = n.workspace_id and d.phone_number_id = n.phone_number_id
-        and d.wamid = n.wamid and d.status = n.status and d.recipient = n.recipient
-      join conversations c on c.workspace_id = n.workspace_id and c.id = n.conversation_id
-      join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
-      where n.status = 'failed' and n.refusal is not null
-      order by n.workspace_id, n.id, n.occurred_at, n.webhook
-    ),
-    marked as (
-      update contacts k set
-        unreachable_at = case when f.unreachable then recado_now() else k.unreachable_at end,
-        marketing_stopped_at = case
-          when f.stopped then coalesce(k.marketing_stopped_at, recado_now()) else k.marketing_stopped_at end
-      from (
-        select workspace_id, contact_id, bool_or(mark = 'unreachable') as unreachable,
-          bool_or(mark = 'marketing_stopped') as stopped
-        from failed where mark is not null group by workspace_id, contact_id) f
-      where k.workspace_id = f.workspace_id and k.id = f.contact_id
-      returning k.id
-    ),
-    opened as (
-      insert into circuits as k (
-        workspace_id, scope, key, kind, code, detail, opened_by, opened_at, retry_at, probe_every_ms)
-      select distinct on (f.workspace_id, f.circuit, o.key) f.workspace_id, f.circuit, o.key, f.refusal, f.failure_code,
-        f.errors -> 0 ->> 'title', 'report', recado_now(), recado_now() + make_interval(secs => f.hold_ms / 1000), f.probe_every_ms
-      from failed f
-      cross join lateral (
-        select case when f.circuit = 'credential' then ${credential} else f.own_number end as key) o
-      where f.circuit is not null
-      order by f.workspace_id, f.circuit, o.key, f.occurred_at desc
-      on conflict (workspace_id, scope, key) do update set
-        kind = excluded.kind, code = excluded.code, detail = excluded.detail, opened_by = excluded.opened_by,
-        probe_every_ms = excluded.probe_every_ms, retry_at = excluded.retry_at, refusals = k.refusals + 1
-      returning k.scope
-    ),
+    ${failures.noted}
     -- Tried after it was closed, and come through.
     closed as (
       delete from circuits k
       using named n
       where n.status in ('sent', 'delivered', 'read', 'played') and k.workspace_id = n.workspace_id
         and (k.scope, k.key) in (('number', n.phone_number_id), ('credential', ${credential}))
-        and k.opened_at <= n.in_flight_at
-        and not exists (
-          select from failed f where f.workspace_id = k.workspace_id and f.circuit = k.scope
-            and (k.scope = 'credential' or f.own_number = k.key))
+        and k.opened_at <= n.in_flight_at ${failures.unlessFailed}
       returning n.webhook, n.phone_number_id, k.scope
     ),
     locked as materialized (
@@ -311,11 +329,17 @@ async function recordTogether(
     select
       coalesce((select jsonb_agg(distinct jsonb_build_object('webhook', webhook, 'phoneNumberId', phone_number_id))
         from given where is_away), '[]') as away,
-      coalesce((select jsonb_agg(f.webhook) from recorded d
-        join fresh f using (workspace_id, phone_number_id, wamid, status, recipient)), '[]') as recorded,
-      coalesce((select jsonb_agg(jsonb_build_object(
-        'webhook', webhook, 'workspaceId', workspace_id, 'outboxId', id, 'conversationId', conversation_id,
-        'phoneNumberId', own_number, 'code', failure_code, 'refusal', refusal)) from failed), '[]') as failures,
+      coalesce((select jsonb_agg(p.webhook) from placed p
+        left join recorded d using (workspace_id, phone_number_id, wamid, status, recipient)
+        where case when not p.is_on_message then d.wamid is not null
+          -- It may have a row from before its message had these times.
+          else not p.is_told and not exists (
+            select from message_statuses s
+            where s.workspace_id = p.workspace_id and s.phone_number_id = p.phone_number_id and s.wamid = p.wamid
+              and s.status = p.status and s.recipient = p.recipient) end), '[]') as recorded,
+      coalesce((select jsonb_agg(distinct phone_number_id) from recorded), '[]') as proven,
+      recado_now() + ${PROOF_EVERY} as proof_due_at,
+      ${failures.told} as failures,
       coalesce((select jsonb_agg(jsonb_build_object(
         'webhook', webhook, 'type', price_type, 'category', price_category, 'isBillable', price_billable)) from priced), '[]')
         as prices,
@@ -325,14 +349,14 @@ async function recordTogether(
       coalesce((select jsonb_agg(jsonb_build_object('webhook', webhook, 'id', outbox_id)) from (
         select outbox_id, min(webhook) as webhook from journaled where is_duplicate group by outbox_id) j), '[]')
         as sent_twice,
-      (select count(*) from marked) + (select count(*) from opened) + (select count(*) from overtaken)
-        + (select count(*) from reached) as noted,
+      (select count(*) from overtaken) + (select count(*) from reached) as noted,
       coalesce((select jsonb_agg(jsonb_build_object('webhook', webhook, 'phoneNumberId', phone_number_id, 'scope', scope)) from closed), '[]')
         as closed,
       (select count(pg_notify('recado_outbox', '')) from (
         select unsent from place where unsent > 0 union all select 1 from closed) waiting) as woken`;
   const { rows } = await refusingPoison("a delivery report", () => database.run(statement));
   const all = told.parse(rows[0]);
+  for (const number of all.proven) proofs.set(number, all.proof_due_at.toISOString());
   return webhooks.map((of, place): RecordedStatuses => {
     const mine = <One extends { webhook: number }>(ones: readonly One[]) =>
       ones.flatMap(({ webhook: from, ...one }) => (from === place ? [one] : []));

@@ -125,7 +125,7 @@ export function openSendingScene(open: () => Promise<SendingUnderTest>) {
     errors: null,
     failure: null,
     price: null,
-    raw: {},
+    raw: null,
     ...rest,
   });
   const circuits = async () => (await store.outbox.openCircuits()).filter((one) => one.key.endsWith(number));

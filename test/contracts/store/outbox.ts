@@ -178,7 +178,7 @@ export function keepsTheOutbox(scene: StoreScene): void {
       errors: null,
       failure: null,
       price: null,
-      raw: {},
+      raw: null,
     });
     const messageOf = async (conversation: ConversationId) =>
       (await scene.store.conversations.get(DEFAULT_WORKSPACE, conversation))?.messages?.[0];
