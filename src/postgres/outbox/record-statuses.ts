@@ -331,12 +331,14 @@ async function recordTogether(
         from given where is_away), '[]') as away,
       coalesce((select jsonb_agg(p.webhook) from placed p
         left join recorded d using (workspace_id, phone_number_id, wamid, status, recipient)
-        where case when not p.is_on_message then d.wamid is not null
-          -- It may have a row from before its message had these times.
-          else not p.is_told and not exists (
-            select from message_statuses s
-            where s.workspace_id = p.workspace_id and s.phone_number_id = p.phone_number_id and s.wamid = p.wamid
-              and s.status = p.status and s.recipient = p.recipient) end), '[]') as recorded,
+        -- It may have a row from before its message had these times. One by one: asked for with \`exists\`, the planner may
+        -- read all rows for a few reports.
+        left join lateral (
+          select s.wamid from message_statuses s
+          where p.is_on_message and not p.is_told and s.workspace_id = p.workspace_id
+            and s.phone_number_id = p.phone_number_id and s.wamid = p.wamid and s.status = p.status and s.recipient = p.recipient
+          limit 1) before on true
+        where case when p.is_on_message then not p.is_told and before.wamid is null else d.wamid is not null end), '[]') as recorded,
       coalesce((select jsonb_agg(distinct phone_number_id) from recorded), '[]') as proven,
       recado_now() + ${PROOF_EVERY} as proof_due_at,
       ${failures.told} as failures,

@@ -139,6 +139,16 @@ export const OUTBOX_BUGS: readonly PlantedBug[] = [
     named: "about another message, keeps a row",
   },
   {
+    invariant: "No statement reads more than what is asked for",
+    bug: "whether a report has a row already is asked in a way that reads all rows",
+    file: "src/postgres/outbox/record-statuses.ts",
+    find: "not p.is_told and before.wamid is null else",
+    replace:
+      "not p.is_told and not exists (select from message_statuses b where b.workspace_id = p.workspace_id and b.phone_number_id = p.phone_number_id and b.wamid = p.wamid and b.status = p.status and b.recipient = p.recipient) else",
+    test: "test/postgres/reports-by-index.test.ts",
+    named: "looked up by their keys",
+  },
+  {
     invariant: "what is due is looked for at once, not with the poll",
     bug: "a conversation that was locked during the claim of replies waits for the poll",
     file: "src/postgres/outbox/claim-sends.ts",
