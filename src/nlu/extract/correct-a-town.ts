@@ -9,7 +9,7 @@ import { type Extracted, NOT_AVAILABLE } from "./field-kinds.ts";
 const TOWARDS = "(?:(?:a|en|para|pa|de|por|hacia|desde)\\s)?";
 /** What stands right before a town that takes the place of another. */
 const LEADS = new RegExp(
-  `(?<!\\p{L})(?:mejor|sino|corrijo|equivoqu[eé]|ahora(?:\\s(?:es|vivo|estoy|queda|va))?|cambi\\p{L}{1,4}(?:l[oa])?(?:\\s(?:es[oe]|el\\s(?:pedido|env[ií]o|paquete)|la\\s(?:ciudad|direcci[oó]n)|todo|ya|mejor)){0,2}|(?:cambi|mud|pas|traslad)[eé](?:\\sde\\s(?:casa|ciudad|pueblo))?)[\\s,:.]{1,3}(?:(?:va|que|es|ser[ií]a|vivo|estoy|m[aá]nd\\p{L}{1,7}|env[ií]\\p{L}{1,7})\\s){0,2}${TOWARDS}$`,
+  `(?<!\\p{L})(?:mejor|sino|corrijo|quise\\sdecir|equivoqu[eé]|ahora(?:\\s(?:es|vivo|estoy|queda|va))?|cambi\\p{L}{1,4}(?:l[oa])?(?:\\s(?:es[oe]|el\\s(?:pedido|env[ií]o|paquete)|la\\s(?:ciudad|direcci[oó]n)|todo|ya|mejor)){0,2}|(?:cambi|mud|pas|traslad)(?:[eé]|amos|aron)(?:\\sde\\s(?:casa|ciudad|pueblo))?)[\\s,:.]{1,3}(?:(?:va|que|es|ser[ií]a|vivo|estoy|m[aá]nd\\p{L}{1,7}|env[ií]\\p{L}{1,7})\\s){0,2}${TOWARDS}$`,
   "iu",
 );
 /** What stands right behind it. */

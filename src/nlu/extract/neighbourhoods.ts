@@ -20,3 +20,12 @@ export function isKnownNeighbourhood(text: string): boolean {
 export function soundsLikeNeighbourhood(text: string): boolean {
   return BEGINNING.test(plainText(text));
 }
+
+/** Words of a payment, a job, a courtesy and goods. */
+const OF_OTHER =
+  /(?:^| )(?:(?:contra|entrega|contraentrega|efectivo|nequi|daviplata|bancolombia|pse|tarjeta|urgente|docente|pensionad[oa]|independiente|ama de|casa|uff+|ay|listo|ya|mama|papa|cel|celular|jefe|porfa)(?: |$)|(?:saludo|cordial|atentam|bendecid|bendig|enfermer|profesor|comerciant|frasc|frasq|tarr|potes|unidad|pastill|melaton|insomn|confirm|doctor|ingenier|abogad|contador|espos|herman|vecin|porter|recib|timbr|llam|regal|jaj|jej))/;
+
+/** "Nequi", "enfermera": where a neighbourhood is asked for, they are none. */
+export function isNoHood(text: string): boolean {
+  return OF_OTHER.test(plainText(text));
+}

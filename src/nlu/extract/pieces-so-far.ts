@@ -30,7 +30,7 @@ export const wordsOf = remembering(
       .trim()
       .replace(/(?<![.!¡\s])[.!¡\s]+$/u, "")
       .replace(
-        /(?<=\S\s)(?:(?:por|x)\s+favor|porfa(?:vor)?|porfis?|(?:muchas\s+)?gracias|xfa|parcer?o?|sumerc[eé]|veci(?:n[oa])?|se[nñ]or(?:ita|a)?|amig[oa]|mij[oa]|pues|no\s?m[aá]s|nada\s+m[aá]s|mi\s+(?:amor|vida|reina|rey|cielo|coraz[oó]n)|coraz[oó]n|mami|reina)$/iu,
+        /(?<=\S\s)(?:(?:por|x)\s+favor|porfa(?:vor)?|porfis?|(?:muchas\s+)?gracias|xfa|parcer?o?|sumerc[eé]|veci(?:n[oa])?|se[nñ]or(?:ita|a)?|amig[oa]|mij[oa]|pues|no\s?m[aá]s|nada\s+m[aá]s|mi\s+(?:amor|vida|reina|rey|cielo|coraz[oó]n)|coraz[oó]n|mami|reina|j[aeij]{1,2}(?:j[aeij]{0,2}){1,9})$/iu,
         "",
       )
       .trim()

@@ -44,7 +44,7 @@ export function withPlainTellings(text: string, { known, isAsked, missing }: Ext
   return withoutSenderHome(withReceiver(withPhoneToCall(text)))
     .split(/(?<=[.!?]\s|\n)/u)
     .map((sentence) =>
-      /[?¿]/u.test(sentence) ? sentence : withReceiverNamed(told(withTheirHome(sentence, context)), context),
+      /[?¿]/u.test(sentence) ? sentence : withReceiverNamed(told(withTheirHome(withHoodAlone(sentence, context), context)), context),
     )
     .join("");
 }
@@ -289,4 +289,14 @@ function withSaidPlaces(sentence: string): string {
     const isOpen = isCertain && placed?.place.isBig !== true && placed?.department == null;
     return said === null || placed === null || isOpen ? text : text.replace(said[0], ", vivo en ");
   }, sentence);
+}
+
+/** "No sé bien pero creo que Las Cuadras", "se llama Anganoy": what leads to the neighbourhood that alone is asked for. */
+const LEADS_TO_HOOD =
+  /^(?:[^.;?\d]{0,30}\s)?(?:se\sllama|le\s(?:dicen|decimos|llaman)|(?:creo|me\sparece)\sque(?:\s(?:es|se\sllama))?|debe\sser|(?:ese|este|aqu[ií]|ac[aá])\ses)\s(?:el\sbarrio\s)?(?=\p{L}{3,20}(?:\s\p{L}{2,20}){0,3}[\s.!]*$)/iu;
+
+function withHoodAlone(sentence: string, { known, isAsked }: ExtractionContext): string {
+  const isOnly = [known.given_name, known.surname, known.address, known.city].every((one) => one !== undefined);
+  if (!isAsked || !isOnly || known.neighbourhood !== undefined) return sentence;
+  return sentence.replace(LEADS_TO_HOOD, "barrio ");
 }

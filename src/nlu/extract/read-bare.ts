@@ -17,7 +17,7 @@ import { mendSpelling } from "../words/mend-spelling.ts";
 import { isSurname } from "../words/surnames.ts";
 import { type Extracted, NOT_AVAILABLE } from "./field-kinds.ts";
 import type { Piece } from "./message-pieces.ts";
-import { isKnownNeighbourhood, soundsLikeNeighbourhood } from "./neighbourhoods.ts";
+import { isKnownNeighbourhood, isNoHood, soundsLikeNeighbourhood } from "./neighbourhoods.ts";
 import {
   isPlaceWord,
   type PiecesSoFar,
@@ -254,9 +254,14 @@ function readWhole(reading: PiecesSoFar, words: readonly string[], piece: Piece)
   // "Laureles Medellín Antioquia", "Medellín centro" is more than a neighbourhood.
   const hasCity = placeAtEnd(words) !== null || placeAtStart(words)?.place.isBig === true;
   // "… Tunja, por los Muiscas", "en el centro".
-  const hood = /^(?:por|en)$/iu.test(words[0] ?? "") && SMALL.has(plainText(words[1] ?? "")) ? words.slice(1) : words;
+  const isLed = /^(?:por|en)$/iu.test(words[0] ?? "") && SMALL.has(plainText(words[1] ?? ""));
+  const hood = isLed && !words.some((word) => IS_LANDMARK.test(plainText(word))) ? words.slice(1) : words;
   return !hasCity && mayBeHood(reading, hood, piece) && putHood(reading, hood);
 }
+
+/** "Por el parque" says where it is near, and names no neighbourhood. */
+const IS_LANDMARK =
+  /^(?:parque|estadio|iglesia|hospital|colegio|escuela|plaza|terminal|puente|cementerio|galeria|cancha|tienda|esquina|lado|entrada|salida|carretera|via|centro comercial|momento|trabajo|pueblo)$/;
 
 /** "Es para ESPERANZA PÉREZ, 304 414 9526, …": a full name with a phone of its own is who receives, however it is typed. */
 function isOfRecipient({ told }: PiecesSoFar, words: readonly string[]): boolean {
@@ -278,6 +283,7 @@ export function wholePlace(words: readonly string[]): PlacedWords | null {
 function mayBeHood({ told, known, context }: PiecesSoFar, words: readonly string[], piece: Piece): boolean {
   const all = { ...known, ...told };
   if (all.neighbourhood !== undefined || words.length > 4 || isAnswerOnly(piece.text)) return false;
+  if (piece.isAlone && isNoHood(piece.text)) return false;
   const isPlausible =
     words.every((word) => isPlaceWord(word) || /^\d{1,2}$/.test(word)) && words.some((word) => word.length > 2);
   if (!isPlausible || words.some((word) => ASKS_TO_DO.test(word))) return false;

@@ -12,6 +12,7 @@ import { isFirstName } from "../words/first-names.ts";
 import { mendSpelling } from "../words/mend-spelling.ts";
 import { isSurname } from "../words/surnames.ts";
 import type { Piece } from "./message-pieces.ts";
+import { isNoHood } from "./neighbourhoods.ts";
 import { isPlaceWord, type PiecesSoFar, put, putHood, putPlace, withoutConnectors, wordsOf } from "./pieces-so-far.ts";
 import { isCapital } from "./read-name.ts";
 
@@ -23,7 +24,7 @@ const SPELLING =
 const BY_PARENT = /\spor\s(?:parte\sde\s)?(?:mi\s)?(?:pap[aá]|mam[aá]|padre|madre)(?:\sy(?=\s))?/giu;
 /** Forms of verbs, and what is said with affection: no surname that a list lacks ends so. */
 const NO_NAME =
-  /(?:[aeiáéí](?:me|nos|lo|la|los|las|le|les)|ando|iendo|[aei]mos|aron|ieron|aba|iera|mente|ci[oó]n|iros)$/u;
+  /(?:[aeiáéí](?:me|nos|lo|la|los|las|le|les)|ando|iendo|[aei]mos|aron|ieron|aba|iera|mente|ci[oó]n|iros|[áéíó]\p{L}{1,4}se)$|^(?:esper|permit|disculp|aguard)/u;
 const MOST_WORDS = 4;
 
 /** The part of the name that alone is missing, where the town is known: "tenjo" is the surname, "Palmira" the first name. */
@@ -48,7 +49,8 @@ export function readMissing(reading: PiecesSoFar, piece: Piece, isFirst: boolean
   const { context } = reading;
   if (!context.isAsked || piece.isQuestion || piece.isPlace === true || piece.text.length > 90) return false;
   return (
-    readSurname(reading, piece, isFirst) || (isFirst && (readTown(reading, piece) || readDepartment(reading, piece)))
+    readSurname(reading, piece, isFirst) ||
+    (isFirst && (readTown(reading, piece) || readDepartment(reading, piece) || readHood(reading, piece)))
   );
 }
 
@@ -120,6 +122,22 @@ function readDepartment(reading: PiecesSoFar, { text }: Piece): boolean {
   return false;
 }
 
+/** "En Torobajo, cerca a la universidad", where the neighbourhood is all that is missing. */
+function readHood(reading: PiecesSoFar, { text }: Piece): boolean {
+  const all = { ...reading.known, ...reading.told };
+  const isOnly = [all.given_name, all.surname, all.phone, all.address, all.city].every((one) => one !== undefined);
+  const words = withoutConnectors(wordsOf(text), true);
+  if (!isOnly || all.neighbourhood !== undefined || !mayBeHood(words, text)) return false;
+  return putHood(reading, words);
+}
+
+function mayBeHood(words: readonly string[], text: string): boolean {
+  const isName = words.length <= 4 && words.every((word) => isPlaceWord(word) && !NO_NAME.test(word.toLowerCase()));
+  const isUnknown = words.some((word) => word.length > 3 && !isCommonWord(foldText(word)));
+  const isOther = isNoHood(text) || readAcknowledgement(text) !== null;
+  return isName && isUnknown && !isOther && words.every((word) => mendSpelling(word) === word);
+}
+
 /** So much else is told in a message whose only other words are the neighbourhood. */
 const FEWEST_BESIDE = 2;
 
@@ -136,14 +154,7 @@ export function readLeftHood(reading: PiecesSoFar, unread: readonly Piece[]): Pi
   const [only, ...others] = unread.filter(({ text }) => /\p{L}{3}/u.test(text));
   if (only === undefined || others.length > 0 || only.isQuestion || only.label !== null) return null;
   const words = wordsOf(only.text);
-  const isName = words.length <= 3 && words.every((word) => isPlaceWord(word) && !NO_NAME.test(word.toLowerCase()));
-  const isUnknown = words.some((word) => word.length > 3 && !isCommonWord(foldText(word)));
-  const isOther = NO_HOOD.test(plainText(only.text)) || readAcknowledgement(only.text) !== null;
-  if (!isName || !isUnknown || isOther || !words.every((word) => mendSpelling(word) === word)) return null;
+  if (!mayBeHood(words, only.text)) return null;
   putHood(reading, words);
   return only;
 }
-
-/** Words of a payment, a job, a courtesy and goods. */
-const NO_HOOD =
-  /(?:^| )(?:contra|entrega|contraentrega|efectivo|nequi|daviplata|bancolombia|tarjeta|nequi|urgente|saludos?|cordialmente|atentamente|atte|bendecid|bendig|enfermera?|docente|profesora?|comerciante|pensionad|independiente|ama de|casa|frasc|frasq|tarr|pote|unidad|pastill|melaton|insomn|confirm|cel|celular|doctora?|ingenier|abogad|contador|jefe|mama|papa|espos|herman|vecin|porter|recib|timbr|llam|regal|jaj|jej|uff+|ay|listo|ya)/;

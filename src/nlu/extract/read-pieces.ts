@@ -29,7 +29,7 @@ export function readPieces(
   found: Told,
   context: ExtractionContext,
 ): { readonly told: Told; readonly left: string } {
-  const pieces = withSurnameBehind(withDepartments(split)).flatMap((piece) => apart(piece, context));
+  const pieces = withHoodBeforeTown(withSurnameBehind(withDepartments(split)), context).flatMap((piece) => apart(piece, context));
   const told: Extracted = { ...found.fields };
   const raw: Extracted = { ...found.raw };
   const hasTown = pieces.some(
@@ -137,6 +137,22 @@ function withDepartments(pieces: readonly Piece[]): readonly Piece[] {
     else joined.push(piece);
   }
   return joined;
+}
+
+/** "Cra 12 # 4-50, Pueblo Nuevo, Guapi": of two towns behind an address the first is a neighbourhood of the other. */
+function withHoodBeforeTown(pieces: readonly Piece[], { known }: ExtractionContext): readonly Piece[] {
+  const isBare = (piece: Piece | undefined): boolean => {
+    const placed = piece === undefined || piece.label !== null ? null : wholePlace(wordsOf(piece.text));
+    return placed !== null && placed.department === null && !placed.place.isBig;
+  };
+  const isTown = (piece: Piece | undefined): boolean =>
+    piece !== undefined && piece.label === null && wholePlace(wordsOf(piece.text)) !== null;
+  const isOpen = known.city === undefined && known.neighbourhood === undefined;
+  return pieces.map((piece, at) =>
+    isOpen && piece.isAfterAddress && isBare(piece) && isTown(pieces[at + 1])
+      ? { ...piece, label: "neighbourhood" }
+      : piece,
+  );
 }
 
 /** "Sanabria, Luz Marina": surnames before a comma, and first names behind it. */

@@ -63,6 +63,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
   "el libano": "libano",
   "el fresno": "fresno",
   "el santuario": "santuario",
+  "rio negro": "rionegro",
   bgt: "bogota",
   bogta: "bogota",
   mdl: "medellin",
@@ -94,6 +95,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
 
 /** What Colombians call a city, in the place of its name. Only a whole piece of text is one: "vereda La Arenosa" is none. */
 export const NICKNAMES: Readonly<Record<string, string>> = {
+  "la ciudad bonita": "bucaramanga",
   "la arenosa": "barranquilla",
   "puerta de oro": "barranquilla",
   "la puerta de oro": "barranquilla",
