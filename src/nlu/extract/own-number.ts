@@ -40,6 +40,7 @@ const BARE = new RegExp(
 const OF_A_NUMBER = new RegExp(`(?<!\\p{L})(?:${NUMBER}|(?:llam|marqu|timbr)\\p{L}{1,5})`, "iu");
 /** "No es el de este WhatsApp", "al de aquí no": another one. */
 const DENIED = /(?<!\p{L})no(?:\s(?:es|al?|me\s\p{L}{3,10}|en|uso|est[aá])(?:\s\p{L}{2,3}){0,2})?\s$/iu;
+const DENIED_BEHIND = /^[^,.;\n]{0,25}(?<!\p{L})no\s{0,2}(?:[,.;\n]|$)/iu;
 const ASKS = /[?¿]/u;
 
 /** The words that mean it; null when none do. `isOnlyAsked`: the phone is what the order waits for. */
@@ -48,7 +49,8 @@ export function ownNumberIn(text: string, isOnlyAsked: boolean): string | null {
   const isAboutNumber = isOnlyAsked || OF_A_NUMBER.test(text);
   for (const pattern of isAboutNumber ? [...MEANT, BARE] : MEANT) {
     const found = findIn(pattern, text);
-    if (found !== null && !DENIED.test(text.slice(0, found.index))) return found[0];
+    if (found === null || DENIED.test(text.slice(0, found.index))) continue;
+    if (!DENIED_BEHIND.test(text.slice(found.index + found[0].length))) return found[0];
   }
   return null;
 }

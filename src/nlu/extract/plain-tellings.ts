@@ -44,7 +44,9 @@ export function withPlainTellings(text: string, { known, isAsked, missing }: Ext
   return withoutSenderHome(withReceiver(withPhoneToCall(text)))
     .split(/(?<=[.!?]\s|\n)/u)
     .map((sentence) =>
-      /[?¿]/u.test(sentence) ? sentence : withReceiverNamed(told(withTheirHome(withHoodAlone(sentence, context), context)), context),
+      /[?¿]/u.test(sentence)
+        ? sentence
+        : withReceiverNamed(told(withTheirHome(withHoodAlone(sentence, context), context)), context),
     )
     .join("");
 }

@@ -70,7 +70,7 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     const name = readSaidName(words.slice(from), false);
     return name === null ? null : usePutName(reading, words.slice(from), name);
   },
-  surname: (reading, { text, said, isQuestion }) => {
+  surname: (reading, { text, said, before, isQuestion }) => {
     const words = wordsOf(text.replace(SPELLED, ""));
     const whole = isQuestion ? null : readKnownAgain(reading, words);
     if (whole !== null) return usePutName(reading, words, whole);
@@ -78,7 +78,7 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     if (found === null) return null;
     // "Me faltó el segundo apellido, Rosero": behind the first, which is known.
     const { surname: first } = reading.known;
-    const isSecond = /segundo/iu.test(said) && first !== undefined && !first.includes(" ");
+    const isSecond = /segundo\s+apellido/iu.test(`${before} ${said}`) && first !== undefined && !first.includes(" ");
     put(reading, "surname", isSecond ? `${first} ${found.surname}` : found.surname, text);
     return words.slice(found.length).join(" ");
   },

@@ -29,7 +29,9 @@ export function readPieces(
   found: Told,
   context: ExtractionContext,
 ): { readonly told: Told; readonly left: string } {
-  const pieces = withHoodBeforeTown(withSurnameBehind(withDepartments(split)), context).flatMap((piece) => apart(piece, context));
+  const pieces = withHoodBeforeTown(withSurnameBehind(withDepartments(split)), context).flatMap((piece) =>
+    apart(piece, context),
+  );
   const told: Extracted = { ...found.fields };
   const raw: Extracted = { ...found.raw };
   const hasTown = pieces.some(
