@@ -314,7 +314,7 @@ export const TOLD_DATA_BUGS: readonly PlantedBug[] = [
     bug: "a town that is taken back is the customer's",
     file: "src/nlu/extract/read-missing.ts",
     find: " || TAKES_BACK.test(text)) return false;",
-    replace: " || TAKES_BACK.test(\"\")) return false;",
+    replace: ' || TAKES_BACK.test("")) return false;',
     test: "test/nlu/extract/extract-missing.test.ts",
     named: "a message begins with it, whatever stands behind",
   },
