@@ -51,6 +51,12 @@ interface WeighedLine extends Line {
   readonly weight: number;
 }
 
+/** The words of a question, and what they weigh. */
+interface Asked {
+  readonly weights: readonly (readonly [string, number])[];
+  readonly possible: number;
+}
+
 interface Indexed {
   readonly entry: KnowledgeEntry;
   readonly whole: Line;
@@ -95,29 +101,34 @@ export function indexKnowledge(
   ]);
 
   const knownOf = (words: ReadonlyMap<string, number>) => new Map([...words].filter(([word]) => vocabulary.has(word)));
-  const bestOf = (lines: readonly WeighedLine[], asked: ReadonlyMap<string, number>): number => {
-    const possible = sum([...asked.keys()].map(weight));
-    return Math.max(0, ...lines.map((line) => likeness(asked, line, { possible, weight })));
+  const weightsOf = (words: ReadonlyMap<string, number>): Asked => {
+    const weights = [...words.keys()].map((word) => [word, weight(word)] as const);
+    return { weights, possible: sum(weights.map(([, own]) => own)) };
   };
+  const bestOf = (lines: readonly WeighedLine[], asked: Asked): number =>
+    lines.reduce((best, line) => Math.max(best, likeness(asked, line)), 0);
 
   return {
     entries,
     isOf: (rival, stem) => rivalLines.get(rival)?.some(({ words }) => words.has(stem)) === true,
-    likenessOf: (rival, question) => bestOf(rivalLines.get(rival) ?? [], knownOf(lineOf(question).words)),
+    likenessOf: (rival, question) => bestOf(rivalLines.get(rival) ?? [], weightsOf(knownOf(lineOf(question).words))),
     find(question, now, limit) {
-      const asked = lineOf(question).words;
-      const possible = sum([...asked.keys()].map(weight));
+      const { words } = lineOf(question);
+      const asked = weightsOf(words);
+      const known = weightsOf(knownOf(words));
+      const { weights, possible } = asked;
       if (possible === 0) return [];
       // Most entries share no word with a question, and have no score.
-      const sharesWord = ({ whole }: Indexed) => [...asked.keys()].some((word) => whole.words.has(word));
+      const sharesWord = ({ whole }: Indexed) => weights.some(([word]) => whole.words.has(word));
+      const day = now.toISOString().slice(0, 10);
       return indexed
-        .filter((one) => sharesWord(one) && isTrue(one.entry, now))
+        .filter((one) => sharesWord(one) && isTrue(one.entry, day))
         .map(({ entry, whole, lines }) => {
-          const score = sum([...asked.keys()].map((word) => weight(word) * gain(whole, word, usual)));
+          const score = sum(weights.map(([word, own]) => own * gain(whole, word, usual)));
           const share = bestOf(lines, asked);
-          const near = bestOf(lines, knownOf(asked));
-          const marks = [...asked.keys()].filter(
-            (word) => lines.some(({ words }) => words.has(word)) && (askedOf.get(word) ?? 0) <= FEW,
+          const near = bestOf(lines, known);
+          const marks = [...words.keys()].filter(
+            (word) => (askedOf.get(word) ?? 0) <= FEW && lines.some((line) => line.words.has(word)),
           );
           return { entry, score: score / (possible * (K1 + 1)) + share, share, likeness: near, marks };
         })
@@ -129,12 +140,9 @@ export function indexKnowledge(
 }
 
 /** The weight of the words that both have, as a share of the mean of what each says. */
-function likeness(
-  asked: ReadonlyMap<string, number>,
-  line: WeighedLine,
-  { possible, weight }: { readonly possible: number; readonly weight: (word: string) => number },
-): number {
-  const common = sum([...asked.keys()].filter((word) => line.words.has(word)).map(weight));
+function likeness({ weights, possible }: Asked, line: WeighedLine): number {
+  let common = 0;
+  for (const [word, weight] of weights) if (line.words.has(word)) common += weight;
   return common === 0 ? 0 : (2 * common) / (possible + line.weight);
 }
 
@@ -149,8 +157,8 @@ function countedLine(stems: readonly string[]): Line {
   return { words, length: stems.length };
 }
 
-function isTrue({ until }: KnowledgeEntry, now: Date): boolean {
-  return until === null || now.toISOString().slice(0, 10) <= until;
+function isTrue({ until }: KnowledgeEntry, day: string): boolean {
+  return until === null || day <= until;
 }
 
 function sum(numbers: readonly number[]): number {

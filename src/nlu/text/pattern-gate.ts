@@ -35,101 +35,101 @@ export function replaceIn(pattern: RegExp, text: string, words: Replacing[1]): s
 
 /** One after the other. */
 export function replaceEach(text: string, pairs: readonly Replacing[]): string {
-  const gates = gatesOf(pairs, ([pattern]) => pattern);
+  const gates = gatesOf(pairs, patternOf);
   let left = text;
-  let seen = lookAt(text);
+  let parts = lookAt(text);
   for (let at = 0; at < gates.length; at += 1) {
-    if (!isOpen(gates[at] ?? null, seen)) continue;
+    if (!isOpen(gates[at] as Gate, parts)) continue;
     const [pattern, words] = pairs[at] as Replacing;
     const replaced = typeof words === "string" ? left.replace(pattern, words) : left.replace(pattern, words);
     if (replaced === left) continue;
     left = replaced;
-    seen = lookAt(left);
+    parts = lookAt(left);
   }
   return left;
 }
 
+const patternOf = ([pattern]: Replacing): readonly RegExp[] => [pattern];
+
 /** Whether one of them is found. The list is one that stays: its gates are looked up once. */
 export function isAnyIn(patterns: readonly RegExp[], text: string): boolean {
-  const gates = gatesOf(patterns, itself);
-  const seen = lookAt(text);
+  const gates = gatesOf(patterns, alone);
+  const parts = lookAt(text);
   for (let at = 0; at < gates.length; at += 1) {
-    if (isOpen(gates[at] ?? null, seen) && (patterns[at] as RegExp).test(text)) return true;
+    if (isOpen(gates[at] as Gate, parts) && (patterns[at] as RegExp).test(text)) return true;
   }
   return false;
 }
 
 /** Whether all of them are found. */
 export function areAllIn(patterns: readonly RegExp[], text: string): boolean {
-  const gates = gatesOf(patterns, itself);
-  const seen = lookAt(text);
+  const gates = gatesOf(patterns, alone);
+  const parts = lookAt(text);
   for (let at = 0; at < gates.length; at += 1) {
-    if (!isOpen(gates[at] ?? null, seen) || !(patterns[at] as RegExp).test(text)) return false;
+    if (!isOpen(gates[at] as Gate, parts) || !(patterns[at] as RegExp).test(text)) return false;
   }
   return true;
 }
 
-const itself = (pattern: RegExp): RegExp => pattern;
+const alone = (pattern: RegExp): readonly RegExp[] => [pattern];
 
 /** For lists that stay: which of a list may be found in one of the texts by a pattern of theirs, told without running one. */
 export function likelyBy<One>(
   patternsOf: (one: One) => readonly RegExp[],
 ): (list: readonly One[], texts: readonly string[]) => One[] {
-  const known = new WeakMap<readonly One[], readonly (readonly (Gate | null)[])[]>();
   return (list, texts) => {
-    let ofEach = known.get(list);
-    if (ofEach === undefined) {
-      ofEach = list.map((one) => patternsOf(one).map(gateOf));
-      known.set(list, ofEach);
+    const gates = gatesOf(list, patternsOf);
+    const held = texts.map(lookAt);
+    const likely: One[] = [];
+    for (let at = 0; at < gates.length; at += 1) {
+      let text = 0;
+      while (text < held.length && !isOpen(gates[at] as Gate, held[text] as Held)) text += 1;
+      if (text < held.length) likely.push(list[at] as One);
     }
-    const seen = texts.map(lookAt);
-    const mayBeIn = (gate: Gate | null): boolean => seen.some((text) => isOpen(gate, text));
-    return list.filter((_, at) => ofEach?.[at]?.some(mayBeIn));
+    return likely;
   };
 }
 
 /**
- * A need as steps from part to part: where to go if the text holds it, and where if not. Each step is three numbers. A step
- * below 0 is the answer.
+ * Needs as steps from part to part: which part, where to go if the text holds it, and where if not. A gate is the place of its
+ * first step. A place below 0 is the answer.
  */
-interface Gate {
-  readonly steps: Int32Array;
-  readonly first: number;
-}
+const steps: number[] = [];
+type Gate = number;
+/** Of shops that come and go no more is kept: their patterns are tried. */
+const MOST_STEPS = 65_536;
 
 const FOUND = -1;
 const NOT_FOUND = -2;
 
-/** False where the pattern of the gate cannot match. A pattern without a gate may always match. */
-function isOpen(gate: Gate | null, parts: Held): boolean {
-  if (gate === null) return true;
-  const { steps, first } = gate;
-  let at = first;
+/** False where the patterns of the gate cannot match. */
+function isOpen(gate: Gate, parts: Held): boolean {
+  let at = gate;
   while (at >= 0) at = steps[at + (parts[steps[at] as number] === 1 ? 1 : 2)] as number;
   return at === FOUND;
 }
 
-const ofLists = new WeakMap<object, readonly (Gate | null)[]>();
+const ofPatterns = new WeakMap<RegExp, Gate>();
 
-function gatesOf<One>(list: readonly One[], patternOf: (one: One) => RegExp): readonly (Gate | null)[] {
+function gateOf(pattern: RegExp): Gate {
+  let gate = ofPatterns.get(pattern);
+  if (gate === undefined) {
+    gate = gateFor([pattern]);
+    ofPatterns.set(pattern, gate);
+  }
+  return gate;
+}
+
+const ofLists = new WeakMap<object, readonly Gate[]>();
+
+/** A gate for each of a list, which is open where one of its patterns may be found. */
+function gatesOf<One>(list: readonly One[], patternsOf: (one: One) => readonly RegExp[]): readonly Gate[] {
   let gates = ofLists.get(list);
   if (gates === undefined) {
-    gates = list.map((one) => gateOf(patternOf(one)));
+    gates = list.map((one) => gateFor(patternsOf(one)));
     ofLists.set(list, gates);
   }
   return gates;
-}
-
-const gates = new WeakMap<RegExp, Gate | null>();
-
-function gateOf(pattern: RegExp): Gate | null {
-  let gate = gates.get(pattern);
-  if (gate === undefined) {
-    const need = needOf(pattern);
-    gate = need === null ? null : gateFor(need);
-    gates.set(pattern, gate);
-  }
-  return gate;
 }
 
 /**
@@ -147,8 +147,6 @@ type Held = Uint8Array;
  */
 const begins: number[][] = Array.from({ length: GRAMS }, () => []);
 const numbers = new Map<string, number>();
-/** So many parts are kept. The patterns of shops that come and go have none: they are tried. */
-const MOST_PARTS = 8_192;
 
 function lookFor(text: string): Held {
   const grams = gramsOf(text);
@@ -176,31 +174,30 @@ function lookAt(text: string): Held {
   return last.parts;
 }
 
-function gateFor(need: Need): Gate {
-  const steps: number[] = [];
-  // From the last step to the first: each must know where those behind it begin.
-  const lay = (one: Need, found: number, missing: number): number => {
-    if (isPart(one)) {
-      const number = numberOf(one);
-      return number === null ? found : steps.push(number, found, missing) - 3;
-    }
-    return "every" in one
-      ? one.every.reduceRight((next, each) => lay(each, next, missing), found)
-      : one.some.reduceRight((next, each) => lay(each, found, next), missing);
-  };
-  const first = lay(need, FOUND, NOT_FOUND);
-  return { steps: Int32Array.from(steps), first };
+function gateFor(patterns: readonly RegExp[]): Gate {
+  const some = patterns.map(needOf).filter((need) => need !== null);
+  // A pattern that says nothing of what it needs may always match.
+  if (some.length < patterns.length || steps.length > MOST_STEPS) return FOUND;
+  const [only] = some;
+  return lay(some.length === 1 && only !== undefined ? only : { some }, FOUND, NOT_FOUND);
+}
+
+/** From the last step to the first: each must know where those behind it begin. */
+function lay(need: Need, found: number, missing: number): number {
+  if (isPart(need)) return steps.push(numberOf(need), found, missing) - 3;
+  return "every" in need
+    ? need.every.reduceRight((next, each) => lay(each, next, missing), found)
+    : need.some.reduceRight((next, each) => lay(each, found, next), missing);
 }
 
 function isPart(need: Need): need is Part {
   return typeof need === "string" || ("some" in need && need.some.every(isPart));
 }
 
-function numberOf(part: Part): number | null {
+function numberOf(part: Part): number {
   const key = JSON.stringify(part);
   const known = numbers.get(key);
   if (known !== undefined) return known;
-  if (numbers.size === MOST_PARTS) return null;
   const number = numbers.size;
   numbers.set(key, number);
   for (const phrase of phrasesOf(part)) {

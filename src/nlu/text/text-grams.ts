@@ -114,8 +114,8 @@ interface Letter {
   closes: boolean;
 }
 
-/** A gram with a rare letter stands in fewer texts than one of the most frequent letters, or of a border. */
-const FREQUENT = " eaosnrildtucmp";
+/** A gram with a rare letter stands in fewer texts than one of the most frequent letters, or of a border. A "q" comes with its "ue". */
+const FREQUENT = " qeaosnrildtucmp";
 
 function rarityOf(code: number): number {
   const place = code <= ALONE ? 0 : FREQUENT.indexOf(String.fromCharCode(code));
