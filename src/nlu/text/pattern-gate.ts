@@ -96,7 +96,7 @@ export function likelyBy<One>(
  */
 const steps: number[] = [];
 type Gate = number;
-/** Of shops that come and go no more is kept: their patterns are tried. */
+/** No more is kept of shops that come and go: their patterns are tried. */
 const MOST_STEPS = 65_536;
 
 const FOUND = -1;
@@ -142,8 +142,8 @@ type Part = string | { readonly some: readonly Part[] };
 type Held = Uint8Array;
 
 /**
- * By gram, the parts of which it is the rarest of a phrase, one after the other: the part's number, how many grams the text
- * must hold besides, and those. So of the phrases of all patterns only those are looked for that a text may hold.
+ * Lists for each gram the parts of which it is the rarest of a phrase, one after the other: the part's number, how many grams
+ * the text must hold besides, and those. So of the phrases of all patterns only those are looked for that a text may hold.
  */
 const begins: number[][] = Array.from({ length: GRAMS }, () => []);
 const numbers = new Map<string, number>();
