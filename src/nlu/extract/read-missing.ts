@@ -148,7 +148,10 @@ const FEWEST_BESIDE = 2;
 export function readLeftHood(reading: PiecesSoFar, unread: readonly Piece[]): Piece | null {
   const { told, known, context } = reading;
   const all = { ...known, ...told };
-  const isList = Object.keys(told).length >= FEWEST_BESIDE && all.address !== undefined && all.city !== undefined;
+  // "ACOSTA. FUNDADORES.": where all but the two was known.
+  const isPair = Object.keys(told).length > 0 && known.phone !== undefined && known.address !== undefined;
+  const isMuch = Object.keys(told).length >= FEWEST_BESIDE || (isPair && known.city !== undefined);
+  const isList = isMuch && all.address !== undefined && all.city !== undefined;
   const isWhole = all.given_name !== undefined && all.surname !== undefined;
   if (!context.isAsked || all.neighbourhood !== undefined || !isList || !isWhole) return null;
   const [only, ...others] = unread.filter(({ text }) => /\p{L}{3}/u.test(text));

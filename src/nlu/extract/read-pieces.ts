@@ -46,6 +46,7 @@ export function readPieces(
     // "Ese es el barrio. Confirmo": a yes behind a label is no value of it.
     else if (VALUES_IN_WORDS.has(piece.label) && saysConfirming(piece.text)) left.push(piece.text);
     else if (
+      TELLS_WHO.has(piece.label) &&
       NAMES_ANOTHER.test(piece.said) &&
       !FOR_WHOM.test(piece.before) &&
       !WANTS_TO_BUY.test(piece.before) &&

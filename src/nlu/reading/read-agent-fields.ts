@@ -1,4 +1,5 @@
 import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
+import { plainText } from "../../core/plain-text.ts";
 import type { MessageReading, ReadingContext, ReadingDoubt } from "../../core/ports/flow-reader.ts";
 import { asks } from "../clauses/read-clauses.ts";
 import { countryHood } from "../extract/country-hood.ts";
@@ -66,7 +67,9 @@ export function readAgentFields(options: Shop, text: string, context: ReadingCon
     : readOneByOne(text, about, { locale, isWish });
   // The whole message says what its names and places are for: they are the customer's own only if the message asks nothing.
   const extraction =
-    knowsCountry(options) && isQuestion(options, text, read.fields, context)
+    knowsCountry(options) &&
+    !(context.isCollecting && standsAlone(text, read.raw)) &&
+    isQuestion(options, text, read.fields, context)
       ? { ...read, fields: {}, raw: {}, cleared: [], doubts: [], rest: text }
       : read;
   const hood = missing.includes("neighbourhood") ? countryHood(extraction.fields, known) : null;
@@ -133,6 +136,17 @@ function isQuestion(
   if (readDelivery(text) === "pickup") return false;
   if (isEntryLabel(intent)) return confidence >= (isCollecting ? CLEAR : LIKELY);
   return asks === "perhaps" && confidence >= LIKELY && intent !== greeting;
+}
+
+/**
+ * "Sonsón, Antioquia, tierra del maíz. ¿Y ustedes de dónde son?": where data is asked for, words that make a clause of their own
+ * are an answer, whatever is asked beside them.
+ */
+function standsAlone(text: string, raw: Extracted): boolean {
+  const said = new Set(Object.values(raw).flatMap((words) => plainText(words).split(" ")));
+  const [first = ""] = text.split(/[,.;!\n]+/u);
+  const words = plainText(first).split(" ");
+  return !/[?¿]/u.test(first) && words.every((word) => word !== "" && said.has(word));
 }
 
 const KEPT_RAW = 160;

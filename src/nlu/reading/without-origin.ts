@@ -1,4 +1,4 @@
-const LIVES_ELSEWHERE = /(?<!\p{L})(?:vivo|vivimos|resido|estoy\s+viviendo|me\s+encuentro)\s+en(?!\p{L})/iu;
+const LIVES_ELSEWHERE = /(?<!\p{L})(?<!no\s)(?:vivo|vivimos|resido|estoy\s+viviendo|me\s+encuentro)\s+en(?!\p{L})/iu;
 const IS_FROM =
   /(?<!\p{L})(?:(?:pero|aunque|y)\s+)?soy\s+de\s+(?!barrio|la\s+vereda)\p{L}+(?:\s+\p{Lu}\p{L}+)?(?!\p{L})/u;
 
