@@ -50,9 +50,9 @@ export function entryFor(turn: Turn, draft: Draft, sure: readonly Wanted[]): Fou
   if (best === undefined) return null;
   const isItsLine = best.share >= IS_ITS_LINE;
   // A classifier that has learnt the entry as a class of its own, and is sure of another, knows better.
-  const isLearnt = flow.reader.learntEntries?.includes(best.entry.id) === true;
-  const isSure = (wishOf(turn)?.confidence ?? 0) >= flow.bands.act;
-  if (isLearnt && isSure && sure.length > 0 && best.share < IS_THE_LINE) return null;
+  const isSure = sure.length > 0 && (wishOf(turn)?.confidence ?? 0) >= flow.bands.act;
+  const isLearnt = isSure && flow.reader.learntEntries?.includes(best.entry.id) === true;
+  if (isLearnt && best.share < IS_THE_LINE) return null;
   const outranked = isItsLine ? ["inform", "start_collecting"] : ["inform"];
   if (sure.some(({ definition }) => !outranked.includes(definition.effect))) return null;
   const rivals = sure.map(({ intent }) => intent);

@@ -41,7 +41,7 @@ export function templateContext(turn: Turn, draft: Draft): Context {
   const lines = orderLines(flow, data, draft.pack);
   return {
     ...Object.fromEntries(flow.fields.map(({ name, show }) => [name, shown(sayable(data[name]), show, flow.locale)])),
-    ...Object.fromEntries(flow.packs.map(({ id, price }) => [`precio_${id}`, flow.formatPrice(price)])),
+    ...pricesOf(flow),
     nombre_completo: fullName(flow, data),
     pack: flow.lines === undefined ? lines[0]?.pack.name : sayLines(lines),
     precio: lines.length === 0 ? undefined : flow.formatPrice(totalOf(flow, lines)),
@@ -64,6 +64,17 @@ export function templateContext(turn: Turn, draft: Draft): Context {
       return optionsLine(turn);
     },
   };
+}
+
+const prices = new WeakMap<FlowDefinition, Context>();
+
+/** What the packs of a shop cost, written once. */
+function pricesOf(flow: FlowDefinition): Context {
+  const known = prices.get(flow);
+  if (known !== undefined) return known;
+  const written = Object.fromEntries(flow.packs.map(({ id, price }) => [`precio_${id}`, flow.formatPrice(price)]));
+  prices.set(flow, written);
+  return written;
 }
 
 /** undefined when nothing is missing. A reader that reads one answer at a time is asked for one. */

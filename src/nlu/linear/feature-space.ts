@@ -111,7 +111,8 @@ function wordByWord({ features, ids, rarity }: FeatureSpace): (text: string) => 
     const values = new Float64Array(found.length);
     for (let at = 0; at < found.length; at += 1) {
       const id = found[at] as number;
-      values[at] = (1 + Math.log(counts[id] as number)) * (rarity[id] as number);
+      const times = counts[id] as number;
+      values[at] = (times === 1 ? 1 : 1 + Math.log(times)) * (rarity[id] as number);
       counts[id] = 0;
     }
     scaleToOne(values, 0, stems.length);

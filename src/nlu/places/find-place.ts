@@ -165,10 +165,10 @@ function firstOf(name: string): string {
   return name.split(" ", 1)[0] ?? "";
 }
 
-function beginsPlace(word: string): boolean {
+const beginsPlace = remembering((word): boolean => {
   const first = firstOf(plainText(word));
   return FIRST_WORDS.has(first) || FIRST_SOUNDS.has(soundOf(first));
-}
+}, MANY_WORDS);
 
 /** The longest place that begins `words`: `["santa", "marta", "magdalena", "calle"]` → Santa Marta in Magdalena, 3 words. */
 export function placeAtStart(words: readonly string[]): PlacedWords | null {
