@@ -20,6 +20,13 @@ test("a name behind the town, on one line and without marks, is a name", () => {
   expect(
     extractFields("cll 8 # 3-21 barrio los pinos san gil santander rosa mosquera", BEFORE_ASKING).fields,
   ).toMatchObject({ neighbourhood: "Los Pinos", city: "San Gil", given_name: "Rosa", surname: "Mosquera" });
+  // Also behind a town that is told without its department.
+  expect(extractFields("cll 8 # 3-21 barrio los pinos ibague rosa mosquera", BEFORE_ASKING).fields).toMatchObject({
+    neighbourhood: "Los Pinos",
+    city: "Ibagué",
+    given_name: "Rosa",
+    surname: "Mosquera",
+  });
   // The town that is a surname stays one.
   expect(read("Ana Mosquera, cra 5 # 6-7")).toMatchObject({ given_name: "Ana", surname: "Mosquera" });
 });
