@@ -113,7 +113,13 @@ function hearTrained(classifier: Classifier, text: string): readonly string[] {
   const apart = heard.includes(PERSON) ? text.replace(WITH_THEIR_OWN, " ").replace(IS_CALLED, " es ") : text;
   const isOurs = apart === text || classifier.hear?.(apart).includes(PERSON) === true;
   const isOfTheYoung = !heard.includes(MINOR) || speaksOfTheYoung(foldText(text));
-  const all = heard.filter((head) => (head !== PERSON || isOurs) && (head !== MINOR || isOfTheYoung));
+  const isOfDanger = !heard.includes(DANGER) || !pointsOnly(text);
+  const isMeant: Readonly<Record<string, boolean>> = {
+    [PERSON]: isOurs,
+    [MINOR]: isOfTheYoung,
+    [DANGER]: isOfDanger,
+  };
+  const all = heard.filter((head) => isMeant[head] !== false);
   if (all.length > 0 && (saysOnlyYes(text) || countsForWhom(text))) return [];
   if (!all.includes(HEALTH)) return all;
   const folded = foldText(text);
@@ -123,6 +129,20 @@ function hearTrained(classifier: Classifier, text: string): readonly string[] {
 }
 
 const MINOR = "minor";
+const DANGER = "danger";
+
+/** "Creo que no", "el de siempre": words that point at others and name nothing, in which no danger is heard. */
+function pointsOnly(text: string): boolean {
+  return foldText(text)
+    .split(" ")
+    .every((word) => word.length < 2 || POINTS.has(word));
+}
+
+const POINTS = new Set(
+  "creo que no si tiene tienen el la los las lo le un una mismo misma mismos de del siempre ese esa eso este esta esto es son era ya aun todavia otro otra asi como igual tambien pues bueno claro mio mia mi su aca alla ahi aqui con por en al hay usted ella ellos".split(
+    " ",
+  ),
+);
 
 function speaksOfTheYoung(folded: string): boolean {
   return SPEAKS_OF_THE_YOUNG.test(folded) && !WORKS_AT_A_SCHOOL.test(folded) && !LIVES_ELSEWHERE.test(folded);

@@ -21,6 +21,9 @@ test.each([
 
 test.each([
   "otra vez lo de siempre",
+  "creo que no",
+  "el de siempre",
+  "creo que no tiene",
   "lo mismo de la otra vez porfa",
   "me voy pa tres",
   "entonces me voy con el de dos",
