@@ -80,12 +80,11 @@ export function extractFields(message: string, context: ExtractionContext): Extr
   // One character may become eighteen when it is written out.
   const text = legibleText(message.slice(0, MAX_READ)).slice(0, MAX_READ);
   const found: Draft = { fields: {}, raw: {}, candidates: {} };
-  const none =
-    context.isAsked && isBareNone(text, context.missing.length === 1) ? onlyNegatable(context.missing) : null;
-  if (none !== null)
+  const none = context.isAsked && isBareNone(text, context.missing.length === 1) ? deniable(context.missing) : [];
+  if (none.length > 0)
     return {
-      fields: { [none]: NOT_AVAILABLE },
-      raw: { [none]: text.trim().slice(0, MAX_VALUE) },
+      fields: Object.fromEntries(none.map((kind) => [kind, NOT_AVAILABLE])),
+      raw: Object.fromEntries(none.map((kind) => [kind, text.trim().slice(0, MAX_VALUE)])),
       cleared: [],
       hints: {},
       doubts: [],
@@ -231,10 +230,10 @@ function take({ fields, raw }: Draft, kind: FieldKind, value: string, from: stri
   raw[kind] = from;
 }
 
-/** What "no tengo" answers when only one field that may be absent is still missing. */
-function onlyNegatable(missing: readonly FieldKind[]): FieldKind | null {
-  const [one, ...others] = missing.filter((kind) => NEGATABLE.includes(kind));
-  return one !== undefined && others.length === 0 ? one : null;
+/** What a bare "no tengo" says of: the only one of what we asked for that may be absent, or all, when each of them may. */
+function deniable(missing: readonly FieldKind[]): readonly FieldKind[] {
+  const may = missing.filter((kind) => NEGATABLE.includes(kind));
+  return may.length === 1 || may.length === missing.length ? may : [];
 }
 
 /** A comma stays, so that the two sides do not become one piece. */
