@@ -103,6 +103,7 @@ const ROOMS = {
     "orders",
     "intents",
     "requests",
+    "questions",
     "time",
     "reading",
   ],

@@ -11,6 +11,7 @@ export type {
   ReadingDoubt,
   StandingQuestion,
 } from "../core/ports/flow-reader.ts";
+export type { AnswerReader, HeardAnswer } from "../core/ports/model/answer-reader.ts";
 export type { ClassifiedIntent, Classifier, ClassifierContext } from "../core/ports/model/classifier.ts";
 export { ANIMAL_HEAD } from "../nlu/heads/animals.ts";
 export { dangerHead } from "../nlu/heads/danger.ts";
@@ -25,6 +26,7 @@ export { createLocalClassifier, type LocalClassifierOptions } from "../nlu/inten
 export { phraseRules } from "../nlu/intents/phrase-rules.ts";
 export { createRuleClassifier } from "../nlu/intents/rule-classifier.ts";
 export { type Menu, type MenuName, readOrderLines } from "../nlu/orders/read-order-lines.ts";
+export { createAnswerReader } from "../nlu/questions/answer-model.ts";
 export { createOfflineReader } from "../nlu/reading/offline-reader.ts";
 export type { OfflineReaderOptions } from "../nlu/reading/reader-options.ts";
 export { foldText } from "../nlu/text/fold-text.ts";

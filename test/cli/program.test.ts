@@ -124,6 +124,7 @@ describe("--help", () => {
       "nlu",
       "nlu train",
       "nlu train-requests",
+      "nlu train-answers",
       "nlu eval",
       "nlu explain",
       "nlu draft",

@@ -39,6 +39,7 @@ const LANGUAGE = [
   "MISTRUST_HEAD",
   "PERSON_HEAD",
   "PREGNANCY_HEAD",
+  "createAnswerReader",
   "createLocalClassifier",
   "createOfflineReader",
   "createRuleClassifier",

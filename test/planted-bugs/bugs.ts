@@ -7,6 +7,7 @@ import { ENGINES_BUGS } from "./bugs/engines.ts";
 import { FEED_BUGS } from "./bugs/feed.ts";
 import { FLOW_RULES_BUGS } from "./bugs/flow-rules.ts";
 import { GOVERNANCE_BUGS } from "./bugs/governance.ts";
+import { HEARD_ANSWER_BUGS } from "./bugs/heard-answers.ts";
 import { INTAKE_BUGS } from "./bugs/intake.ts";
 import { LAB_BUGS } from "./bugs/lab.ts";
 import { MEMORY_BUGS } from "./bugs/memory.ts";
@@ -48,6 +49,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...LAB_BUGS,
   ...SHOP_BUGS,
   ...READING_BUGS,
+  ...HEARD_ANSWER_BUGS,
   ...TOLD_DATA_BUGS,
   ...SALE_BUGS,
   ...FLOW_RULES_BUGS,

@@ -1,6 +1,7 @@
 import { defineFlowAgent } from "../../flow/define-flow-agent.ts";
 import { formatCop } from "../../flow/definition/format-cop.ts";
 import { createOfflineReader } from "../../nlu/reading/offline-reader.ts";
+import { somnioAnswers } from "./answers.ts";
 import { GOODS, PACKS } from "./catalogue.ts";
 import { somnioClassifier } from "./classifier.ts";
 import { CONCERNS, HEADS } from "./concerns.ts";
@@ -71,6 +72,7 @@ export const somnioFlow = defineFlowAgent({
   deliveryTime: ({ ciudad }) => (ciudad === undefined ? null : DELIVERY_TIMES.of(ciudad)),
   reader: createOfflineReader({
     classifier: somnioClassifier,
+    answers: somnioAnswers,
     fields: FIELDS_BY_KIND,
     greeting: GREETING,
     heads: HEADS,

@@ -5,6 +5,7 @@ import type { EvalOptions } from "./nlu-eval.ts";
 import { addLearningCommands } from "./nlu-learning-commands.ts";
 import type { RecordOptions } from "./nlu-record.ts";
 import type { TrainOptions } from "./nlu-train.ts";
+import type { TrainAnswersOptions } from "./nlu-train-answers.ts";
 import type { TrainRequestsOptions } from "./nlu-train-requests.ts";
 
 const LABELLED = "a file of lines: label, tab, text";
@@ -44,6 +45,19 @@ export function addNluCommands(program: Command): void {
     .action(async (options: TrainRequestsOptions) =>
       (await import("./nlu-train-requests.ts")).trainRequestModel(options),
     );
+
+  nlu
+    .command("train-answers")
+    .description("Train the model that hears what customers answer to a question of ours, and write it as one file.")
+    .requiredOption(
+      "--data <file>",
+      "lines of question:answer or question:none, tab, text; a third column may name its hand",
+    )
+    .option("--intents <file>", `${LABELLED}; a line of the data may name intents (@precio @envio) in place of a text`)
+    .option("--out <file>", "where the model goes", "answers.json")
+    .option("--json", "print what was learnt as JSON")
+    .addHelpText("after", example("recado nlu train-answers --data answers.tsv", "writes answers.json"))
+    .action(async (options: TrainAnswersOptions) => (await import("./nlu-train-answers.ts")).trainAnswerModel(options));
 
   nlu
     .command("eval")

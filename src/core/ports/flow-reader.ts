@@ -155,6 +155,8 @@ export interface Reading {
   readonly concerns?: readonly FoundConcern[];
   /** Each once, over all messages; what a trained head has heard. Absent without such heads. */
   readonly stances?: readonly Stance[];
+  /** What all messages together answer to our questions, as a trained model hears it; only what it is sure of. */
+  readonly answers?: Partial<Readonly<Record<StandingQuestion, string>>>;
   /** They take what concerns their health to a doctor of their own. */
   readonly ownDoctor?: OwnDoctor;
 }

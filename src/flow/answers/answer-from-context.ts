@@ -1,7 +1,7 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
 import type { Effect } from "../definition/flow-definition.ts";
-import { isPlainYes } from "../draft/binding-yes.ts";
+import { hasAgreed, isPlainYes } from "../draft/binding-yes.ts";
 import { clausesOf } from "../draft/clauses-of.ts";
 import {
   because,
@@ -44,18 +44,27 @@ export function answerFromContext(turn: Turn, draft: Draft): RuleResult {
   );
 }
 
+interface Answer {
+  readonly answer: BareAnswer;
+  readonly number: number | null;
+}
+
+/** The words tell no datum and ask nothing. */
+function isBare({ reading }: Turn): boolean {
+  return (reading?.messages ?? []).every(({ fields, text }) => Object.keys(fields).length === 0 && !/[?¿]/.test(text));
+}
+
 /**
  * "Sí compa", "eso es, mi hermano", to the question of the summary: words that are all of the whitelist for orders, in whatever
  * run, are the yes that they say. No classifier is asked whether it knows the run.
  */
-function yesByClauses(turn: Turn): ReturnType<typeof bareAnswer> {
-  const messages = turn.reading?.messages ?? [];
+function yesByClauses(turn: Turn): Answer | null {
   const isAsked = stageOf(turn.flow, turn.input.session.mode) === "summary";
-  const isBare = messages.every(({ fields, text }) => Object.keys(fields).length === 0 && !/[?¿]/.test(text));
-  if (!isAsked || !isBare || !isPlainYes(turn)) return null;
+  const hasAgreedAnyhow = hasAgreed(turn);
+  if (!isAsked || !isBare(turn) || !(hasAgreedAnyhow || isPlainYes(turn))) return null;
   // "Sí, a la casa", at the summary of a pickup, changes it first.
   if (changesDelivery(turn)) return null;
-  const answer = clausesOf(turn)?.includes("yes") === true ? "yes" : "fine";
+  const answer = hasAgreedAnyhow || clausesOf(turn)?.includes("yes") === true ? "yes" : "fine";
   // What alone means nothing here may mean something to the classifier.
   return typeof meaningOf(turn, answer) === "object" ? { answer, number: null } : null;
 }
@@ -179,7 +188,7 @@ function intentOf({ flow }: Turn, effect: Effect, number: number | null): string
 /**
  * What all messages together answer; null when one of them says more, or two contradict each other.
  */
-function bareAnswer({ messages }: Reading): { readonly answer: BareAnswer; readonly number: number | null } | null {
+function bareAnswer({ messages }: Reading): Answer | null {
   const numbers = new Set(messages.flatMap(({ bareNumber }) => bareNumber ?? []));
   const said = new Set(messages.flatMap(({ acknowledgement }) => acknowledgement ?? []));
   const isBare = messages.every(

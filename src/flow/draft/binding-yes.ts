@@ -1,6 +1,6 @@
 import type { ClauseKind } from "../../core/ports/flow-reader.ts";
 import { clausesOf } from "./clauses-of.ts";
-import type { Turn } from "./draft.ts";
+import { stageOf, type Turn } from "./draft.ts";
 
 /**
  * Clauses that may stand beside a binding yes. Any other clause makes it "not yet". Data that was
@@ -24,18 +24,41 @@ export function isPlainYes(turn: Turn): boolean {
 export function isNothingButYes(turn: Turn, packs: readonly string[]): boolean {
   const clauses = clausesOf(turn);
   if (clauses?.includes("choice") === true && packs.length === 0 && !namesChosenPack(turn)) return false;
-  return clauses?.every((kind) => BESIDE_A_YES.includes(kind)) ?? true;
+  return (clauses?.every((kind) => BESIDE_A_YES.includes(kind)) ?? true) || hasAgreed(turn);
+}
+
+/**
+ * The yes to the summary in words that no list has. A model that has read how customers agree, and how they do not, is sure of
+ * it; and the rules know of nothing that may not stand beside one: no question, no number but that of the chosen pack.
+ */
+export function hasAgreed(turn: Turn): boolean {
+  const { flow, input, reading } = turn;
+  const isSummed = stageOf(flow, input.session.mode) === "summary";
+  if (!isSummed || reading?.answers?.confirm !== "yes" || isHeld(turn)) return false;
+  const clauses = clausesOf(turn) ?? [];
+  const isCounted = clauses.some((kind) => kind === "choice" || kind === "quantity");
+  return !clauses.includes("question") && !clauses.includes("pays") && (!isCounted || namesChosenPack(turn));
 }
 
 /** "Sí, confirmo los tres", "sí, el de 169": the number, or the price, is that of the pack which is chosen already. */
 export function namesChosenPack({ flow, input, reading }: Turn): boolean {
   const chosen = flow.packs.find(({ id }) => id === input.session.packSeleccionado);
   if (chosen === undefined) return false;
-  const figures = (reading?.messages ?? []).flatMap(({ text }) => text.match(/\d+(?:[.,]\d{3})*/g) ?? []);
-  const priced = figures.map((figure) => Number(figure.replace(/[.,]/g, "")));
+  const priced = figuresIn(reading);
   if (priced.length > 0 && priced.every((one) => isPriceOf(chosen.price, one))) return true;
   const counted = (reading?.messages ?? []).flatMap(({ quantity }) => quantity ?? []);
   return counted.length > 0 && counted.every(({ units, isAsked }) => !isAsked && units === chosen.quantity);
+}
+
+/** The only numbers in figures are prices of packs: "el de 169.900", "el de 129". */
+export function saysAPrice({ flow, reading }: Turn): boolean {
+  const figures = figuresIn(reading);
+  return figures.length > 0 && figures.every((one) => flow.packs.some(({ price }) => isPriceOf(price, one)));
+}
+
+function figuresIn(reading: Turn["reading"]): readonly number[] {
+  const figures = (reading?.messages ?? []).flatMap(({ text }) => text.match(/\d+(?:[.,]\d{3})*/g) ?? []);
+  return figures.map((figure) => Number(figure.replace(/[.,]/g, "")));
 }
 
 /** "129.900", "129 (mil)". */

@@ -24,6 +24,7 @@ import { packSpokenOf } from "../sale/pack-spoken-of.ts";
 import { followEdit } from "../told/ingest-data.ts";
 import { offeredIntents, whichOfTwo } from "./ask-which.ts";
 import { carryOut, type Wanted } from "./effects.ts";
+import { withHeardWish } from "./heard-wish.ts";
 import { asksSomething, isDenial, isOnlyConsent, isSure, isTalking } from "./is-sure.ts";
 import { isUnreserved, isWitnessed } from "./is-witnessed.ts";
 import { entryFor, type NamedEntry, namedEntries, tell, tellNamed } from "./knowledge.ts";
@@ -50,7 +51,7 @@ export function followIntents(turn: Turn, draft: Draft): RuleResult {
 
 export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResult {
   const scored = dropRedundant(turn, draft, withItsYes(turn, splitGreetings(turn.flow, info)));
-  const sure = scored.flatMap((one): Wanted[] => {
+  const sureOf = scored.flatMap((one): Wanted[] => {
     const definition = turn.flow.intents[one.intent];
     const isActedUpon =
       definition !== undefined &&
@@ -65,6 +66,7 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
       ? [{ intent: one.intent, definition }]
       : [];
   });
+  const sure = withHeardWish(turn, sureOf, info);
   // "No dos sino tres", heard as "not yet": the next yes must not order the two.
   const isTelling =
     draft.captured.length > 0 ||
@@ -76,7 +78,8 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
   if (answered !== null) return decided(askAgain(turn, mindEdit(turn, answered)));
   const found = isOnlyConsent(turn) ? null : entryFor(turn, draft, sure);
   if (found !== null) return decided(askAgain(turn, tell(turn, draft, found)));
-  const isChosen = isNothingButChoice(turn) && sure.some(({ definition }) => definition.effect === "choose_pack");
+  const isChosen =
+    sure !== sureOf || (isNothingButChoice(turn) && sure.some(({ definition }) => definition.effect === "choose_pack"));
   const between = info.isSettled === true || isChosen ? null : whichOfTwo(turn, draft, info);
   if (between !== null && offeredIntents(turn) === null && !justSaid(turn, "clarify")) {
     const asking = because(wake(turn, { ...draft, intentInfo: info }), `one of two (${info.reasoning}): asked which`);

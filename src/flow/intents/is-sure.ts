@@ -1,4 +1,4 @@
-import { isHeld, isNothingButChoice, isNothingButYes } from "../draft/binding-yes.ts";
+import { hasAgreed, isHeld, isNothingButChoice, isNothingButYes } from "../draft/binding-yes.ts";
 import { clausesOf } from "../draft/clauses-of.ts";
 import { stageOf, type Turn, wishOf } from "../draft/draft.ts";
 import type { Wanted } from "./effects.ts";
@@ -58,7 +58,9 @@ export function asksSomething(turn: Turn): boolean {
 export function isOnlyConsent(turn: Turn): boolean {
   const isSummed = stageOf(turn.flow, turn.input.session.mode) === "summary";
   const clauses = clausesOf(turn) ?? [];
-  return isSummed && clauses.includes("yes") && !clauses.includes("pays") && isNothingButYes(turn, []);
+  return (
+    isSummed && (clauses.includes("yes") || hasAgreed(turn)) && !clauses.includes("pays") && isNothingButYes(turn, [])
+  );
 }
 
 /** "No señor, ya mi hija me dijo que no comprara nada": a no to the offer or the summary, and nothing asked or chosen. */

@@ -35,7 +35,7 @@ const MOST_FEATURES = 16_000;
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-export function learnFeatures(texts: readonly FeatureCounts[]): FeatureSpace {
+export function learnFeatures(texts: readonly FeatureCounts[], most = MOST_FEATURES): FeatureSpace {
   const seen = new Map<string, number>();
   for (const { stems, pieces, kinds = NONE } of texts) {
     for (const group of [stems, pieces, kinds]) {
@@ -46,7 +46,7 @@ export function learnFeatures(texts: readonly FeatureCounts[]): FeatureSpace {
   // Shorter features are likelier in texts to come, among those seen equally often.
   const features = [...seen.keys()]
     .sort((one, other) => often(other) - often(one) || one.length - other.length || (one < other ? -1 : 1))
-    .slice(0, MOST_FEATURES)
+    .slice(0, most)
     .sort();
   return featureSpace(
     features,

@@ -1,11 +1,17 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
-import type { FlowReader, MessageClass, MessageReading, ReadingContext } from "../../core/ports/flow-reader.ts";
+import type {
+  FlowReader,
+  MessageClass,
+  MessageReading,
+  Reading,
+  ReadingContext,
+} from "../../core/ports/flow-reader.ts";
 import { type ClassifiedIntent, SETTLED_FROM } from "../../core/ports/model/classifier.ts";
 import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { readAcknowledgement, readBareNumber } from "../clauses/acknowledgement.ts";
 import { readClauses, saysOnlyThanks } from "../clauses/read-clauses.ts";
-import type { FieldKind } from "../extract/field-kinds.ts";
+import { type FieldKind, NOT_AVAILABLE } from "../extract/field-kinds.ts";
 import { hearMessages, withoutWhomToCall } from "../heads/hear-messages.ts";
 import { LIKELY } from "../intents/combine-verdicts.ts";
 import { ENTRY, isEntryLabel } from "../intents/entry-label.ts";
@@ -18,6 +24,7 @@ import { readEarlierWish, takesThat } from "../orders/read-earlier-wish.ts";
 import { readFigures } from "../orders/read-figures.ts";
 import { readQuantity } from "../orders/read-quantity.ts";
 import { setsCondition } from "../orders/sets-condition.ts";
+import { asOneText } from "../questions/as-one-text.ts";
 import { readsAsInstruction } from "../text/reads-as-instruction.ts";
 import { withoutFillers } from "../text/without-fillers.ts";
 import { isFirstName } from "../words/first-names.ts";
@@ -85,6 +92,7 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     acceptValue: (field, value, data) => acceptInField(options, { field, value, data }),
     prepare: () => {
       options.classifier.prepare?.();
+      options.answers?.prepare?.();
       for (const text of UNHEARD) readAtOnce(read(shop, [text], NOTHING_KNOWN));
     },
     get learntEntries() {
@@ -112,7 +120,7 @@ function* read(options: Shop, messages: readonly string[], context: ReadingConte
   const { strip = (text: string) => text, heads = [], classifier } = options;
   const stripped = messages.map((text) => (knowsCountry(options) ? withoutPairOfData(strip(text)) : strip(text)));
   const said = context.isCollecting ? joinPieces(stripped, context.saidBefore) : stripped;
-  const reading = yield* readWishes(options, said, context);
+  const reading = { ...(yield* readWishes(options, said, context)), ...heardAnswers(options, said, context) };
   if (heads.length === 0 && classifier.hear === undefined) return reading;
   if (said.length > 1) yield said.join("").length;
   const phone = options.fields.phone ?? "";
@@ -121,6 +129,17 @@ function* read(options: Shop, messages: readonly string[], context: ReadingConte
     ...reading,
     ...hearMessages({ heads, classifier, mend: (text) => mended(options, text), phoneField }, reading.messages),
   };
+}
+
+/** Until the summary is shown, a wish to buy and the pack that it names; from then on, only the yes. */
+function heardAnswers({ answers }: Shop, said: readonly string[], { asked }: ReadingContext): Pick<Reading, "answers"> {
+  if (answers === undefined || said.some(readsAsInstruction)) return {};
+  const questions = asked.includes("confirm") ? (["confirm"] as const) : (["buy", "pack"] as const);
+  const heard = questions.flatMap((question) => {
+    const one = answers.readAnswer(question, asOneText(said));
+    return one?.isHeard === true ? [[question, one.answer] as const] : [];
+  });
+  return { answers: Object.fromEntries(heard) };
 }
 
 function mended(options: OfflineReaderOptions, text: string): string {
@@ -151,7 +170,8 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
     const quantity = isPlain && options.goods !== undefined ? readQuantity(mended(options, text), frame.goods) : null;
     isCollecting ||= isPlain && givesData({ text, quantity, missing: context.missing, ofParcel: ofParcel(options) });
     isCollecting ||= isPlain && asksForWish(context) && saysOnlyWho(options, text, { ...context, data });
-    const { rest, ...told } = readAgentFields(options, text, { ...context, data, isCollecting });
+    const { rest: left, ...told } = readAgentFields(options, text, { ...context, data, isCollecting });
+    const rest = deniesOnlyADatum(left, told.fields) ? "" : left;
     const { fields } = told;
     const isNumberTold = isCollecting && fields[options.fields.phone ?? ""] !== undefined;
     const [meant, meantRest] = [mended(options, text), mended(options, isNumberTold ? withoutWhomToCall(rest) : rest)];
@@ -214,6 +234,12 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
   const isAnswer = read.every((one) => isSettledByContext(one, context));
   const isSure = isSettled ?? intent.confidence >= SETTLED_FROM;
   return { messages: read, intent, secondLook: null, isSettled: isAnswer || (isLikely && isSure) };
+}
+
+/** "No gracias, no tengo correo": the no is to the datum, and ends no sale. */
+function deniesOnlyADatum(rest: string, fields: Readonly<Record<string, string>>): boolean {
+  const answer = readAcknowledgement(rest);
+  return Object.values(fields).includes(NOT_AVAILABLE) && (answer === "no" || answer === "no_thanks");
 }
 
 /** "Barrio": the value comes in the next message, and nothing need be said before. */

@@ -1,5 +1,6 @@
 import { DEFAULT_LOCALE, type Locale } from "../../core/locale/locale.ts";
 import type { DeliveryMention, ReadingContext } from "../../core/ports/flow-reader.ts";
+import type { AnswerReader } from "../../core/ports/model/answer-reader.ts";
 import type { Classifier } from "../../core/ports/model/classifier.ts";
 import type { FieldKind } from "../extract/field-kinds.ts";
 import type { Head } from "../heads/head.ts";
@@ -8,6 +9,8 @@ export interface OfflineReaderOptions {
   /** The agent's own; left out, Colombia. Elsewhere names and addresses are asked for one by one. */
   readonly locale?: Locale;
   readonly classifier: Classifier;
+  /** Hears answers to our questions in words that no rule knows; without it the rules hear alone. */
+  readonly answers?: AnswerReader;
   /**
    * Which field of the agent holds which kind of data. A kind without a field is not looked for.
    */

@@ -256,7 +256,7 @@ test("with a spent budget templates still answer, and what they cannot answer go
   const model = turnModel(() => detected("envio", 99), { state: "spent" });
   const { decision } = await say("hola, cuánto vale?", model);
   expect(templates(decision)).toContain("somnio.precio.primera_vez.1");
-  const { conversation, decision: asked } = await say(UNCLEAR, model);
+  const { conversation, decision: asked } = await say("como le explico, la cuestión aquella de ayer", model);
   expect(templates(asked)).toEqual(["somnio.aclaracion.paso.1"]);
   const { decision: again } = await conversation.hear(["pues lo que le digo, vecino"]);
   expect(again?.handoff).not.toBeNull();

@@ -1,0 +1,173 @@
+import * as z from "zod";
+import { RecadoError } from "../../core/errors.ts";
+import { STANDING_QUESTIONS, type StandingQuestion } from "../../core/ports/flow-reader.ts";
+import type { AnswerReader, HeardAnswer } from "../../core/ports/model/answer-reader.ts";
+import { sha256 } from "../../core/sha256.ts";
+import { type FeatureSpace, featureSpace, readText } from "../linear/feature-space.ts";
+import { type Calibrator, probabilityRight } from "../linear/fit-logistic.ts";
+import { packCounts, packWeights, round, unpackCounts, unpackWeights } from "../linear/pack-numbers.ts";
+import { scoreLabels, type Weights } from "../linear/predict.ts";
+import { ANSWER_EVIDENCE, answerEvidence } from "./answer-evidence.ts";
+import { mayAnswer } from "./may-answer.ts";
+
+/** The label of a text that gives none of the answers. */
+export const NO_ANSWER = "none";
+
+/** Measured out of fold: on texts of hands that the judging model had not read. */
+export interface AnswerMetrics {
+  readonly texts: number;
+  /** The share of the answers that is heard as what it is. */
+  readonly heard: number;
+  /** The share of the answers that is heard as another. */
+  readonly mistaken: number;
+  /** The share of the texts that give no answer, in which one is heard. */
+  readonly falseAlarms: number;
+}
+
+/** How the answers to one question are told from each other, and from no answer. */
+export interface QuestionModel {
+  readonly space: FeatureSpace;
+  /** In the order of the weights; `NO_ANSWER` first. */
+  readonly answers: readonly string[];
+  readonly weights: Weights;
+  readonly calibrator: Calibrator;
+  /** From this probability on an answer is heard; Infinity: never. */
+  readonly threshold: number;
+  readonly metrics: AnswerMetrics;
+}
+
+export interface AnswerModel {
+  readonly questions: ReadonlyMap<StandingQuestion, QuestionModel>;
+  readonly dataHash: string;
+}
+
+/** The answer that the words are most like, whether it is one or not, and its margin over all else. */
+export function likeliestAnswer(
+  { space, answers, weights }: Pick<QuestionModel, "space" | "answers" | "weights">,
+  text: string,
+): { readonly answer: string; readonly margin: number; readonly isKnown: boolean } {
+  const scores = new Float64Array(answers.length);
+  const { vector, stems, unknownStems } = readText(space, text);
+  scoreLabels(weights, vector, scores);
+  let best = 1;
+  for (let at = 2; at < scores.length; at += 1) if ((scores[at] as number) > (scores[best] as number)) best = at;
+  const others = scores.filter((_, at) => at !== best);
+  return {
+    answer: answers[best] ?? NO_ANSWER,
+    margin: (scores[best] ?? 0) - Math.max(...others),
+    // Words that no training text has say nothing.
+    isKnown: 2 * unknownStems <= stems,
+  };
+}
+
+/** `model`: the parsed JSON of a file that `recado nlu train-answers` wrote; read when the first answer is heard. */
+export function createAnswerReader({ model: open }: { readonly model: () => unknown }): AnswerReader {
+  let questions: AnswerModel["questions"] | null = null;
+  const opened = (): AnswerModel["questions"] => {
+    questions ??= readAnswerModel(open()).questions;
+    return questions;
+  };
+  return {
+    prepare: () => void opened(),
+    readAnswer(question, text): HeardAnswer | null {
+      const model = opened().get(question);
+      if (model === undefined) return null;
+      const { answer, margin, isKnown } = likeliestAnswer(model, text);
+      const { numbers, ...clauses } = answerEvidence(margin, text);
+      const probability = probabilityRight(model.calibrator, numbers);
+      return {
+        answer,
+        probability,
+        isHeard: isKnown && probability >= model.threshold && mayAnswer({ question, text, ...clauses }),
+      };
+    },
+  };
+}
+
+/** A version that reads texts differently gets another number. */
+const FORMAT = "recado-answers/1";
+const BETWEEN_FEATURES = "\n";
+
+const share = z.number().min(0).max(1);
+const evidence = z.array(z.number()).length(ANSWER_EVIDENCE.length);
+const questionSchema = z.strictObject({
+  question: z.enum(STANDING_QUESTIONS),
+  answers: z.array(z.string()).min(2),
+  /** JSON has no Infinity. */
+  threshold: z.number().nullable(),
+  calibrator: z.strictObject({
+    means: evidence,
+    spreads: evidence,
+    weights: z.array(z.number()).length(ANSWER_EVIDENCE.length + 1),
+  }),
+  metrics: z.strictObject({ texts: z.number(), heard: share, mistaken: share, falseAlarms: share }),
+  texts: z.number().positive(),
+  features: z.string(),
+  textsWith: z.base64(),
+  weights: z.strictObject({ matrix: z.base64(), steps: z.array(z.number()), bias: z.array(z.number()) }),
+});
+const fileSchema = z.strictObject({ dataHash: z.string(), questions: z.array(questionSchema).min(1) });
+
+/** The model as the text of a file. The same training gives the same bytes. */
+export function writeAnswerModel({ questions, dataHash }: AnswerModel): string {
+  const body = { dataHash, questions: [...questions].map(([question, model]) => writeQuestion(question, model)) };
+  return `${JSON.stringify({ format: FORMAT, hash: sha256(JSON.stringify(body)), ...body })}\n`;
+}
+
+function writeQuestion(
+  question: StandingQuestion,
+  { space, answers, weights, calibrator, threshold, metrics }: QuestionModel,
+): z.infer<typeof questionSchema> {
+  const { matrix, steps, bias } = packWeights(weights);
+  return {
+    question,
+    answers: [...answers],
+    threshold: Number.isFinite(threshold) ? round(threshold) : null,
+    calibrator: {
+      means: calibrator.means.map(round),
+      spreads: calibrator.spreads.map(round),
+      weights: calibrator.weights.map(round),
+    },
+    metrics,
+    texts: space.texts,
+    features: space.features.join(BETWEEN_FEATURES),
+    textsWith: packCounts(space.textsWith),
+    weights: { matrix, steps: [...steps], bias: [...bias] },
+  };
+}
+
+/** `bad_model_file` for anything that is not a whole model of this version. */
+export function readAnswerModel(json: unknown): AnswerModel {
+  const { format, hash, ...body } = Object(json) as { format?: unknown; hash?: unknown };
+  if (format !== FORMAT) throw refuse(`its format is "${String(format)}", and this version reads "${FORMAT}"`);
+  const parsed = fileSchema.safeParse(body);
+  if (!parsed.success) throw refuse(`its field "${parsed.error.issues[0]?.path.join(".")}" cannot be read`);
+  if (sha256(JSON.stringify(body)) !== hash) throw refuse("its content does not have the hash that it names");
+  const { dataHash, questions } = parsed.data;
+  return { dataHash, questions: new Map(questions.map((one) => [one.question, readQuestion(one)])) };
+}
+
+function readQuestion({
+  answers,
+  threshold,
+  calibrator,
+  metrics,
+  texts,
+  features,
+  textsWith,
+  weights: packed,
+}: z.infer<typeof questionSchema>): QuestionModel {
+  const space = featureSpace(features.split(BETWEEN_FEATURES), unpackCounts(textsWith), texts);
+  const weights = unpackWeights(packed);
+  if (weights.bias.length !== answers.length || weights.matrix.length !== space.features.length * answers.length) {
+    throw refuse("its weights do not fit its features");
+  }
+  return { space, answers, weights, calibrator, threshold: threshold ?? Number.POSITIVE_INFINITY, metrics };
+}
+
+function refuse(what: string): RecadoError {
+  return new RecadoError(
+    "bad_model_file",
+    `this is no model of answers that can be used: ${what}. Train it anew: recado nlu train-answers`,
+  );
+}

@@ -1,0 +1,68 @@
+import type { PlantedBug } from "../planted-bug.ts";
+
+/** Bugs in what a trained model hears while a question of ours stands. */
+export const HEARD_ANSWER_BUGS: readonly PlantedBug[] = [
+  {
+    invariant: "D5: what cannot be undone happens by a whitelist",
+    bug: "a model alone hears the yes, where the rules know none",
+    file: "src/nlu/questions/may-answer.ts",
+    find: "return agrees && !(withholds",
+    replace: "return (agrees || words > 0) && !(withholds",
+    test: "test/flow/model/detector.test.ts",
+    named: "a model's word alone places no order",
+  },
+  {
+    invariant: "D5: what cannot be undone happens by a whitelist",
+    bug: "a doubt of few words beside a yes is a remark",
+    file: "src/nlu/questions/may-answer.ts",
+    find: "!(withholds && words < WORDS_OF_A_REMARK) && !isIn(HOLDS_BACK, folded)",
+    replace: "!(withholds && words > WORDS_OF_A_REMARK && isIn(HOLDS_BACK, folded))",
+    test: "test/flow/consent.test.ts",
+    named: "a yes beside a doubt",
+  },
+  {
+    invariant: "what a model hears is trusted as far as strangers have shown",
+    bug: "whatever a model hears is heard",
+    file: "src/nlu/questions/answer-model.ts",
+    find: "isHeard: isKnown && probability >= model.threshold && mayAnswer(",
+    replace: "isHeard: isKnown && (probability >= model.threshold || probability > 0) && mayAnswer(",
+    test: "test/agents/somnio/heard-answers.test.ts",
+    named: "a yes to the summary orders",
+  },
+  {
+    invariant: "a willing buyer gets an order",
+    bug: "a yes in words that no rule knows is asked for again",
+    file: "src/flow/draft/binding-yes.ts",
+    find: "(clauses?.every((kind) => BESIDE_A_YES.includes(kind)) ?? true) || hasAgreed(turn)",
+    replace: "(clauses?.every((kind) => BESIDE_A_YES.includes(kind)) ?? true) || (hasAgreed(turn) && clauses === null)",
+    test: "test/agents/somnio/heard-answers.test.ts",
+    named: "a yes to the summary orders",
+  },
+  {
+    invariant: "no pack by a stray number",
+    bug: "a message of data chooses the pack that it sounds like",
+    file: "src/flow/intents/heard-wish.ts",
+    find: "Object.keys(fields).length > 0) === true) return null;",
+    replace: "Object.keys(fields).length > 99) === true) return null;",
+    test: "test/agents/somnio/heard-answers.test.ts",
+    named: "a message that tells data chooses no pack",
+  },
+  {
+    invariant: "a willing buyer gets an order",
+    bug: "a no to the e-mail ends the sale",
+    file: "src/nlu/reading/offline-reader.ts",
+    find: 'includes(NOT_AVAILABLE) && (answer === "no"',
+    replace: 'includes(NOT_AVAILABLE) && (answer === "fine"',
+    test: "test/agents/somnio/heard-answers.test.ts",
+    named: "a no to the e-mail ends no sale",
+  },
+  {
+    invariant: "a model is judged by hands that it has not read",
+    bug: "answers are judged by the model that has read them",
+    file: "src/nlu/questions/train-answers.ts",
+    find: "rows.filter((_, at) => folds[at] !== fold),",
+    replace: "rows.filter((_, at) => folds[at] !== fold || rows.length > 0),",
+    test: "test/nlu/questions/train-answers.test.ts",
+    named: "what it measures",
+  },
+];
