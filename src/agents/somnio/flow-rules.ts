@@ -289,7 +289,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     weight: 95,
     patterns: [
       /(?<!\bse )\b(?:queja|quejas|quejarme|reclamos|denuncia|denunciar|demanda|demandar)\b/,
-      /\b(?:un|mi|este|el|hacer|poner|tengo) reclamo\b|\breclamar(?:le|les)\b|\b(?:quiero|voy a|(?<!\bcomo (?:hago|hacemos|hace uno) )para) reclamar\b/,
+      /\b(?:un|mi|este|el|hacer|poner|tengo) reclamo\b|\breclamar(?:le|les)\b|\b(?:quiero|voy a|(?<!\bcomo (?:hago|hacemos|hace uno) )para(?! reclamar (?:en|por)\b)) reclamar\b/,
       /\b(?:llego|llegaron|vino|vinieron|venia|venian|salio|esta|estaba|trajeron|recibi) (?:\w+ ){0,3}(?:danad[oa]s?|reventad[oa]s?|derramad[oa]s?|regad[oa]s?|estallad[oa]s?|deshech[oa]s?|humed[oa]s?|rot[oa]s?|partid[oa]s?|quebrad[oa]s?|despicad[oa]s?|aplastad[oa]s?|mojad[oa]s?|chorread[oa]s?|incomplet[oa]s?|abiert[oa]s?|destapad[oa]s?|vencid[oa]s?|malas?|malos?|equivocad[oa]s?|vaci[oa]s?)\b/,
       // The weather, the night and the insomnia are not the shop's.
       /(?<!\b(?:aguacero|lluvia|clima|calor|frio|trancon|trafico|dia|noche|sueno|insomnio|semana|viaje|dolor|cansancio|duerm\w{1,3}|dorm\w{1,4}|durm\w{1,5}|descans\w{1,3}|amanec\w{1,3}|levant\w{1,3}) (?:tan |muy |bien |re |mas |como )?)\b(?:pesim[oa]|terrible|horrible)\b/,

@@ -40,6 +40,7 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
       /^(?:muy )?buenas\b/,
       /\bbuen(?:a|o)?s? (?:dias?|tardes?|noches?)\b/,
       /^(?:salud(?:o|ito)s|hey|buena|cordial saludo|que mas(?: pues)?(?=$| [,?])|quiubo|que hubo|aloh?|feliz (?:tarde|dia))\b/,
+      /^(?:ey+|epa+|epale|ole|oiga|aloo*)(?:$| (?=(?:hay|esta|estan|atienden|ustedes|amig[oa]|vecin[oa]|parcer[oa]|que mas)\b))/,
       // Tourists and click-to-WhatsApp ads.
       /^(?:hell?o|hi|good (?:morning|afternoon|evening))\b/,
     ],
