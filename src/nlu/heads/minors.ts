@@ -7,9 +7,14 @@ const MINE = "(?:mi|mis|un|una|unos|unas|el|la|los|las|su|nuestr[oa])";
 const TAKES =
   "(?:tom\\w{1,6}|consum\\w{1,4}|us(?:a|e|an|ar|arl[oa])|sirv\\w{1,3}|funciona\\w?|(?:dar|darle|darles|darsel[oa]s?|doy|den|demos|demosle)|recomiend\\w{1,2}|apto|permitid\\w|puede[ns]?)";
 const GROWN =
-  /\b(?:1[89]|[2-9]\d) anos\b|\b(?:tiene|cumplio|tengo) (?:ya |como |casi )?(?:1[89]|[2-9]\d)\b(?! (?:dias|meses|pastas|tabletas))|\b(?:mayor(?:es)? de edad|adult[oa]s?|universi\w+|casad[oa])\b/;
+  /\b(?:1[89]|[2-9]\d) anos\b|\b(?:tiene|cumplio|tengo) (?:ya |como |casi )?(?:1[89]|[2-9]\d)\b(?! (?:dias|meses|pastas|tabletas))|\b(?:mayor(?:es)? de edad|adult[oa]s?|universi\w+|casad[oa])\b|\b(?:ella|el) (?:es|trabaja)(?: de| como)? (?:una? )?(?:profesor|profe|docente|enfermer|abogad|ingenier|medic|doctor|contador|polic|soldad|conductor|camioner|estilist|secretari|vendedor|modist)\w{0,3}\b/;
+/** "Mi hija que vive en Honda": who has a home in a town of their own is grown. */
+const LIVES_ALONE = new RegExp(
+  `\\b${OFFSPRING} (?:\\w+ ){0,2}que (?:vive|reside|trabaja) en (?!(?:(?:la|mi|su|el|un|una) )?(?:casa|colegio|escuela|internado)\\b)[a-z]{3,}`,
+);
 /** The child is only mentioned: who sleeps badly because of it is grown. */
 const OF_A_PARENT = [
+  /\bl?(?:a|el) que no (?:duerme|duermo|descansa|descanso|concilia|puede dormir) (?:soy yo|es (?:mi|la|el) (?:mama|papa|espos[oa]|marido|mujer))\b|\bdesde que (?:nacio|nacieron|llego|tuvimos|tuve) (?:el|la|mi|los|las|al|a la) (?:\w+ )?(?:nin|beb|hij|niet)\w+/,
   /\bno (?:me|nos|lo|la|le) dejan? (?:\w+ )?dormir\b|\b(?:lo|la|es|uno?|frasco|producto) (?:\w+ )?(?:para|pa) mi(?= (?:,|y |que |no |tengo|solo)|$)/,
 ];
 
@@ -27,7 +32,7 @@ const SENDS_MONEY = new RegExp(
 const OWN_AGE = [
   // "Tengo 15" of years, not of thousands, days or jars.
   new RegExp(
-    `\\b(?:tengo|cumpli|cumplo|(?:acab[oae]|acabe) de cumplir|(?:voy a|recien) cumpl(?:ir|i|idos)|soy de|con mis|con|yo|(?:mi )?edad(?: (?:es|son))?(?: de)?) (?:(?:apenas|solo|solamente|ya|casi|como|los|mis) ){0,2}${TEENS}${AS_AN_AGE}(?! an(?:os|it(?:os|icos)) (?:de |con |sin |en |que |aqui|aca|dur|suf|pad|cas|viv|trab|llev|\\w+ndo))`,
+    `\\b(?:tengo|cumpli|cumplo|(?:acab[oae]|acabe) de cumplir|(?:voy a|recien) cumpl(?:ir|i|idos)|soy de|con mis|(?<!\\d[a-z]{0,2} )con|yo|(?:mi )?edad(?: (?:es|son))?(?: de)?) (?:(?:apenas|solo|solamente|ya|casi|como|los|mis) ){0,2}${TEENS}${AS_AN_AGE}(?! an(?:os|it(?:os|icos)) (?:de |con |sin |en |que |aqui|aca|dur|suf|pad|cas|viv|trab|llev|\\w+ndo))`,
   ),
   /\b(?:soy|somos|aun soy|todavia soy|por ser|siendo) (?:un |una )?(?:menor(?:es)?(?: de edad)?|adolescente|nin[oa]|pelad[oa]|pelaito?)(?: ,|$| (?:y|pero|de \d|todavia|no))/,
   /\b(?:soy|si soy|yo soy) menor(?:es)?\b/,
@@ -96,6 +101,7 @@ export const MINOR_HEAD: Head = {
   mentions: [
     ...OF_A_PARENT,
     GROWN,
+    LIVES_ALONE,
     PAYS,
     /\b(?:gracias|hola|si|no|listo|dale|buenas?) (?:, )?mi nin[oa]\b/,
     /\b(?:\d{1,2}|\w+) an(?:os|itos) (?:de |con |sin |en |que |aqui|aca|dur|suf|pad|cas|viv|trab|llev|\w+ndo)|\b(?:hace|desde hace|llevo|llevamos) (?:\w+ )?(?:\d{1,2}|\w+) an(?:os|itos)\b/,
@@ -133,6 +139,7 @@ export const MINOR_HEAD: Head = {
       ],
       unless: [
         GROWN,
+        LIVES_ALONE,
         PAYS,
         SENDS_MONEY,
         ...OF_A_PARENT,

@@ -12,6 +12,11 @@ test.each([
   [["¿cómo es el sistema de ustedes para cancelar el valor del producto?"]],
   [["en el call center estoy hecho un zombie 😂 quiero el de dos"]],
   [["quiero uno, cra 7 # 10-22, la casa al pie de la veterinaria, en Paz de Ariporo"]],
+  [["es para mi hija que vive en Honda, Tolima, quiero uno"]],
+  [["mi niña duerme bien, la que no duerme soy yo jaja, quiero el de 3"]],
+  [["Milagros De la Hoz", "cra 2 con 17 esquina restaurante El Pargo Rojo", "Santa Marta", "3013389054", "quiero uno"]],
+  [["quiero uno, Belén de Umbría, Risaralda, para reclamar en Interrapidísimo"]],
+  [["ey"]],
 ])("%j leads to no person", async (words) => {
   const conversation = createSandboxConversation(somnioFlow);
   expect((await conversation.hear(words)).heard).not.toEqual([]);
