@@ -8,7 +8,7 @@ import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
 import { plainText } from "../../core/plain-text.ts";
 import { COUNTRYSIDE_NOUN } from "../places/countryside.ts";
 import { findDepartment, findPlace, isPlaceIn, placeAtStart } from "../places/find-place.ts";
-import { placeBesideDepartment } from "../places/place-beside-department.ts";
+import { placeAnywhere, placeBesideDepartment } from "../places/place-beside-department.ts";
 import { legibleText } from "../text/legible-text.ts";
 import { findIn, isIn, replaceEach, replaceIn } from "../text/pattern-gate.ts";
 import { soundOf } from "../text/sound-of.ts";
@@ -116,6 +116,7 @@ export function extractFields(message: string, context: ExtractionContext): Extr
   }
   takeBesideDepartment(text, told, context);
   takeTownOfAddress(told, context);
+  takeTownAnywhere(text, told, context);
   const isBeside = (piece: string): boolean => !words?.includes(piece.trim());
   // What we asked for is an address, and nothing else; unasked, a wish may stand beside it.
   const besides = context.isAsked
@@ -204,6 +205,25 @@ function takeTownOfAddress({ fields, raw }: Pick<Draft, "fields" | "raw">, { kno
   raw.city = town;
   const department = placed.department ?? placed.place.department;
   if (department !== null && fields.department === undefined) fields.department = department;
+}
+
+/** The last resort for a town that is asked for: the only one that the words name. */
+function takeTownAnywhere(
+  text: string,
+  { fields, raw }: Pick<Draft, "fields" | "raw">,
+  { isAsked, missing, known }: ExtractionContext,
+): void {
+  const isMissing = (fields.city ?? known.city) === undefined && missing.includes("city");
+  if (!isAsked || !isMissing || /[?¿]/u.test(text)) return;
+  const placed = placeAnywhere(text);
+  const claimed = [fields.neighbourhood, fields.surname, fields.given_name].map((value) => plainText(value ?? ""));
+  if (placed === null || claimed.some((value) => value.includes(plainText(placed.place.city)))) return;
+  fields.city = placed.place.city;
+  raw.city = placed.said;
+  const department = placed.department ?? placed.place.department;
+  if (department === null || (fields.department ?? known.department) !== undefined) return;
+  fields.department = department;
+  raw.department = placed.said;
 }
 
 const IN_THE_COUNTRY_OF = new RegExp(`^(?:${COUNTRYSIDE_NOUN})\\s.{2,60}\\s(?:de|en)\\s(\\p{L}[\\p{L} ]{2,30})$`, "iu");

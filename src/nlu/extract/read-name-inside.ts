@@ -71,7 +71,7 @@ const MOST_BESIDE = 12;
 
 /** Words that say that the name is another person's, or that refuse it. Folded. */
 const OF_ANOTHER =
-  /^(?:no|ni|nunca|ya|recomend\w*|compr[aeoi]\w*|vend[eio]\w*|conoc\w*|conozco|trabaj\w*|dijo|dijeron|dice[ns]?|digo|conto|hablo con|vi|vio|video|pagina|escuch\w*|pidio|pidieron|pago|usa|uso|toma|tomo|tomaba|atendi\w*|escribio|llamo|sirvio|funciono|doctora?|dra?|medic[oa]|enfermer[oa]|alcaldes?a?|cantante|presentador[a]?|escuela|colegio|parque|estadio|hospital|clinica|calle|avenida|barrio)$/;
+  /^(?:no|ni|nunca|ya|recomend\w*|compr[aeoi]\w*|vend[eio]\w*|conoc\w*|conozco|trabaj\w*|dijo|dijeron|dice[ns]?|digo|conto|hablo con|vi|vio|video|pagina|escuch\w*|pidio|pidieron|pago|usa|uso|toma|tomo|tomaba|atendi\w*|escribio|llamo|paso|mando|regalo|trajo|aconsejo|mostro|conto|sirvio|funciono|doctora?|dra?|medic[oa]|enfermer[oa]|alcaldes?a?|cantante|presentador[a]?|escuela|colegio|parque|estadio|hospital|clinica|calle|avenida|barrio)$/;
 
 /** "Compré a …", "la tienda de …", "trabajo con …". "Ponga a …", "es de …", "a nombre de …" lead to who receives. */
 const LEADS_ELSEWHERE = /^(?:a|de|del|con|por|donde|y|que)$/;

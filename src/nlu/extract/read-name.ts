@@ -237,8 +237,12 @@ function countTitles(words: readonly string[]): number {
 }
 
 /** It begins with a first name, ends with a surname, or has every word in capitals as names do. */
+/** "Mi hermana Luz Dary compró": a deed. No name of the country ends so. */
+const PAST = /ó$/iu;
+
 export function isNameLike(words: readonly string[]): boolean {
   const [first = ""] = words;
+  if (words.some((word) => PAST.test(word))) return false;
   if (isFirstName(first) || soundsLikeFirstName(first) || surnamesInFront(words) > 0) return true;
   if (words.every((word) => isSurname(word))) return true;
   // "socorro mercedes casas": a word that no list has, beside a first name and a surname.

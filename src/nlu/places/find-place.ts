@@ -125,7 +125,7 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
 };
 
 export const findDepartment = remembering((text): string | null => {
-  const plain = plainText(text).replace(/^(?:departamento|depto|dpto)? ?(?:del? )?(?:el |la )?/, "");
+  const plain = plainText(text).replace(/^(?:departamento|depto|dpto)? ?(?:del? |en )?(?:el |la )?/, "");
   return DEPARTMENTS.get(plain) ?? (plain.length >= 5 ? (DEPARTMENTS_BY_SOUND.get(soundOf(plain)) ?? null) : null);
 }, MANY_WORDS);
 

@@ -1,4 +1,5 @@
-import { type Place, placeAtStart } from "./find-place.ts";
+import { plainText } from "../../core/plain-text.ts";
+import { type Place, type PlacedWords, placeAtStart } from "./find-place.ts";
 
 /** A text of data is short; the longest place and its department have nine words. */
 const MOST_WORDS = 80;
@@ -17,6 +18,33 @@ export function placeBesideDepartment(text: string): { readonly place: Place; re
     const placed = placeAtStart(words.slice(at, at + LONGEST));
     return placed?.department == null ? [] : [{ place: placed.place, department: placed.department }];
   });
+  const [first, ...others] = found;
+  return first === undefined || others.some(({ place }) => place.city !== first.place.city) ? null : first;
+}
+
+/** What a word behind these names is part of: a neighbourhood, a street, a house, a person. Folded. */
+const NAMES_ELSE =
+  /^(?:barrio|brr?|bario|vario|sector|urb\w*|conjunto|conj|edificio|ed|torres?|unidad|calle|cll?|carrera|cra|kra|kr|avenida|av|diagonal|transversal|autopista|via|vereda|finca|parque|plaza|hotel|colegio|escuela|hospital|clinica|restaurante|almacen|tienda|panaderia|taller|iglesia|estadio|apellidos?|nombre|soy|llamo|don|dona|senora?|nuevo|nueva|villa|ciudad)$/;
+const LEADS_TO_A_TOWN = /^(?:a|en|hasta|para|pa)$/;
+
+/**
+ * "2 frascos a Envigado, …", "barrio Popular Villavicencio": a town that nothing else claims, big or behind a word that leads to
+ * one. null when there is none, or more than one.
+ */
+export function placeAnywhere(text: string): PlacedWords | null {
+  const words = text
+    .split(/[\s,;.:]+/u)
+    .filter((word) => word !== "")
+    .slice(0, MOST_WORDS);
+  const found: PlacedWords[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const before = plainText(words[at - 1] ?? "");
+    const placed = placeAtStart(words.slice(at, at + LONGEST));
+    if (placed === null) continue;
+    const isTown = placed.place.isBig || LEADS_TO_A_TOWN.test(before);
+    if (isTown && !NAMES_ELSE.test(before)) found.push(placed);
+    at += placed.length - 1;
+  }
   const [first, ...others] = found;
   return first === undefined || others.some(({ place }) => place.city !== first.place.city) ? null : first;
 }

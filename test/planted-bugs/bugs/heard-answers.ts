@@ -65,4 +65,22 @@ export const HEARD_ANSWER_BUGS: readonly PlantedBug[] = [
     test: "test/nlu/questions/train-answers.test.ts",
     named: "what it measures",
   },
+  {
+    invariant: "a willing buyer gets an order",
+    bug: "a town that only its own words name is lost",
+    file: "src/nlu/places/place-beside-department.ts",
+    find: "placed.place.isBig || LEADS_TO_A_TOWN.test(before)",
+    replace: "placed.place.isBig && LEADS_TO_A_TOWN.test(before)",
+    test: "test/nlu/extract/town-anywhere.test.ts",
+    named: "the only town that nothing else claims",
+  },
+  {
+    invariant: "a willing buyer gets an order",
+    bug: "a daughter with a home of her own is a minor",
+    file: "src/nlu/heads/minors.ts",
+    find: "        LIVES_ALONE,\n        PAYS,",
+    replace: "        PAYS,",
+    test: "test/agents/somnio/false-alarms.test.ts",
+    named: "leads to no person",
+  },
 ];
