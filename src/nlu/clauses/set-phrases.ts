@@ -65,7 +65,7 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^sale$/, "si"],
   [/^[cz]i(?= |$)|^se(?=$| (?:esta|asi|todo|dale|senora?)\b)/, "si"],
   [/\bvien\b/g, "bien"],
-  [/^(?:asi|eso|es[ea]) mismo(?: es| esta| va)?(?= |$)/, "si"],
+  [/^(?:asi|eso|es[ea]) mism(?:o|ito|itico)(?: es| esta| va)?(?= |$)/, "si"],
   [/\b(?:doy|tiene|va) (?:el|la|mi) (?:visto bueno|aprobacion)\b/g, "apruebo"],
   [
     /\b(?:(?:los|mis) )?datos (?:estan|son|quedaron) (?:todos )?(?:bien|correct[oa]s|exact[oa]s|perfect[oa]s|complet[oa]s)\b/g,

@@ -34,6 +34,11 @@ const SAID_WRONG = new RegExp(
   `(?<!\\p{L})(?:el|la|mi|los|mis)\\s(${LABEL})\\s(?:(?:me|les?|lo)\\s){0,2}(?:qued|est|sali|pus|escrib|va|anot)\\p{L}{0,6}\\s(?:mal|errad|equivocad|incorrect|al\\srev[eé]s)\\p{L}{0,3}(?:\\s\\p{L}{4,10})?\\s{0,2}[,.;:]\\s{0,2}(?:(?:lo\\scorrecto|el\\scorrecto|realmente)\\s)?(?:es|ser[ií]a|va)\\s`,
   "giu",
 );
+/** "No el barrio es Manzanares": a no to what stands, and behind it the right value. */
+const NO_AT_FIRST = new RegExp(
+  `^no\\s+(?=(?:el|la|mi)\\s+(?:${LABEL})\\s+(?:es|queda|ser[ií]a)\\s+(?!(?:es[eao]|as[ií])(?!\\p{L})))`,
+  "iu",
+);
 /** "A la dirección le falta: local 2": what follows is more of the address that is known. */
 const LACKS =
   /(?<!\p{L})(?:a\s)?(?:la|mi)\sdirecci[oó]n\s(?:le\sfalt[oóa]\p{L}?|falt[oóa]\p{L}?)(?:\s(?:que\ses|decir|poner|anotar|el|la))?\s?[:,]?\s(?=\p{L}+\s\d|\p{L}+\spiso)/iu;
@@ -58,8 +63,9 @@ const IT_IS = /^(.{0,20}?)(?<!\p{L})(?:es|era|ser[ií]a)\s+(\p{L}+)\s+(?=\p{Lu})
 const RECEIVES =
   /(?<!\p{L})(?:(?:lo\s+|la\s+)?recibo\s+yo\s*[,:]?|(?:va|ser[ií]a|es)\s+para|(?:lo\s+)?recibe|p(?:ar)?a\s+(?:la\s+casa\s+de\s+)?(?:mi\s+\p{Ll}{2,12}|don|do[nñ]a|(?:el|la)\s+se[nñ]ora?))\s+(?=\p{Lu}\p{Ll}+(?:\s+(?:de\s+)?\p{Lu}\p{Ll}+){1,4}\s*(?:[,.]|$))/u;
 
-export function withPlainCorrections(text: string, known: Extracted): string {
-  if (text.includes("?")) return text;
+export function withPlainCorrections(typed: string, known: Extracted): string {
+  if (typed.includes("?")) return typed;
+  const text = replaceIn(NO_AT_FIRST, typed, "");
   if (known.address !== undefined && isIn(LACKS, text)) return text.replace(LACKS, "");
   const labelled = [SAID_WRONG, ...SAID].reduce((said, pattern) => replaceIn(pattern, said, "$1 "), text);
   const department = departmentAlone(text, known);

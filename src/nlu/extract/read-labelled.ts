@@ -261,11 +261,14 @@ function useNeighbourhood(reading: PiecesSoFar, all: readonly string[]): string 
   }
   const skipped = all.length - withoutConnectors(all, true).length;
   // "Barrio Santa Teresita Dosquebradas Risaralda voy manejando": the town ends the name, whatever stands behind it.
-  const town = reading.told.city === undefined ? townInside(words) : words.length;
+  const isTownKnown = reading.known.city !== undefined;
+  const town = reading.told.city === undefined && !isTownKnown ? townInside(words) : words.length;
   if (town < words.length) words.splice(town);
   // "Guapi Cauca …, barrio puerto cali": where the city is told beside it, the name is whole.
   const isTownTold = reading.told.city !== undefined || reading.hasTown === true;
-  const ending = words.length > 1 && !isTownTold ? placeAtEnd(words) : null;
+  const end = words.length > 1 && !isTownTold ? placeAtEnd(words) : null;
+  // "Barrio Puerto Cali", of a customer in Guapi: only with its department is it another town.
+  const ending = isTownKnown && end?.department == null ? null : end;
   // "La Soledad" in Bogotá: behind an article alone stands no town.
   const isArticle = (word: string): boolean => SMALL.has(plainText(word));
   const placed = ending !== null && words.slice(0, -ending.length).every(isArticle) ? null : ending;

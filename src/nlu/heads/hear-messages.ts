@@ -83,7 +83,7 @@ function tellsWhereToCall({ fields, text }: MessageReading): boolean {
 
 const PHONE = /(?<!\d)3\d{2}[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?!\d)/gu;
 const CALL_HERE =
-  /(?<!\p{L})(?:me|nos)\s+(?:puede[ns]?|podr[ií]an?)\s+(?:llamar|marcar|escribir|ubicar|contactar|encontrar)\s+(?:al?|en)\s+(?:(?:el|este|mi)\s+)?(?:n[uú]mero\s+|cel(?:ular)?\s+|tel(?:[eé]fono)?\s+)?:?\s*(?=\+?\d)/giu;
+  /(?<!\p{L})(?:(?:me|nos)\s+(?:puede[ns]?|podr[ií]an?)\s+(?:llamar|marcar|escribir|ubicar|contactar|encontrar)|(?:ll[aá]m|m[aá]rqu|escr[ií]b|t[ií]mbr)[ae]n?me)\s+(?:al?|en)\s+(?:(?:el|este|mi)\s+)?(?:n[uú]mero\s+|cel(?:ular)?\s+|tel(?:[eé]fono)?\s+)?:?\s*(?=\+?\d)/giu;
 
 /** "Que lo llamen a este número 315 …", of who receives, where we ask for a number. "Márqueme al …" is a wish for a call. */
 const CALL_THERE =
@@ -113,7 +113,7 @@ function hearTrained(classifier: Classifier, text: string): readonly string[] {
   const apart = heard.includes(PERSON) ? text.replace(WITH_THEIR_OWN, " ").replace(IS_CALLED, " es ") : text;
   const isOurs = apart === text || classifier.hear?.(apart).includes(PERSON) === true;
   const isOfTheYoung = !heard.includes(MINOR) || speaksOfTheYoung(foldText(text));
-  const isOfDanger = !heard.includes(DANGER) || !pointsOnly(text);
+  const isOfDanger = !heard.includes(DANGER) || (!pointsOnly(text) && isHeardWithout(classifier, text, ALWAYS, DANGER));
   const isMeant: Readonly<Record<string, boolean>> = {
     [PERSON]: isOurs,
     [MINOR]: isOfTheYoung,
@@ -136,6 +136,15 @@ function pointsOnly(text: string): boolean {
   return foldText(text)
     .split(" ")
     .every((word) => word.length < 2 || POINTS.has(word));
+}
+
+/** "Ella siempre está", "el de siempre": always at home, not for ever. */
+const ALWAYS = /(?<!p(?:ar)?a\s)(?<!\p{L})siempre(?!\p{L})/giu;
+
+/** Whether a head hears a text without some of its words too. */
+function isHeardWithout(classifier: Classifier, text: string, words: RegExp, head: string): boolean {
+  const kept = text.replace(words, " ");
+  return kept === text || classifier.hear?.(kept).includes(head) === true;
 }
 
 const POINTS = new Set(

@@ -12,9 +12,6 @@ test.each([
   [["¿cómo es el sistema de ustedes para cancelar el valor del producto?"]],
   [["en el call center estoy hecho un zombie 😂 quiero el de dos"]],
   [["quiero uno, cra 7 # 10-22, la casa al pie de la veterinaria, en Paz de Ariporo"]],
-  [["es para mi hija que vive en Honda, Tolima, quiero uno"]],
-  [["mi niña duerme bien, la que no duerme soy yo jaja, quiero el de 3"]],
-  [["Milagros De la Hoz", "cra 2 con 17 esquina restaurante El Pargo Rojo", "Santa Marta", "3013389054", "quiero uno"]],
   [["quiero uno, Belén de Umbría, Risaralda, para reclamar en Interrapidísimo"]],
   [["ey"]],
 ])("%j leads to no person", async (words) => {
@@ -25,8 +22,20 @@ test.each([
 });
 
 test.each([
+  [["es para mi hija que vive en Honda, Tolima"]],
+  [["mi niña duerme bien, la que no duerme soy yo jaja, ¿qué tienen?"]],
+  [["para mi esposa, que no duerme desde que nació el niño, y el niño ya tiene 4 años"]],
+  [["Milagros De la Hoz", "cra 2 con 17 esquina restaurante El Pargo Rojo", "Santa Marta", "3013389054"]],
+])("%j holds no sale for a minor", async (words) => {
+  const conversation = createSandboxConversation(somnioFlow);
+  await conversation.hear(words);
+  expect(Object.keys(conversation.session().datosCapturados)).not.toContain("venta_en_pausa");
+});
+
+test.each([
   "otra vez lo de siempre",
   "creo que no",
+  "le llevan a la casa, ella siempre está",
   "el de siempre",
   "creo que no tiene",
   "lo mismo de la otra vez porfa",

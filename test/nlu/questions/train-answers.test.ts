@@ -70,10 +70,10 @@ test("what it measures, it measures on hands that the judging model has not read
   // Each hand has words of its own, so what was read of the others says nothing of them.
   const inOwnWords = ({ text, origin = "" }: LabelledText): string =>
     text.replaceAll(/[a-zñé]+/gu, (word) => [...word, ...origin].sort().join(""));
-  const agreed = TEXTS.filter(({ label }) => label.startsWith("confirm:"));
+  const agreed = TEXTS.filter(({ label }) => label.startsWith("pack:"));
   const { questions } = trainAnswers(agreed.map((one) => ({ ...one, text: inOwnWords(one) })));
-  expect(questions.get("confirm")?.metrics.heard).toBeLessThan(0.5);
-  expect(trainAnswers(agreed).questions.get("confirm")?.metrics.heard).toBeGreaterThan(0.9);
+  expect(questions.get("pack")?.metrics.heard).toBeLessThan(0.5);
+  expect(trainAnswers(agreed).questions.get("pack")?.metrics.heard).toBeGreaterThan(0.9);
 });
 
 describe("training data that cannot be learnt from is refused, and says what is wrong", () => {

@@ -124,8 +124,11 @@ export const OUTBOX_BUGS: readonly PlantedBug[] = [
     invariant: "What a delivery report says is kept on its message, or in a row of its own",
     bug: "a report that is told again moves the time that was told first",
     file: "src/postgres/outbox/record-statuses.ts",
-    find: "sent_at = coalesce(o.sent_at, f.sent_at),",
-    replace: "sent_at = coalesce(f.sent_at, o.sent_at),",
+    find: `drop_code = null,
+        -- The first that is told stands.
+        sent_at = coalesce(o.sent_at, f.sent_at),`,
+    replace: `drop_code = null,
+        sent_at = coalesce(f.sent_at, o.sent_at),`,
     test: "test/postgres/reports-on-their-message.test.ts",
     named: "the first time that was told stands",
   },
