@@ -155,8 +155,11 @@ export interface Reading {
   readonly concerns?: readonly FoundConcern[];
   /** Each once, over all messages; what a trained head has heard. Absent without such heads. */
   readonly stances?: readonly Stance[];
-  /** What all messages together answer to our questions, as a trained model hears it; only what it is sure of. */
-  readonly answers?: Partial<Readonly<Record<StandingQuestion, string>>>;
+  /**
+   * What all messages together answer to a question of ours, as a trained model hears it; null when it is not sure. It is asked
+   * only where the flow needs an answer.
+   */
+  readonly answerTo?: (question: StandingQuestion) => string | null;
   /** They take what concerns their health to a doctor of their own. */
   readonly ownDoctor?: OwnDoctor;
 }

@@ -34,7 +34,7 @@ export function isNothingButYes(turn: Turn, packs: readonly string[]): boolean {
 export function hasAgreed(turn: Turn): boolean {
   const { flow, input, reading } = turn;
   const isSummed = stageOf(flow, input.session.mode) === "summary";
-  if (!isSummed || reading?.answers?.confirm !== "yes" || isHeld(turn)) return false;
+  if (!isSummed || isHeld(turn) || reading?.answerTo?.("confirm") !== "yes") return false;
   const clauses = clausesOf(turn) ?? [];
   const isCounted = clauses.some((kind) => kind === "choice" || kind === "quantity");
   return !clauses.includes("question") && !clauses.includes("pays") && (!isCounted || namesChosenPack(turn));

@@ -24,18 +24,17 @@ function heardWish(turn: Turn, isWished: boolean): Wanted | null {
   const { flow, input, reading } = turn;
   const stage = stageOf(flow, input.session.mode);
   const isTalk = stage === "welcome" || stage === "talk";
-  const buys = isTalk && (isWished || reading?.answers?.buy === "yes");
-  if (!buys && stage !== "offer") return null;
+  if (!isTalk && stage !== "offer") return null;
   // Data tells where the parcel goes, and no model of answers has read any.
   if (reading?.messages.some(({ fields }) => Object.keys(fields).length > 0) === true) return null;
   const clauses = clausesOf(turn) ?? [];
   const counts = clauses.includes("choice") || clauses.includes("quantity") || saysAPrice(turn);
   // A number that counts something else, a floor, a day, a child: "llevo 3 días sin dormir".
   if (clauses.includes("figure") && !counts) return null;
-  const pack = reading?.answers?.pack;
-  return (
-    (pack === undefined ? null : wanted(turn, "choose_pack", pack)) ?? (buys ? wanted(turn, "start_collecting") : null)
-  );
+  if (isTalk && !isWished && reading?.answerTo?.("buy") !== "yes") return null;
+  const pack = reading?.answerTo?.("pack") ?? null;
+  const chosen = pack === null ? null : wanted(turn, "choose_pack", pack);
+  return chosen ?? (isTalk ? wanted(turn, "start_collecting") : null);
 }
 
 function wanted({ flow }: Turn, effect: Effect, pack?: string): Wanted | null {

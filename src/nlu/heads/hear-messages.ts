@@ -110,10 +110,14 @@ const HEALTH = "health";
  */
 function hearTrained(classifier: Classifier, text: string): readonly string[] {
   const heard = classifier.hear?.(text) ?? [];
+  /** Whether a head hears a text without some of its words too. */
+  const isStillHeard = (head: string, whole: string, kept: string): boolean =>
+    kept === whole || classifier.hear?.(kept).includes(head) === true;
   const apart = heard.includes(PERSON) ? text.replace(WITH_THEIR_OWN, " ").replace(IS_CALLED, " es ") : text;
-  const isOurs = apart === text || classifier.hear?.(apart).includes(PERSON) === true;
+  const isOurs = isStillHeard(PERSON, text, apart);
   const isOfTheYoung = !heard.includes(MINOR) || speaksOfTheYoung(foldText(text));
-  const isOfDanger = !heard.includes(DANGER) || (!pointsOnly(text) && isHeardWithout(classifier, text, ALWAYS, DANGER));
+  const isOfDanger =
+    !heard.includes(DANGER) || (!pointsOnly(text) && isStillHeard(DANGER, text, text.replace(ALWAYS, " ")));
   const isMeant: Readonly<Record<string, boolean>> = {
     [PERSON]: isOurs,
     [MINOR]: isOfTheYoung,
@@ -123,9 +127,7 @@ function hearTrained(classifier: Classifier, text: string): readonly string[] {
   if (all.length > 0 && (saysOnlyYes(text) || countsForWhom(text))) return [];
   if (!all.includes(HEALTH)) return all;
   const folded = foldText(text);
-  const kept = withoutDenials(folded);
-  if (kept === folded || classifier.hear?.(kept).includes(HEALTH) === true) return all;
-  return all.filter((head) => head !== HEALTH);
+  return isStillHeard(HEALTH, folded, withoutDenials(folded)) ? all : all.filter((head) => head !== HEALTH);
 }
 
 const MINOR = "minor";
@@ -140,12 +142,6 @@ function pointsOnly(text: string): boolean {
 
 /** "Ella siempre está", "el de siempre": always at home, not for ever. */
 const ALWAYS = /(?<!p(?:ar)?a\s)(?<!\p{L})siempre(?!\p{L})/giu;
-
-/** Whether a head hears a text without some of its words too. */
-function isHeardWithout(classifier: Classifier, text: string, words: RegExp, head: string): boolean {
-  const kept = text.replace(words, " ");
-  return kept === text || classifier.hear?.(kept).includes(head) === true;
-}
 
 const POINTS = new Set(
   "creo que no si tiene tienen el la los las lo le un una mismo misma mismos de del siempre ese esa eso este esta esto es son era ya aun todavia otro otra asi como igual tambien pues bueno claro mio mia mi su aca alla ahi aqui con por en al hay usted ella ellos".split(

@@ -18,6 +18,11 @@ export function placeBesideDepartment(text: string): { readonly place: Place; re
     const placed = placeAtStart(words.slice(at, at + LONGEST));
     return placed?.department == null ? [] : [{ place: placed.place, department: placed.department }];
   });
+  return onlyTown(found);
+}
+
+/** The town of all that was found; null when there is none, or more than one. */
+function onlyTown<Found extends { readonly place: Place }>(found: readonly Found[]): Found | null {
   const [first, ...others] = found;
   return first === undefined || others.some(({ place }) => place.city !== first.place.city) ? null : first;
 }
@@ -45,6 +50,5 @@ export function placeAnywhere(text: string): PlacedWords | null {
     if (isTown && !NAMES_ELSE.test(before)) found.push(placed);
     at += placed.length - 1;
   }
-  const [first, ...others] = found;
-  return first === undefined || others.some(({ place }) => place.city !== first.place.city) ? null : first;
+  return onlyTown(found);
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { RecadoError } from "../../core/errors.ts";
 import { STANDING_QUESTIONS, type StandingQuestion } from "../../core/ports/flow-reader.ts";
 import type { AnswerReader, HeardAnswer } from "../../core/ports/model/answer-reader.ts";
+import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { sha256 } from "../../core/sha256.ts";
 import { type FeatureSpace, featureSpace, readText } from "../linear/feature-space.ts";
 import { type Calibrator, probabilityRight } from "../linear/fit-logistic.ts";
@@ -62,26 +63,29 @@ export function likeliestAnswer(
 
 /** `model`: the parsed JSON of a file that `recado nlu train-answers` wrote; read when the first answer is heard. */
 export function createAnswerReader({ model: open }: { readonly model: () => unknown }): AnswerReader {
-  let questions: AnswerModel["questions"] | null = null;
-  const opened = (): AnswerModel["questions"] => {
-    questions ??= readAnswerModel(open()).questions;
-    return questions;
+  let readers: ReadonlyMap<StandingQuestion, (text: string) => HeardAnswer> | null = null;
+  const opened = (): NonNullable<typeof readers> => {
+    // A turn asks several times what the same words answer.
+    readers ??= new Map(
+      [...readAnswerModel(open()).questions].map(([question, model]) => [
+        question,
+        remembering((text) => hearAnswer(question, model, text), SOME_TEXTS),
+      ]),
+    );
+    return readers;
   };
   return {
     prepare: () => void opened(),
-    readAnswer(question, text): HeardAnswer | null {
-      const model = opened().get(question);
-      if (model === undefined) return null;
-      const { answer, margin, isKnown } = likeliestAnswer(model, text);
-      const { numbers, ...clauses } = answerEvidence(margin, text);
-      const probability = probabilityRight(model.calibrator, numbers);
-      return {
-        answer,
-        probability,
-        isHeard: isKnown && probability >= model.threshold && mayAnswer({ question, text, ...clauses }),
-      };
-    },
+    readAnswer: (question, text) => opened().get(question)?.(text) ?? null,
   };
+}
+
+function hearAnswer(question: StandingQuestion, model: QuestionModel, text: string): HeardAnswer {
+  const { answer, margin, isKnown } = likeliestAnswer(model, text);
+  const { numbers, ...clauses } = answerEvidence(margin, text);
+  const probability = probabilityRight(model.calibrator, numbers);
+  const isHeard = isKnown && probability >= model.threshold && mayAnswer({ question, text, ...clauses });
+  return { answer, probability, isHeard };
 }
 
 /** A version that reads texts differently gets another number. */

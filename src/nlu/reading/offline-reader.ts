@@ -131,15 +131,20 @@ function* read(options: Shop, messages: readonly string[], context: ReadingConte
   };
 }
 
-/** Until the summary is shown, a wish to buy and the pack that it names; from then on, only the yes. */
-function heardAnswers({ answers }: Shop, said: readonly string[], { asked }: ReadingContext): Pick<Reading, "answers"> {
+/** Until the summary is shown, a wish to buy and the pack that it names are heard; from then on, only the yes. */
+function heardAnswers(
+  { answers }: Shop,
+  said: readonly string[],
+  { asked }: ReadingContext,
+): Pick<Reading, "answerTo"> {
   if (answers === undefined || said.some(readsAsInstruction)) return {};
-  const questions = asked.includes("confirm") ? (["confirm"] as const) : (["buy", "pack"] as const);
-  const heard = questions.flatMap((question) => {
-    const one = answers.readAnswer(question, asOneText(said));
-    return one?.isHeard === true ? [[question, one.answer] as const] : [];
-  });
-  return { answers: Object.fromEntries(heard) };
+  const isSummed = asked.includes("confirm");
+  return {
+    answerTo: (question) => {
+      const heard = isSummed === (question === "confirm") ? answers.readAnswer(question, asOneText(said)) : null;
+      return heard?.isHeard === true ? heard.answer : null;
+    },
+  };
 }
 
 function mended(options: OfflineReaderOptions, text: string): string {
