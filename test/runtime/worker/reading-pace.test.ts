@@ -2,6 +2,7 @@ import { setImmediate as nextRound } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
 import type { Pause } from "../../../src/core/pause.ts";
+import { STANDING_QUESTIONS } from "../../../src/core/ports/flow-reader.ts";
 import { createReadingPace } from "../../../src/runtime/worker/reading-pace.ts";
 
 /** How many characters are read in each round of the event loop, while `work` goes on. */
@@ -56,8 +57,12 @@ test("an agent's reader stops before each message after the first, and reads wha
     await nextRound();
     others.push("had their turn");
   };
-  const slowly = await reader.read(messages, context, pause);
+  const { answerTo: slowAnswer, ...slowly } = await reader.read(messages, context, pause);
   expect(asked.slice(0, 3)).toEqual(messages.slice(1).map(({ length }) => length));
   expect(others.length).toBe(asked.length);
-  expect(slowly).toEqual(reader.read(messages, context));
+  const { answerTo, ...atOnce } = await reader.read(messages, context);
+  expect(slowly).toEqual(atOnce);
+  expect(STANDING_QUESTIONS.map((question) => slowAnswer?.(question))).toEqual(
+    STANDING_QUESTIONS.map((question) => answerTo?.(question)),
+  );
 });
