@@ -252,6 +252,37 @@ test.each(["dale mi reina bella", "sí mi hermano querido", "mmm, sí", "pues, s
   },
 );
 
+test.each([
+  "sí camarita, hágale con confianza",
+  "si patroncito confirmado, estaba en el peaje",
+  "yess confirma",
+  "todo correcto confirma",
+  "sí mija confirma eso",
+  "confirmo el pedido en los términos expuestos",
+  "confirmo sumercé, yo le aviso a ella",
+  "si mani todo fino",
+  "hágale mijo que yo ya estoy aquí esperando con la escoba en la mano",
+])("a yes stays one where its clause says more, which holds nothing back: %s", async (says) => {
+  const conversation = at(summing("2x"));
+  await conversation.hear([says]);
+  expect(conversation.orders()).toMatchObject([{ pack: "2x" }]);
+});
+
+test.each([
+  "sí mani todo fino con tal que llegue el viernes",
+  "si eso llega mañana confirmo",
+  "si dice ella que sí, confirmo",
+  "yo le aviso si ella confirma",
+  "si de verdad sirve, mándelo",
+  "hágale mijo pero sin el correo ese",
+  "confirmo sumercé, yo le aviso cuándo",
+  "hágale mija que sí son los tres frascos que pedí",
+])("a yes that opens its clause is none beside a condition, a delay or another number: %s", async (says) => {
+  const conversation = at(summing("2x"));
+  await conversation.hear([says]);
+  expect(conversation.orders()).toEqual([]);
+});
+
 test.each(["tomo anticoagulantes", "estoy en quimioterapia", "me están dando corticoides"])(
   "who takes a kind of medicine buys through a person, whatever they agree to: %s",
   async (says) => {

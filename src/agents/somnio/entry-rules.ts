@@ -52,6 +52,15 @@ export const ENTRY_RULES: readonly IntentRule[] = [
     unless: [/\b(?:tengo|traigo|me dieron|mi medico|mi doctora?)\b/],
   },
   {
+    name: "pays-in-parts",
+    intent: "knowledge.cuotas",
+    weight: 92,
+    patterns: [
+      /\b(?:la )?mitad (?:\w+ ){0,3}(?:y|e) (?:\w+ ){0,3}(?:la otra|otra|mitad|el resto|lo demas|resto)\b/,
+      /\b(?:recib|acept|pued|pag|cobr|dej|manej)\w{1,4} (?:\w+ ){0,3}(?:(?:en|a|por) (?:dos|tres|varias|varios|2|3) (?:partes|pagos|contados|cuotas)|a cuotas|por cuotas|por partes|por abonos)\b/,
+    ],
+  },
+  {
     name: "may-an-order-still-change",
     intent: "knowledge.cambios-del-pedido",
     weight: 92,

@@ -222,8 +222,11 @@ export interface FlowReader {
   takesThat?(text: string): boolean;
   /** The small numbers of a message that may count goods, understood or not ("redúzcalo a uno que no me alcanza"). */
   figuresIn?(text: string): readonly number[];
-  /** Whether these words, which nothing was read from, may tell a datum ("que queda a nombre de ella: Esperanza"). */
-  mayTell?(text: string): boolean;
+  /**
+   * Whether these words, which nothing was read from, may tell a datum ("que queda a nombre de ella: Esperanza"). `shown`: what the
+   * customer has read of their order; words that only repeat it tell none.
+   */
+  mayTell?(text: string, shown: readonly string[]): boolean;
   /**
    * The place to which these earlier messages of the customer, oldest first, asked for a delivery ("¿llega a Pasto?"), by field. A
    * question tells nothing, so a summary must say it back. Empty: none, or several.

@@ -37,7 +37,11 @@ export function hasAgreed(turn: Turn): boolean {
   if (!isSummed || isHeld(turn) || reading?.answerTo?.("confirm") !== "yes") return false;
   const clauses = clausesOf(turn) ?? [];
   const isCounted = clauses.some((kind) => kind === "choice" || kind === "quantity");
-  return !clauses.includes("question") && !clauses.includes("pays") && (!isCounted || namesChosenPack(turn));
+  if (clauses.includes("question") || clauses.includes("pays") || (isCounted && !namesChosenPack(turn))) return false;
+  // "Hágale mija que sí son los dos que pedí": of the chosen pack, in whatever words.
+  const chosen = flow.packs.find(({ id }) => id === input.session.packSeleccionado)?.quantity;
+  const figures = reading.messages.flatMap(({ text }) => flow.reader.figuresIn?.(text) ?? []);
+  return figures.every((units) => units === chosen);
 }
 
 /** "Sí, confirmo los tres", "sí, el de 169": the number, or the price, is that of the pack which is chosen already. */

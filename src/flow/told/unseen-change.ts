@@ -20,13 +20,20 @@ export function hasUnseenChange(turn: Turn, sentIds: readonly string[]): boolean
       fieldsExtracted.some((field) => !flow.fieldSets.welcome.includes(field)) ? [message] : [],
     ),
   );
+  const chosen = flow.packs.find(({ id }) => id === input.session.packSeleccionado);
+  const shown = [...Object.values(input.session.datosCapturados), ...(chosen === undefined ? [] : saysOf(chosen))];
   return saidSince(turn, since).some(({ content, intent, confidence }) => {
     if (kept.has(shownMessage(content))) return true;
     const pack = intent?.split("+").flatMap((name) => flow.intents[name]?.pack ?? [])[0];
     if (pack !== undefined && pack !== input.session.packSeleccionado) return true;
     const isUnread = intent === null || (confidence ?? 0) < flow.bands.act;
-    return isUnread && flow.reader.mayTell?.(content) === true;
+    return isUnread && flow.reader.mayTell?.(content, shown) === true;
   });
+}
+
+/** How many the summary says, and what they cost: "169.900", "169 mil", "2". */
+function saysOf({ quantity, price }: Turn["flow"]["packs"][number]): readonly string[] {
+  return [quantity, price, Math.floor(price / 1000), price % 1000].map(String);
 }
 
 /** What the customer wrote before the last `texts` texts of ours, and behind the one before those. */

@@ -49,7 +49,7 @@ export const AGREEMENT_PHRASES: readonly SetPhrase[] = [
   [/^(?:(?:ah|bueno|ok|listo|pues|perfecto|ya) )*entonces si(?: (?:senora?|mij[oa]|pues|porfa))?$/, "si"],
   // "Sí, confirma porfis", and nothing else in the clause.
   [
-    /^(?:(?:si|ok|okey|listo|dale|bueno|claro|entonces|pues|ya|ah) )*confirm(?:a|e|en)(?: (?:porfa|ya|pues|gracias|todo|entonces|deuna))*$/,
+    /^(?:(?:si|yes|ok|okey|listo|dale|bueno|claro|entonces|pues|ya|ah|todo|esta|correct[oa]|bien|perfect[oa]|mij[oa]|parce|amig[oa]|vecin[oa]) )*confirm(?:a|e|en)(?: (?:porfa|ya|pues|gracias|todo|entonces|deuna|eso|es[ae]|mij[oa]))*$/,
     "confirmo",
   ],
   // "Confirme el pedido": not "que confirme", which another is to do.
@@ -98,6 +98,10 @@ export const AGREEMENT_PHRASES: readonly SetPhrase[] = [
   ],
   [/\bya l[oa]s? lei(?: (?:bien|todo|complet[oa]))*(?: y)?(?= )/g, "bien"],
   [/^(?:ya )?con (?:toda )?(?:la )?confianza$/, "saludos"],
+  [
+    /(?<=^(?:(?:si|pues|listo|ok) )*(?:hagale|dele|dale|mandel[oa]s?|enviel[oa]s?|despachel[oa]s?)) con (?:tod[oa] |much[oa] |la )*(?:confianza|gusto|fe)$/,
+    "",
+  ],
   [/\b(?:con )(?:todo (?:el )?|mucho )(?=gusto\b)/g, "con "],
   [/\bantes (?:de )?que (?:me (?:arrepienta|desanime)|se (?:acaben?|agoten?))\b/g, "pues"],
   // What was compared, and found right.

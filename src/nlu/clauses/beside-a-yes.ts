@@ -40,7 +40,7 @@ const DATUM =
 /** "Con esa nota", "a nombre de ella", "en esa misma dirección". */
 const REFERS = [
   "(?:con|a|en|para|por) (?:es[aeo]s?|est[aeo]s?|la|el|l[oa]s|dich[oa]) (?:mism[oa]s? )?(?:nota|direcion|dato|datos|indicacion|indicaciones|observacion|condiciones|valor|precio|numero|celular|telefono|nombre|recomendacion|casa|apartamento|apto|forma|manera)(?: (?:que (?:ya )?(?:le|les) (?:di|mande|escribi|pase|dije)|exacta|de siempre|anotada|indicada))?",
-  "en (?:todos sus terminos|su totalidad|esos terminos)|(?:una |mis |muchas )?(?:oracion|oraciones|bendicion|bendiciones|abrazos?|saludos) (?:por|para|a) (?:ustedes?|tod[oa]s)",
+  "en (?:(?:todos )?(?:sus|l[oa]s|es[eo]s|est[eo]s|dich[oa]s) terminos(?: (?:expuest|senalad|indicad|acordad|descrit|anterior|mencionad|de(?:l| la| mi| su) (?:pedido|resumen|mensaje))[a-z]*)?|su totalidad)|(?:una |mis |muchas )?(?:oracion|oraciones|bendicion|bendiciones|abrazos?|saludos) (?:por|para|a) (?:ustedes?|tod[oa]s)",
   "(?:a|con|por) es[aeo]s? mism[oa]s?|(?:con|en) es[aeo]s? (?:estamos|quedamos|estoy|quedo)",
   `a nombre (?:mio|de (?:ell[oa]|el|mi ${RELATIVE}))`,
   `(?:para|por) (?:ell[oa]s?|el|nosotr[oa]s|mi|(?:mi|la|el) (?:${RELATIVE}|senora?))`,
@@ -57,6 +57,9 @@ const RINGS =
 /** "Me avisan cuando salga", "me llaman antes de venir". */
 const TELL_ME =
   "(?:me|nos) (?:avisan?|llaman?|escriben?|timbran?|marcan?|informan?|cuentan?) (?:por favor |porfa )?(?:cuando|antes de|apenas|al) (?:ya )?(?:(?:me|l[oa]s?|nos) )?(?:llegue|lleguen|llegar|salga|salgan|salir|venga|vengan|venir|vayan?|despachen|despacharl[oa]|entreguen|entregar|pasen|pasar|envien|enviarl[oa]|mand[ea]n)(?: (?:el|mi|a|por|en|camino|casa|pedido|paquete|aca|aqui|porfa|por favor))*";
+
+/** "Yo le aviso a ella": who receives the parcel is told, and no other person decides. */
+const TOLD_TO = `(?:yo )?(?:ya )?(?:le|les|se lo) (?:aviso|digo|cuento|informo|comento) a(?:l|(?=\\b)) ?(?:${PERSON})`;
 
 /** "Tengo la plata lista", "al recibir está bien". */
 const PAYS =
@@ -96,6 +99,7 @@ const ADDITIONS = [
   ...REFERS,
   AWAITED,
   TELL_ME,
+  TOLD_TO,
   RINGS,
   PAYS,
   SAID_SO,

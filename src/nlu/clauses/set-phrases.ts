@@ -15,7 +15,7 @@ export const withoutAddressing = remembering(
 );
 
 /** What a customer calls us at the end of a clause. "Mi hermano", "la vecina" are other people. */
-const VOCATIVES = `(?:${CALLED_RELATIVE}|mano|manito|pana|camarita|mija|mijo|mijita|mijito|parcer[oa]|sumerce|veci|ner[oa]|profe|querid[oa]|camarit[ao]|camarada|lindur\\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cunao|paisan[oa]|senores|senoras|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|cuch[oa]|soci[oa]|marica|compa|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia|hombre|cham[oa]|ingenier[oa]|inge|maestr[oa]|papi|mami|flac[oa]|negr[oa]|caballero|compita|capitan|pastor|padre|jovencit[oa]|bell[oa]|hermos[oa]|precios[oa]|divin[oa]|jefe|jefa|jefecit[oa]|hombe|ombe|patron|comadre|compadre)`;
+const VOCATIVES = `(?:${CALLED_RELATIVE}|mano|mani|men|mana|manito|pana|camarita|mija|mijo|mijita|mijito|parcer[oa]|sumerce|veci|ner[oa]|profe|querid[oa]|camarit[ao]|camarada|lindur\\w|loc[oa]|pelad[oa]|llave|llaveria|parce|pana|bro|brother|cunao|paisan[oa]|senores|senoras|seno|don|dona|doctora?|joven|nin[oa]|mon[oa]|gord[oa]|cuch[oa]|soci[oa]|marica|compa|carino|amorcito|corazon|rein(?:a|ita)|muneca|princesa|tesoro|nene|nena|bebe|valecita|vale mia|hombre|cham[oa]|ingenier[oa]|inge|maestr[oa]|papi|mami|flac[oa]|negr[oa]|caballero|compita|capitan|pastor|padre|jovencit[oa]|bell[oa]|hermos[oa]|precios[oa]|divin[oa]|jefe|jefa|jefecit[oa]|hombe|ombe|patron|comadre|compadre)`;
 const IS_VOCATIVE = new RegExp(`^${VOCATIVES}$`);
 const VOCATIVE_AT_END = new RegExp(
   `(?<!\\b(?:mi|su|la|el|un|una|otra|otro) )(?<!\\b(?:direcion|casa|numero|celular|telefono|barrio|apartamento|apellido|nombre|correo|es) (?=viej))\\b${VOCATIVES}$`,

@@ -9,7 +9,7 @@ import { type Calibrator, probabilityRight } from "../linear/fit-logistic.ts";
 import { packCounts, packWeights, round, unpackCounts, unpackWeights } from "../linear/pack-numbers.ts";
 import { scoreLabels, type Weights } from "../linear/predict.ts";
 import { ANSWER_EVIDENCE, answerEvidence } from "./answer-evidence.ts";
-import { mayAnswer } from "./may-answer.ts";
+import { type Leave, mayAnswer, SURE } from "./may-answer.ts";
 
 /** The label of a text that gives none of the answers. */
 export const NO_ANSWER = "none";
@@ -84,8 +84,13 @@ function hearAnswer(question: StandingQuestion, model: QuestionModel, text: stri
   const { answer, margin, isKnown } = likeliestAnswer(model, text);
   const { numbers, ...clauses } = answerEvidence(margin, text);
   const probability = probabilityRight(model.calibrator, numbers);
-  const isHeard = isKnown && probability >= model.threshold && mayAnswer({ question, text, ...clauses });
+  const isHeard = isKnown && isSureEnough(probability, model.threshold, mayAnswer({ question, text, ...clauses }));
   return { answer, probability, isHeard };
+}
+
+/** Whether an answer of this probability is heard. */
+export function isSureEnough(probability: number, threshold: number, leave: Leave): boolean {
+  return leave !== "no" && probability >= (leave === "if_sure" ? Math.max(threshold, SURE) : threshold);
 }
 
 /** A version that reads texts differently gets another number. */

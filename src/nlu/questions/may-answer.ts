@@ -9,25 +9,45 @@ const FEWEST_WORDS: Partial<Readonly<Record<StandingQuestion, number>>> = { conf
 
 /** Folded: what holds a yes back, however it is said. "Sí, pero a otra dirección", "si mi hija está de acuerdo", "el otro mes". */
 const HOLDS_BACK =
-  /\b(?:pero|aunque|solo que|excepto|salvo|menos|siempre y cuando|siempre que|con tal|depende|hasta que|no se si|todavia no|aun no|casi|de pronto|primero|en vez|quit[a-z]{1,6}|cambi[a-z]{1,6}|corri[gj][a-z]{1,6}|dud[a-z]{1,4}|lo piens[a-z]|lo habl[a-z]{1,3}|decid[a-z]{1,3}|consult[a-z]{1,5}|pregunt[a-z]{1,5}|tiemp(?:it)?o|me da (?:cos[a-z]{1,3}|miedo|pena|susto|desconfianza|pereza)|no confirm[a-z]{1,4}|factur[a-z]{1,5}|descuent[a-z]{1,2}|rebaj[a-z]{1,3}|(?:estoy|ando|quede) sin|cort[oa] de (?:plata|dinero|efectivo)|mas adelant[a-z]{1,5}|quincena|dentro de|(?:otra|proxima) semana|(?:otro|proximo) (?:mes|dia)|(?:antes|despues) del? (?:el )?(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|\d{1,2}|fin|puente)|no est(?:oy|a|amos) de acuerdo|devuelv[a-z]|(?:cuando|apenas) (?:me|cobr[a-z]{1,3}|vuelv[a-z]|tenga|pueda))\b|\bsi (?:mi|me|nos|ella|el|se|hay|lo|la|los|las|puede[ns]?|llegan?|tiene|paga)\b|\?/;
+  /\b(?:pero|aunque|solo que|excepto|salvo|menos|siempre y cuando|siempre que|con tal|depende|hasta que|no se si|todavia no|aun no|casi|de pronto|primero|en vez|quit[a-z]{1,6}|cambi[a-z]{1,6}|corri[gj][a-z]{1,6}|dud[a-z]{1,4}|lo piens[a-z]|lo habl[a-z]{1,3}|decid[a-z]{1,3}|consult[a-z]{1,5}|pregunt[a-z]{1,5}|tiemp(?:it)?o|me da (?:cos[a-z]{1,3}|miedo|pena|susto|desconfianza|pereza)|no confirm[a-z]{1,4}|factur[a-z]{1,5}|descuent[a-z]{1,2}|rebaj[a-z]{1,3}|(?:estoy|ando|quede) sin|cort[oa] de (?:plata|dinero|efectivo)|mas adelant[a-z]{1,5}|quincena|dentro de|(?:otra|proxima) semana|(?:otro|proximo) (?:mes|dia)|(?:antes|despues) del? (?:el )?(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|\d{1,2}|fin|puente)|no est(?:oy|a|amos) de acuerdo|devuelv[a-z]|(?:cuando|apenas) (?:me|cobr[a-z]{1,3}|vuelv[a-z]|tenga|pueda))\b|\bsi (?:mi|me|nos|ella|el|se|hay|lo|la|los|las|puede[ns]?|llegan?|tiene|paga|de verdad|alcanzan?|ustedes|manana|hoy|dicen?|vienen?|sirven?|funcionan?|(?:es[oea]|esto|todo) (?:llegan?|sirven?|funcionan?|vienen?|valen?|me|se|es verdad|es cierto|es original))\b|\?/;
 
 /** "Sí, ando corta de plata" holds back; of a longer answer a model can tell whether a remark does. */
 const WORDS_OF_A_REMARK = 10;
+
+/** What may stand before a yes: a sound, a greeting, whom they call. */
+const BEFORE_IT =
+  "^(?:(?:ay|ah|aja|bueno|pues|ok|listo|perfecto|vale|ombe|uy|eh|ya|mij[oa]|primo|vecin[oa]|senorita|doctora?|camarita|perdon|buen[oa]s(?: (?:dias|tardes|noches))?|hola|siendo asi|que|de una) (?:, )?){0,3}";
+/** "Si" may begin a condition: it is a yes beside these, or before a comma. */
+const AGREES_TO =
+  "si(?= ,|$| (?:si|senor|mi\\b(?! (?:mama|papa|hij|espos|marid|mujer|senora))|mij[oa]|todo|toda|es[eoa]\\b|asi|ya\\b|confirm|hag|dale|dele|porfa|claro|perdon|correct|esta\\b|sumerce|patron|parce|mano\\b|mani\\b|herman[oa]|primo|vecin|camarita|don\\b|dona\\b|ombe|q(?:ue)?\\b|amor|pues|de una|(?:mand|envi|despach)[ae](?:me)?l[oa]))";
+/** A yes that the rules for clauses do not see, because words that they do not know stand in its clause: "sí mani todo fino". */
+const OPENS_WITH_A_YES = new RegExp(
+  `${BEFORE_IT}(?:${AGREES_TO}|(?:si{2,}|sisi(?:si)?|sip|sipi|sisas|yes|confirm(?:o|ad[oa]|ao)|dale|dele|hagale|hagamosle|claro|obvio|correcto|todo (?:esta |ta )?(?:muy )?(?:correcto|bien|bn|perfecto|ok|melo)|(?:mand|envi|despach)[ae](?:me)?l[oa]s?|de acuerdo|afirmativo|conforme|totalmente)\\b)`,
+);
+const ENDS_WITH_A_YES = /\b(?:que|q) si(?= ,|$)|\bconfirm(?:o|ad[oa]|ao)(?= ,|$)/;
 
 interface Said extends Pick<AnswerEvidence, "agrees" | "withholds"> {
   readonly question: StandingQuestion;
   readonly text: string;
 }
 
+/** How sure a model must be to hear an answer: as sure as it was trained to be, or surer. */
+export type Leave = "if_heard" | "if_sure" | "no";
+
+/** From this probability on a model is sure. */
+export const SURE = 0.96;
+
 /**
  * Whether a model may hear an answer in these words: there must be enough of them to go by. A yes to the summary orders, so the
- * rules must know the yes itself, and nothing beside it that asks or holds back; the model vouches for the rest. All else is
- * said back before anything is ordered.
+ * rules must know the yes itself, and nothing beside it that asks or holds back; the model vouches for the rest, and must be
+ * sure where a remark stands in the clause of the yes. All else is said back before anything is ordered.
  */
-export function mayAnswer({ question, text, agrees, withholds }: Said): boolean {
+export function mayAnswer({ question, text, agrees, withholds }: Said): Leave {
   const folded = foldText(text);
   const words = (withoutGreeting(folded).match(/[a-z0-9]+/g) ?? []).length;
-  if (words < (FEWEST_WORDS[question] ?? 1)) return false;
-  if (question !== "confirm") return true;
-  return agrees && !(withholds && words < WORDS_OF_A_REMARK) && !isIn(HOLDS_BACK, folded);
+  if (words < (FEWEST_WORDS[question] ?? 1)) return "no";
+  if (question !== "confirm") return "if_heard";
+  if (isIn(HOLDS_BACK, folded) || (withholds && words < WORDS_OF_A_REMARK)) return "no";
+  if (agrees) return "if_heard";
+  return isIn(OPENS_WITH_A_YES, folded) || isIn(ENDS_WITH_A_YES, folded) ? "if_sure" : "no";
 }

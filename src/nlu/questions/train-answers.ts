@@ -13,11 +13,12 @@ import { answerEvidence } from "./answer-evidence.ts";
 import {
   type AnswerMetrics,
   type AnswerModel,
+  isSureEnough,
   likeliestAnswer,
   NO_ANSWER,
   type QuestionModel,
 } from "./answer-model.ts";
-import { mayAnswer } from "./may-answer.ts";
+import { type Leave, mayAnswer } from "./may-answer.ts";
 
 /** So many features are kept of each question: answers are short, and their words are few. */
 const MOST_FEATURES = 4_000;
@@ -101,8 +102,8 @@ function trainQuestion(question: StandingQuestion, texts: readonly LabelledText[
       .map((row) => {
         const { answer, margin, isKnown } = likeliestAnswer(model, row.text);
         const { numbers: evidence, ...clauses } = answerEvidence(margin, row.text);
-        const isOpen = isKnown && mayAnswer({ question, text: row.text, ...clauses });
-        return { row, isRight: answer === answers[row.label], isOpen, evidence, fold };
+        const leave: Leave = isKnown ? mayAnswer({ question, text: row.text, ...clauses }) : "no";
+        return { row, isRight: answer === answers[row.label], leave, evidence, fold };
       });
   });
   const given = judged.filter(({ row }) => row.label > 0).length;
@@ -117,7 +118,7 @@ function trainQuestion(question: StandingQuestion, texts: readonly LabelledText[
       .map((one) => ({ ...one, probability: probabilityRight(calibrator, one.evidence) }));
   });
   const threshold = findThreshold(
-    outcomes.filter(({ isOpen }) => isOpen),
+    outcomes.filter(({ leave }) => leave === "if_heard"),
     right,
   );
   return {
@@ -144,15 +145,15 @@ function modelOf(
 interface Judged {
   readonly row: Row;
   readonly isRight: boolean;
-  /** The rules let a model answer. */
-  readonly isOpen: boolean;
+  /** Whether the rules let a model answer. */
+  readonly leave: Leave;
   readonly probability: number;
 }
 
 function measure(outcomes: readonly Judged[], threshold: number): AnswerMetrics {
   const given = outcomes.filter(({ row }) => row.label > 0);
   const none = outcomes.filter(({ row }) => row.label === 0);
-  const heard = ({ isOpen, probability }: Judged): boolean => isOpen && probability >= threshold;
+  const heard = ({ leave, probability }: Judged): boolean => isSureEnough(probability, threshold, leave);
   return {
     texts: outcomes.length,
     heard: given.filter((one) => one.isRight && heard(one)).length / given.length,
