@@ -23,16 +23,16 @@ export function createIdMaker(nowMs: () => number): () => string {
       used = 0;
     }
     used += RANDOM_BYTES;
-    return pool.subarray(used - RANDOM_BYTES, used);
+    return used - RANDOM_BYTES;
   };
   let lastMs = 0;
   let counter = 0;
   return () => {
-    const random = takeRandom();
+    const at = takeRandom();
     const ms = nowMs();
     if (ms > lastMs) {
       lastMs = ms;
-      counter = random.readUInt16BE(0) & 0x3ff;
+      counter = pool.readUInt16BE(at) & 0x3ff;
     } else {
       counter += 1;
       if (counter > 0xfff) {
@@ -40,7 +40,7 @@ export function createIdMaker(nowMs: () => number): () => string {
         counter = 0;
       }
     }
-    random.writeUInt16BE(counter, 0);
-    return uuidV7(lastMs, random);
+    pool.writeUInt16BE(counter, at);
+    return uuidV7(lastMs, pool, at);
   };
 }

@@ -51,6 +51,9 @@ interface BodyDoor {
   readonly limitBytes: number;
 }
 
+/** Names who is told when a body is cut off. */
+type HearCut = (refuse: (why: RecadoError) => void) => void;
+
 /**
  * Reads a body within the budget of its door and hands it to `use`, with the time of its last byte.
  * The bytes count as in flight until `use` has ended.
@@ -61,14 +64,14 @@ export async function withBody(
   use: (body: ReceivedBody, receivedMs: number) => Promise<void>,
 ): Promise<void> {
   let cut: (why: RecadoError) => void = () => {};
-  const cutOff = new Promise<never>((_, reject) => {
-    cut = reject;
-  });
+  const hearCut: HearCut = (refuse) => {
+    cut = refuse;
+  };
   const open = bodies.open(address, (why) => cut(why));
   try {
     const bytes = await (source instanceof ReadableStream
-      ? readStream(source, collector(open, limitBytes), cutOff)
-      : readIncoming(source, collector(open, limitBytes), cutOff));
+      ? readStream(source, collector(open, limitBytes), new Promise((_, reject) => hearCut(reject)))
+      : readIncoming(source, collector(open, limitBytes), hearCut));
     const receivedMs = open.complete();
     await use({ bytes, holdUntil: (work) => open.holdUntil(work) }, receivedMs);
   } finally {
@@ -112,15 +115,18 @@ function collector(open: OpenBody, limitBytes: number): Collector {
  * A refused body is not read on: the server answers, drops the bytes still under way and closes the
  * connection.
  */
-function readIncoming(incoming: IncomingMessage, into: Collector, cutOff: Promise<never>): Promise<Uint8Array> {
+function readIncoming(incoming: IncomingMessage, into: Collector, hearCut: HearCut): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const stop = () => incoming.off("data", onData).off("end", onEnd).off("error", onCut).off("close", onCut);
+    // The listeners stay: to take four off an ordinary body costs more than to look here.
+    let isOver = false;
     const refuse = (refusal: unknown) => {
-      stop();
+      if (isOver) return;
+      isOver = true;
       incoming.pause();
       reject(refusal);
     };
     const onData = (chunk: Buffer) => {
+      if (isOver) return;
       try {
         into.add(chunk);
       } catch (refusal) {
@@ -128,15 +134,17 @@ function readIncoming(incoming: IncomingMessage, into: Collector, cutOff: Promis
       }
     };
     const onEnd = () => {
-      stop();
+      if (isOver) return;
+      isOver = true;
       resolve(into.bytes());
     };
     const onCut = (error?: Error) => {
-      stop();
+      if (isOver) return;
+      isOver = true;
       reject(endedEarly(error));
     };
     if (incoming.destroyed && !incoming.complete) return reject(endedEarly());
-    cutOff.catch(refuse);
+    hearCut(refuse);
     incoming.on("data", onData).on("end", onEnd).on("error", onCut).on("close", onCut);
   });
 }

@@ -23,13 +23,14 @@ export function requestLog({
     if (outgoing === undefined)
       for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value);
     const { method, path } = c.req;
-    logAnswer(logger, { requestId, method, path, status: c.res.status, startedMs }, clock);
+    logAnswer(logger, { requestId, method, path: maskPath(path), status: c.res.status, startedMs }, clock);
   };
 }
 
 interface AnsweredRequest {
   readonly requestId: string;
   readonly method: string;
+  /** Without phones. */
   readonly path: string;
   readonly status: number;
   readonly startedMs: number;
@@ -38,22 +39,20 @@ interface AnsweredRequest {
 export function logAnswer(logger: Logger, answered: AnsweredRequest, clock: Pick<Clock, "monotonicMs">): void {
   const { requestId, method, path, status, startedMs } = answered;
   const latencyMs = Math.round(clock.monotonicMs() - startedMs);
-  logger.debug(
-    { request_id: requestId, method, path: maskPath(path), status, latency_ms: latencyMs },
-    "request answered",
-  );
+  logger.debug({ request_id: requestId, method, path, status, latency_ms: latencyMs }, "request answered");
 }
 
-/** The headers that every answer has. */
-export function headersOf(requestId: string, path: string): [string, string][] {
-  const headers: [string, string][] = [
-    ["x-request-id", requestId],
-    ["x-content-type-options", "nosniff"],
-    ["referrer-policy", "no-referrer"],
-    ["x-frame-options", "DENY"],
-    // This policy is for answers that are no page. The Studio and customers' files set their own.
-    ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"],
-  ];
+/** The headers that every answer has, beside its id. */
+export const COMMON_HEADERS: readonly (readonly [string, string])[] = [
+  ["x-content-type-options", "nosniff"],
+  ["referrer-policy", "no-referrer"],
+  ["x-frame-options", "DENY"],
+  // This policy is for answers that are no page. The Studio and customers' files set their own.
+  ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"],
+];
+
+function headersOf(requestId: string, path: string): (readonly [string, string])[] {
+  const headers: (readonly [string, string])[] = [["x-request-id", requestId], ...COMMON_HEADERS];
   return path.startsWith("/internal/") ? [...headers, ["cache-control", "no-store"]] : headers;
 }
 

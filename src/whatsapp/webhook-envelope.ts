@@ -54,9 +54,10 @@ function readOrdinary(body: unknown): EnvelopeReading | null {
     // zod leaves it out.
     !Object.hasOwn(value, "__proto__");
   if (!isOrdinary) return null;
-  const around = { wabaId: readId(field(entry, "id")), sentAt: readShortId(field(entry, "time")) };
+  const wabaId = readId(field(entry, "id"));
+  const sentAt = readShortId(field(entry, "time"));
   const phoneNumberId = readShortId(field(field(value, "metadata"), "phone_number_id"));
-  return { kind: "envelope", changes: [{ ...around, phoneNumberId, field: name, value }], broken: [] };
+  return { kind: "envelope", changes: [{ wabaId, sentAt, phoneNumberId, field: name, value }], broken: [] };
 }
 
 function onlyOf(items: unknown): unknown {

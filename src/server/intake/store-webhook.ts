@@ -46,32 +46,31 @@ export async function storeWebhook(dependencies: WebhookDependencies, bytes: Uin
   // Each part is one statement on its own tables, so none waits for another. Its alerts are raised
   // as soon as it is committed, even when another part fails: delivered again, it is a duplicate
   // and raises nothing.
-  const settled = await Promise.allSettled([
-    andTell(
-      dependencies,
-      eachOrAll(items, async (some) => enqueued.push(...(await dependencies.enqueue(some))), setApart),
-      () => upsetAlerts(items, enqueued),
-    ),
-    andTell(
-      dependencies,
-      eachOrAll(
-        parsed.statuses,
-        async (some) => {
-          const recorded = await store.outbox.recordStatuses(some);
-          if (recorded.away.length > 0) throw new NumberAway(await store.mailbox.away(recorded.away));
-          refused.push(...tell(dependencies, recorded));
-          if (recorded.found.length > 0) await store.alerts.clear(recorded.found.map(heldNoMore));
-          await clearAlerts(dependencies, recorded);
-        },
-        setApart,
-      ),
-      () => refused,
-    ),
-  ]);
-  if (settled.every((one) => one.status === "fulfilled")) {
+  const storing: Promise<void>[] = [];
+  if (items.length > 0) {
+    const stored = eachOrAll(items, async (some) => enqueued.push(...(await dependencies.enqueue(some))), setApart);
+    storing.push(andTell(dependencies, stored, () => upsetAlerts(items, enqueued)));
+  }
+  if (parsed.statuses.length > 0) {
+    const stored = eachOrAll(
+      parsed.statuses,
+      async (some) => {
+        const recorded = await store.outbox.recordStatuses(some);
+        if (recorded.away.length > 0) throw new NumberAway(await store.mailbox.away(recorded.away));
+        refused.push(...tell(dependencies, recorded));
+        if (recorded.found.length > 0) await store.alerts.clear(recorded.found.map(heldNoMore));
+        if (recorded.closed.length > 0) await clearAlerts(dependencies, recorded);
+      },
+      setApart,
+    );
+    storing.push(andTell(dependencies, stored, () => refused));
+  }
+  const settled = await Promise.allSettled(storing);
+  const isStored = () => settled.every((one) => one.status === "fulfilled");
+  if (parsed.notices.length + setApart.length > 0 && isStored()) {
     settled.push(...(await Promise.allSettled([keepAndTell(dependencies, parsed.notices, setApart)])));
   }
-  if (settled.every((one) => one.status === "fulfilled")) {
+  if (parsed.updates.length + parsed.notices.length > 0 && isStored()) {
     settled.push(...(await Promise.allSettled([refuseAway(dependencies, parsed)])));
   }
   const failures = settled.filter((one) => one.status === "rejected");
@@ -119,7 +118,6 @@ async function keepAndTell(
   notices: ParsedWebhook["notices"],
   setApart: readonly Quarantined[],
 ): Promise<void> {
-  if (notices.length === 0 && setApart.length === 0) return;
   const { mailbox, alerts } = dependencies.store;
   const day = dayOf(dependencies.clock.now());
   const unreadable = setApart.map((one) => ({ ...one, key: contentKey(day, one.raw) }));
@@ -139,10 +137,13 @@ async function andTell(
   storing: Promise<void>,
   alerts: () => readonly NewAlert[],
 ): Promise<void> {
-  const [stored] = await Promise.allSettled([storing]);
+  const failure = await storing.then(
+    () => null,
+    (reason: unknown) => ({ reason }),
+  );
   const raised = alerts();
   if (raised.length > 0) await dependencies.store.alerts.raise(raised, dependencies.newId);
-  if (stored.status === "rejected") throw stored.reason;
+  if (failure !== null) throw failure.reason;
 }
 
 /**
@@ -243,7 +244,6 @@ async function eachOrAll<Item extends { readonly raw: unknown }>(
   store: (some: readonly Item[]) => Promise<unknown>,
   setApart: Quarantined[],
 ): Promise<void> {
-  if (items.length === 0) return;
   try {
     await store(items);
   } catch (thrown) {

@@ -5,7 +5,7 @@ import type { OpenBodies } from "../open-bodies.ts";
 import { problemParts } from "../problem.ts";
 import { BODY_LIMIT_BYTES, withBody } from "../receive-body.ts";
 import { refusalOf } from "../refusals.ts";
-import { headersOf, logAnswer } from "../request-log.ts";
+import { COMMON_HEADERS, logAnswer } from "../request-log.ts";
 import type { TakeRequest } from "../serve.ts";
 import type { ServerDependencies } from "../server-dependencies.ts";
 import type { Deliver } from "./deliver.ts";
@@ -17,6 +17,8 @@ interface WebhookListenerDependencies extends Pick<ServerDependencies, "clock" |
   readonly addressOf: AddressOfSocket;
   readonly deliver: Deliver;
 }
+
+const WORDS = { "content-type": "text/plain; charset=UTF-8" };
 
 /** How long the rest of a refused body is read, so that its sender can read the refusal. */
 const REST_MS = 500;
@@ -65,18 +67,18 @@ async function answerDelivery(
       startedMs = receivedMs;
       words = await deliver(body, signatureOf(headers), requestId, headers[FORWARDED] !== undefined);
     });
-    answer = { status: 200, headers: { "content-type": "text/plain; charset=UTF-8" }, body: words };
+    answer = { status: 200, headers: WORDS, body: words };
   } catch (thrown) {
     answer = problemParts(refusalOf(thrown, { requestId, method: "POST", logger }));
   }
   metrics.webhookAnswered(answer.status, clock.monotonicMs() - startedMs);
   logAnswer(logger, { requestId, method: "POST", path: WEBHOOK_PATH, status: answer.status, startedMs: cameMs }, clock);
   if (!incoming.readableEnded) dropRest(incoming, outgoing);
-  outgoing.writeHead(answer.status, {
-    ...Object.fromEntries(headersOf(requestId, WEBHOOK_PATH)),
-    ...answer.headers,
-    "content-length": Buffer.byteLength(answer.body),
-  });
+  // Node writes a list of names and values as it is; an object would be built and taken apart again.
+  const head = ["x-request-id", requestId, "content-length", String(Buffer.byteLength(answer.body))];
+  for (const [name, value] of COMMON_HEADERS) head.push(name, value);
+  for (const [name, value] of Object.entries(answer.headers)) head.push(name, value);
+  outgoing.writeHead(answer.status, head);
   outgoing.end(answer.body);
 }
 

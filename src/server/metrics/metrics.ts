@@ -7,7 +7,8 @@ import { createModelMetrics, type ModelMetrics } from "./model-metrics.ts";
 import { createReadings } from "./readings.ts";
 import { createSlaMetrics } from "./sla-metrics.ts";
 
-export type InboundResult = "accepted" | "duplicate" | "quarantined" | "status" | "notice";
+const INBOUND_RESULTS = ["accepted", "duplicate", "quarantined", "status", "notice"] as const;
+export type InboundResult = (typeof INBOUND_RESULTS)[number];
 
 /** What this process measures. The runtime and the doors write it; only `/metrics` reads it. */
 export interface Metrics extends ModelMetrics {
@@ -52,6 +53,7 @@ export function createMetrics(): Metrics {
   const meters = createMeters(registry);
   const ack = meters.histogram("recado_webhook_ack_seconds");
   const inbound = meters.counter("recado_inbound_items_total");
+  for (const result of INBOUND_RESULTS) inbound.inc({ result }, 0);
   const signInsFailed = meters.counter("recado_sign_in_failures_total");
   const turns = meters.histogram("recado_turn_seconds");
   const phases = meters.histogram("recado_phase_seconds");
@@ -72,7 +74,9 @@ export function createMetrics(): Metrics {
   return {
     ...createModelMetrics(meters),
     webhookAnswered: (status, durationMs) => ack.observe({ status }, durationMs / 1000),
-    inboundItems: (result, count) => inbound.inc({ result }, count),
+    inboundItems(result, count) {
+      if (count > 0) inbound.inc({ result }, count);
+    },
     signInFailed: (shown) => signInsFailed.inc({ shown }),
     turnFinished({ outcome, inputClass, durationMs }) {
       turns.observe({ outcome, input_class: inputClass ?? "none" }, durationMs / 1000);
