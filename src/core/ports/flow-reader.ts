@@ -218,6 +218,11 @@ export interface FlowReader {
    * two numbers. It chooses nothing by itself: a summary must say it back.
    */
   countedBefore?(said: readonly string[], isAgreed?: boolean): number | null;
+  /**
+   * The answer to one of our questions that a trained model heard in these earlier messages of the customer, the newest that gives
+   * one. It binds to nothing: a summary must say it back. null: none.
+   */
+  answeredBefore?(question: StandingQuestion, said: readonly string[]): string | null;
   /** Whether these words take what was spoken of just now ("me los llevo, soy Ana …", "deme ese"). A question takes nothing. */
   takesThat?(text: string): boolean;
   /** The small numbers of a message that may count goods, understood or not ("redúzcalo a uno que no me alcanza"). */

@@ -18,7 +18,7 @@ import {
 import { goOnWithYes } from "../modes/enter-stage.ts";
 import { handOver } from "../modes/hand-over.ts";
 import { hasChosenDelivery } from "../orders/choose-delivery.ts";
-import { askWhichPack, beginPurchase, countsAnew, offerAnew } from "../orders/which-pack.ts";
+import { askWhichPack, beginPurchase, contradictsFigure, countsAnew, offerAnew } from "../orders/which-pack.ts";
 import { hasKnownData } from "../sale/known-fields.ts";
 import { packSpokenOf } from "../sale/pack-spoken-of.ts";
 import { followEdit } from "../told/ingest-data.ts";
@@ -56,6 +56,7 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
     const isActedUpon =
       definition !== undefined &&
       isSure(turn, one, definition) &&
+      !contradictsFigure(turn, definition.pack) &&
       !(
         definition.effect === "inform" &&
         (isOnlyConsent(turn) || (isDenial(turn) && one.confidence < turn.flow.bands.act))

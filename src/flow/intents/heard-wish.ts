@@ -24,7 +24,7 @@ function heardWish(turn: Turn, isWished: boolean): Wanted | null {
   const { flow, input, reading } = turn;
   const stage = stageOf(flow, input.session.mode);
   const isTalk = stage === "welcome" || stage === "talk";
-  if (!isTalk && stage !== "offer") return null;
+  if (!isTalk && stage !== "offer" && stage !== "collect") return null;
   // Data tells where the parcel goes, and no model of answers has read any.
   if (reading?.messages.some(({ fields }) => Object.keys(fields).length > 0) === true) return null;
   const clauses = clausesOf(turn) ?? [];

@@ -30,6 +30,12 @@ export function countsAnew(turn: Turn): boolean {
   return figuresOf(turn).some((number) => number !== (chosen ?? number));
 }
 
+/** "Mejor que sean uno", at the summary, guessed to be two: the number that they name is another. */
+export function contradictsFigure(turn: Turn, pack: string | undefined): boolean {
+  const quantity = turn.flow.packs.find(({ id }) => id === pack)?.quantity;
+  return quantity !== undefined && countsAnew(turn) && !figuresOf(turn).includes(quantity);
+}
+
 function figuresOf({ flow, reading }: Turn): readonly number[] {
   return (reading?.messages ?? []).flatMap(({ text }) => flow.reader.figuresIn?.(text) ?? []);
 }

@@ -32,7 +32,23 @@ export function packSpokenOf(turn: Turn): string | null {
   const units = wishedBefore(said) ?? (isTalk ? null : countedBefore(said, true));
   // "Me los llevo" takes several.
   if (isTaken && units !== null && units < 2) return null;
+  return packOfSize(turn, units) ?? (isTalk ? null : packHeardIn(turn, heard));
+}
+
+/** "Me los llevo, soy Ana …": data beside words that take the number which was spoken of just now. */
+export function packTaken(turn: Turn): string | null {
+  const takes = turn.reading?.messages.some(({ text }) => turn.flow.reader.takesThat?.(text)) === true;
+  return takes ? packSpokenOf(turn) : null;
+}
+
+function packOfSize({ flow }: Turn, units: number | null): string | null {
   return flow.packs.find(({ quantity }) => quantity === units)?.id ?? null;
+}
+
+/** The pack that a trained model heard in words which no rule counts ("me manda dos fraquitos"). */
+function packHeardIn({ flow }: Turn, said: readonly string[]): string | null {
+  const heard = flow.reader.answeredBefore?.("pack", said) ?? null;
+  return flow.packs.some(({ id }) => id === heard) ? heard : null;
 }
 
 /**
@@ -43,10 +59,9 @@ export function packStated(turn: Turn): string | null {
   const { flow, input } = turn;
   const { wishedBefore, countedBefore = () => null } = flow.reader;
   if (wishedBefore === undefined || isHeld(turn)) return null;
-  const heard = input.history.slice(-LAST_LINES).filter(({ role }) => role === "user");
-  const said = [...toldIn(turn), ...heard.map(({ content }) => content)];
-  const units = wishedBefore(said, true) ?? countedBefore(said);
-  return flow.packs.find(({ quantity }) => quantity === units)?.id ?? null;
+  const heard = input.history.slice(-LAST_LINES).flatMap(({ role, content }) => (role === "user" ? [content] : []));
+  const said = [...toldIn(turn), ...heard];
+  return packOfSize(turn, wishedBefore(said, true) ?? countedBefore(said)) ?? packHeardIn(turn, heard);
 }
 
 function toldIn({ input }: Turn): readonly string[] {

@@ -24,7 +24,7 @@ import { speaksOfAnother } from "../orders/start-anew.ts";
 import { takeAskedPlace } from "../sale/asked-place.ts";
 import { captureFields } from "../sale/capture-fields.ts";
 import { isPickedUp, isReadyToOffer, measureCompleteness } from "../sale/completeness.ts";
-import { packStated } from "../sale/pack-spoken-of.ts";
+import { packStated, packTaken } from "../sale/pack-spoken-of.ts";
 import { variablesIn } from "../sale/shipping-address.ts";
 import { isSaidBack } from "./said-back.ts";
 import { sayProgress } from "./say-progress.ts";
@@ -143,10 +143,12 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
   if (stage === "welcome" || stage === "talk") {
     const isPurchase = impliesPurchase(turn, told);
     const placed = isPurchase ? takeAskedPlace(turn, told) : told;
-    const ready = withStatedPack(turn, placed);
+    const taken = placed.pack ?? (isPurchase ? packTaken(turn) : null);
+    const ready = withStatedPack(turn, { ...placed, pack: taken });
     if (isReadyToOffer(flow, ready)) return complete(turn, ready, !isOnlyData);
     if (!isPurchase) return goOn(because(told, "a place beside a question is kept, and buys nothing"));
-    const collecting = mindRemoteCity(turn, enterCollect(turn, because(placed, "data without being asked: they buy")));
+    const bought = { ...placed, pack: taken };
+    const collecting = mindRemoteCity(turn, enterCollect(turn, because(bought, "data without being asked: they buy")));
     if (isOnlyOrder(turn, told)) {
       return decided(say({ ...collecting, intentInfo: reading.intent ?? wordless("datos") }, "packNoted"));
     }

@@ -14,6 +14,12 @@ export const A_PERSON = new RegExp(`\\buna? (?:${RELATIVE}|senora?|senorita|parc
 /** "Mándelo de una que yo le dejo la plata": at once, and no number. "El de una" counts. */
 const RIGHT_AWAY =
   /(?<!\b(?:el|la|l[oa]s|mand[ae]me|deme)) de una(?: vez)?(?= [,.?!]|$| (?:que|y|porque|por favor|porfa|pues|gracias|ya|yo|mi|senora?|veci\w{0,3}|hoy|manana)\b)/g;
+/** "Dos de una vez", "quiero 2 esta vez". */
+const THIS_TIME =
+  /(?<=\b(?:un[oa]|dos|tres|[1-9]|frasc\w{1,5}|tarr\w{1,4})) (?:de una vez|(?:por )?esta vez|otra vez|de nuevo|nuevamente)(?= |$)/g;
+/** "Dos, uno para cada una": which the number before it says. */
+const ONE_FOR_EACH =
+  /(?<=\b(?:dos|tres|[23])\b.{0,12}) (?:, )?(?:un[oa]|1) (?:para|pa|por) cada (?:un[oa]|cual|quien)\b/g;
 /** "Un solo frasco", "solo uno". */
 const ONLY_ONE = /\b(un) (?:solo|unico) (?=\w)|\b(?:solo|solamente|unicamente) (?=un[oa]?\b|\d\b)/g;
 
@@ -32,6 +38,8 @@ export function withoutStops(folded: string): string {
 /** Folded words in which a number stands as it is counted: "un frasco" for "un solo frasco", and nothing for "de una". */
 export function withPlainNumbers(folded: string): string {
   return folded
+    .replace(THIS_TIME, "")
+    .replace(ONE_FOR_EACH, "")
     .replace(RIGHT_AWAY, "")
     .replace(ONLY_ONE, (_, one: string | undefined) => (one === undefined ? "" : "un "));
 }

@@ -87,6 +87,11 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:siendo asi|asi las cosas|en ese caso|entonces si|visto asi|a ver como me va|y vamos viendo)\b/g, "pues"],
   // "Uno dice", "dos dijo ella": how many, by the one who decides.
   [/^(un[oa]|dos|tres|[123]) (?:dice|dicen|dijo|dijeron|quiere)(?: (?:ella|el|mi [a-z]+))?$/, "$1"],
+  [
+    /^(?:(?:me|nos|ya|acaba de) )*(?:dice|dicen|dijo|dijeron|decir)(?: (?:ella|el|(?:mi|la) [a-z]+))? que (?:mejor |solo )?(?:sean? )?(un[oa]|dos|tres|[123])(?: (?:que|porque) .*)?$/,
+    "$1",
+  ],
+  [/^(?:(?:pues|entonces|a mi|ya|si) )*(?:me|nos) (?:salen|tocan|quedan) (dos|tres|[23])$/, "$1"],
   // "Los 2 que pregunté".
   [
     /^((?:(?:si|entonces|pues|listo|bueno|ok|deme|quiero) )*(?:(?:l[oa]s?|el de|los de) )?(?:un[oa]|dos|tres|[123])(?: [a-z]{4,}s)?) (?:que|como) (?:ya |antes |yo )?(?:les?|te|l[oa]s?)? ?(?:dije|pedi|mencione|comente|escribi|pregunte|averigue|consulte|decia|vi|habia (?:dicho|pedido|preguntado))(?: (?:antes|ahorita|al principio|arriba))?$/,

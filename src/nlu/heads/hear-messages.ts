@@ -117,7 +117,8 @@ function hearTrained(classifier: Classifier, text: string): readonly string[] {
   const isOurs = isStillHeard(PERSON, text, apart);
   const isOfTheYoung = !heard.includes(MINOR) || speaksOfTheYoung(foldText(text));
   const isOfDanger =
-    !heard.includes(DANGER) || (!pointsOnly(text) && isStillHeard(DANGER, text, text.replace(ALWAYS, " ")));
+    !heard.includes(DANGER) ||
+    (!pointsOnly(text) && isStillHeard(DANGER, text, text.replace(ALWAYS, " ").replace(SHORT_OF_MONEY, " ")));
   const isMeant: Readonly<Record<string, boolean>> = {
     [PERSON]: isOurs,
     [MINOR]: isOfTheYoung,
@@ -142,6 +143,10 @@ function pointsOnly(text: string): boolean {
 
 /** "Ella siempre está", "el de siempre": always at home, not for ever. */
 const ALWAYS = /(?<!p(?:ar)?a\s)(?<!\p{L})siempre(?!\p{L})/giu;
+
+/** "Que ando corto": of money, and not of breath. */
+const SHORT_OF_MONEY =
+  /(?<!\p{L})(?:(?:que|porque)\s+)?(?:ando|estoy|toy|qued[eé]|vengo)\s+(?:\p{L}+\s+)?cort[oa]s?(?:\s+de\s+(?:plata|dinero|efectivo|billete))?(?!\s+de)(?!\p{L})/giu;
 
 const POINTS = new Set(
   "creo que no si tiene tienen el la los las lo le un una mismo misma mismos de del siempre ese esa eso este esta esto es son era ya aun todavia otro otra asi como igual tambien pues bueno claro mio mia mi su aca alla ahi aqui con por en al hay usted ella ellos".split(

@@ -8,19 +8,22 @@ const PRICED =
   /\b(?:a (?:como|cuanto)|cuanto (?:valen|cuestan|salen|es|son|me (?:salen|quedan|cuestan|valen))|precio de|valor de|(?:a )?cuanto (?:por|x))(?: (?:tienen?|estan?|dejan?))?(?: l[oa]s)? ([a-z]+|\d)(?= [,?]| frascos?| tarros?| por| pues|$)(?: ([a-z]+))?/;
 /** "Los 3 a 169 siguen en promoción?". */
 const POINTED =
-  /\bl[oa]s (dos|tres|[23])(?= (?:a|en|por|de|siguen?|estan?|salen?|valen?|quedan?|frascos?|tarros?)\b|[ ,?]*$)/;
+  /\bl[oa]s (dos|tres|[23])(?= (?:a|en|por|de|siguen?|estan?|salen?|valen?|quedan?|frascos?|tarros?|cuanto)\b|[ ,?]*$)/;
 /** "¿A cuánto tienen el promo de tres?", "el de dos sigue en oferta?". */
 const NAMED =
-  /\b(?:el|la|del|promo|promocion|oferta|combo|paquete|kit|pack) de(?: l[oa]s)? ([a-z]+|\d)(?= |$)(?! (?:mes|dia|ano|mil|pastilla|tableta|capsula))(?: ([a-z]+))?/;
+  /\b(?:el|la|del|es[ea]|est[ea]|promo|promocion|oferta|combo|paquete|kit|pack) de(?: l[oa]s)? ([a-z]+|\d)(?= |$)(?! (?:mes|dia|ano|mil|pastilla|tableta|capsula))(?: ([a-z]+))?/;
 
 const LEADS =
   "(?:(?:ah|ay|bueno|listo|ok|si|dale|hagale|perfecto|uy|entonces|pues|de una|que bueno|chevere) (?:, )?){0,3}";
 /** "Me los llevo". */
 const THOSE =
-  "(?:me l[oa]s (?:llevo|quedo)|(?:yo )?l[oa]s (?:llevo|quiero|compro|pido|tomo|encargo)|mande(?:me)?l[oa]s|enviemel[oa]s)";
+  "(?:me l[oa]s? (?:llevo|quedo)|(?:yo )?l[oa]s? (?:llevo|quiero|compro|pido|tomo|encargo)|mande(?:me)?l[oa]s|enviemel[oa]s)";
 /** "Deme ese". */
 const THAT =
   "(?:de(?:me|nme)|dame|mand[ae](?:me)?|mandeme|envieme|regaleme|pongame|anoteme|aparteme|me llevo|llevo|quiero|pido|compro|escojo|tomo|cojo|(?!dig|expli|cuent|muestr|recuerd|repit|aclar|confirm|ensen|sac|quit|cambi|rebaj|baj)[a-z]{2,7}[aei]n?me) (?:es[eao]s?|est[eao]s?)(?: mism[oa]s?)?";
+/** "Quería el de 1 pero antes …": one is named beside the verb that asks for it. */
+const ASKED_FOR =
+  /\b(?:quier[oa]|queria|quisiera|necesito|deme|dame|mandeme|regaleme|llevo|prefiero|me interesa) (?:es[ea] |el |la )?(?:de|del) (?:un[oa]?|1)(?= |$)(?! (?:mes|dia|ano|vez))/;
 const ENDS = "(?= ,| ya\\b| entonces\\b| pues\\b| porfa\\b| soy\\b| a nombre\\b|$)";
 const TAKES = new RegExp(`^${LEADS}(?:${THOSE}${ENDS}|${THAT}(?:${ENDS}|(?= por favor\\b)))`);
 
@@ -31,6 +34,13 @@ export function takesThat(text: string): boolean {
 }
 
 const OTHER = /\botr[oa]\b/;
+
+const ASKS_PRICE = /\b(?:cuant[oa]s?|a como|en cuanto|que (?:precio|valor))\b/;
+/** "Quería el de 1 pero antes: ¿cuándo llega?": what they say beside what they ask. */
+function withoutQuestions(folded: string): string {
+  const parts = folded.match(/(?:(?!\bpero\b)[^.?])+[.?]?|\bpero\b/g) ?? [];
+  return parts.filter((part) => !part.includes("?") && !asks(part.trim()) && !ASKS_PRICE.test(part)).join(" ");
+}
 
 /**
  * How many units the customer has spoken of, the newest message first, in words that alone choose nothing. null when they named
@@ -49,11 +59,11 @@ export function readEarlierWish(
     if (onlyStated && OTHER.test(folded)) continue;
     const wished = readQuantity(text, goods);
     if (wished !== null && (!wished.isAsked || (wished.units > 1 && !onlyStated))) return wished.units;
-    if (onlyStated && (folded.includes("?") || asks(folded))) continue;
-    const [, word = "", next = ""] = PRICED.exec(folded) ?? NAMED.exec(folded) ?? POINTED.exec(folded) ?? [];
+    const stated = onlyStated ? withoutQuestions(folded) : folded;
+    const [, word = "", next = ""] = PRICED.exec(stated) ?? NAMED.exec(stated) ?? POINTED.exec(stated) ?? [];
     const named = unitsOf(word);
     // "El de 1 frasco", and not "el de uno", which may be anything.
-    if (named !== null && (named > 1 || goods.has(next))) return named;
+    if (named !== null && (named > 1 || goods.has(next) || ASKED_FOR.test(stated))) return named;
   }
   return null;
 }

@@ -21,7 +21,7 @@ export function readFigures(text: string, goods: ReadonlySet<string>): readonly 
 }
 
 /** "Dice que uno", "no, que sean dos", "mejor tres". */
-const POINTS_AT_A_NUMBER = /^(?:sino|que|mejor|sean?|ser|son|con|quiere|quieren|solo|quedan?|quedamos)$/;
+const POINTS_AT_A_NUMBER = /^(?:sino|que|mejor|sean?|ser|son|era|eran|con|quiere|quieren|solo|quedan?|quedamos)$/;
 /** "No, que sean 3, mi madrina se antojó": what follows such a number says why. */
 const IS_TO_BE = /^(?:sean|ser)$/;
 

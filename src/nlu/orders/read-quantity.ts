@@ -9,6 +9,7 @@ import { foldText } from "../text/fold-text.ts";
 import { withoutGreeting } from "../text/split-clauses.ts";
 import { isCommonWord } from "../words/common-words.ts";
 import { isRelative, RELATIVE } from "../words/relatives.ts";
+import { asCounted, withoutPriceOfEach } from "./as-counted.ts";
 import { countsNothingHere } from "./counts-nothing-here.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readShares } from "./read-shares.ts";
@@ -69,6 +70,8 @@ const CHANGES =
   /^(?:pensando(?:l[oa]s?)?|(?:dej|cambi|baj|sub|reduz|reduc|quit)\w{0,4}(?:(?:me|nos|mos)?l[eoa]s?)|cambi[oe])$/;
 
 interface Mention {
+  /** "Para la finca": a place, and no person. */
+  readonly isForAPlace?: boolean;
   readonly at: number;
   readonly units: number;
   readonly isFor: boolean;
@@ -80,23 +83,9 @@ interface Mention {
  */
 export function readQuantity(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
   if (countsNothingHere(foldText(text))) return null;
-  const now = text
-    .replace(ONE_DAY, " ")
-    .replace(TIMES, " $1$2 ")
-    .replace(FOR_SHORT, "para ")
-    .replace(FOR_THE, "para el ");
-  return readWished(now, goods) ?? readAnswer(now, goods);
+  const now = asCounted(text);
+  return readWished(now, goods) ?? readAnswer(withoutPriceOfEach(now), goods);
 }
-
-/** "X2", "2x", "x 3 porfa". Not "2x1", "79 x 2", "x 3 meses" ("por 3 meses" counts nothing anyway). */
-const TIMES = /(?<![\p{L}\d]|\d[ ,.]{1,2})(?:x\s?([1-9])(?![\p{L}\d.,]|\s?[x%])|([1-9])\s?x(?![\p{L}\d]|\s?[\d$]))/giu;
-/** "Pido 3 p las del turno". Not "3 p. m.". */
-const FOR_SHORT = /(?<=\s)p\s(?=(?:l[oa]s?|el|mis?|nosotr[oa]s|un[oa]?)\s)/giu;
-const FOR_THE = /(?<=\d\s|\p{L}\s)pal\s/giu;
-
-/** "Deme una de prueba y si duermo le compro los tres": what they would buy one day. */
-const ONE_DAY =
-  /(?<!\p{L})(?:y\s+)?si\s+(?:(?:me|le|nos|les|de\s+verdad|s[ií])\s+){0,2}(?:sirven?|funcionan?|duermo|duerme|gustan?|hacen?|resultan?|caen?\s+bien)(?!\p{L})[^.;!?\n]{0,20}(?<!\p{L})(?:compr|llev|pid|encarg)[^.,;!?\n]*/giu;
 
 function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
   const folded = countable(
@@ -122,7 +111,9 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
       ? [after, said[at + 3], said[at + 4]]
       : [next, after, said[at + 3]];
     const isFor =
-      (para === "para" && OWNER.test(owner)) || (para === "a" && /^(?:mis?|una?)$/.test(owner) && isRelative(whose));
+      (para === "para" && OWNER.test(owner) && !A_PLACE_OF_USE.test(whose)) ||
+      (para === "a" && /^(?:mis?|una?)$/.test(owner) && isRelative(whose));
+    const isForAPlace = isFor && OF_A_PLACE.test(isGoods ? (said[at + 4] ?? "") : whose);
     if (isBeforeItsVerb(said, at)) return [{ at, units, isFor: false }];
     const isWished =
       asksFor(said, at) ||
@@ -145,7 +136,7 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
               (next === "para" && /^[a-z]{3,}$/.test(after) && isPlaceWord(after)))) ||
           isSentSomewhere(said, at) ||
           isAloneInItsClause(said, at);
-      return isOne || isFor ? [{ at, units, isFor }] : [];
+      return isOne || isFor ? [{ at, units, isFor, isForAPlace }] : [];
     }
     // "Déjelo en 70": what is asked for is a price.
     if (!isGoods && !isFor && units > MOST_IN_WORDS) return [];
@@ -159,15 +150,19 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
         : !isGoods && !isFor && !isAsked && !isTotal && !isSent && !isPackOf(said, at) && !isPackAtTheOpening(said, at)
     )
       return [];
-    return [{ at, units, isFor }];
+    return [{ at, units, isFor, isForAPlace }];
   });
   if (isBetween(said, mentions) || EACH.test(folded)) return null;
   const units = sumOf(mentions, said);
   const isShare = units === 1 && mentions.every(({ isFor }) => isFor) && !mentions.some(({ at }) => isWish(said, at));
   if (units === null || units < 1 || isShare) return null;
   const isOwnClause = mentions.some(({ at }) => isWishBesideAQuestion(said, at));
-  return { units, isAsked: asks(folded) && !requests(folded) && !isOwnClause };
+  return { units, isAsked: asks(folded) && !requests(folded) && !isOwnClause && !HOW_TO_BUY.test(folded) };
 }
+
+/** "¿Cómo hago para pedir dos frascos?": they want two, and ask how. */
+const HOW_TO_BUY =
+  /^(?!.*\b(?:cuant\w{1,2}|precio|valor|vale|valen|si)\b)(?:.* )?como (?:(?:hago|hacemos|hacer|hay que hacer|le hago|puedo|podemos|se puede|seria) (?:para )?)?(?:pedir|comprar|adquirir|encargar|ordenar|pido|compro|encargo|adquiero|ordeno)(?:l[oea]s?)? /;
 
 /** "Un frasco a Armenia": where it is to be sent. */
 const isToAPlace = (to: string, place: string): boolean => isSentTo(to, place) && isPlaceWord(place);
@@ -295,7 +290,10 @@ function isAloneInItsClause(said: readonly string[], at: number): boolean {
 }
 
 const ONE_ALONE =
-  /^(?:(?:no mas|nomas|(?:nada|na) mas|sol[oa]|solit[oa]|solamente|primero|para (?:mi|el|ella|nosotros|probar|empezar|comenzar|ensayar|ver|que (?:(?:l[oa]|me|se) )?(?:prueb|ensay)[a-z]{1,4}(?: (?:el|la|mi) [a-z]+)?)|a ver(?: (?:si|como|que)(?: [a-z]+){0,4})?|por ahora|pues|entonces|porfa|por favor)(?: |$))+$/;
+  /^(?:(?:no mas|nomas|(?:nada|na) mas|sol[oa]|solit[oa]|solamente|primero|para (?:mi|el|ella|nosotros|probar|empezar|comenzar|ensayar|ver|que (?:(?:l[oa]|me|se) )?(?:prueb|ensay)[a-z]{1,4}(?: (?:el|la|mi) [a-z]+)?)|a ver(?: (?:si|como|que)(?: [a-z]+){0,4})?|por ahora|pues|entonces|porfa|por favor|para (?:el|la) (?:camino|viaje|trabajo|carro|turno|gasto))(?: |$))+$/;
+const OF_A_PLACE = /^(?:casa|finca|oficina|tienda|empresa|fabrica|obra|escuela|vereda|bodega|iglesia)$/;
+/** "Uno para el camino": whose it is, that does not say. */
+const A_PLACE_OF_USE = /^(?:camino|viaje|trabajo|carro|turno|gasto)$/;
 
 /** "Tres que acá somos hartos", "dos porque somos dos": it opens a clause, and says why so many. */
 function isWithItsReason(said: readonly string[], at: number): boolean {
@@ -380,6 +378,10 @@ function sumOf(mentions: readonly Mention[], said: readonly string[]): number | 
   // "Dos para la finca, uno pa mi cuñado": one of the two.
   if (shares.length === 1 && others.length === 1 && first !== undefined && share !== undefined)
     if (share.at > first.at && said[share.at - 1] === "," && share.units < first.units) return first.units;
+  // "Tres para la finca, uno pa mi compadre": one of the three.
+  const [whole, part, ...more] = shares;
+  if (whole?.isForAPlace === true && part !== undefined && more.length === 0 && first === undefined)
+    if (part.isForAPlace !== true && said[part.at - 1] === "," && part.units < whole.units) return whole.units;
   if (shares.length > 1) return first === undefined || first.units === shared ? shared : null;
   const values = new Set(mentions.map(({ units }) => units));
   if (values.size <= 1) return mentions[0]?.units ?? null;

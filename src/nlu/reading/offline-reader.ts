@@ -6,6 +6,7 @@ import type {
   MessageReading,
   Reading,
   ReadingContext,
+  StandingQuestion,
 } from "../../core/ports/flow-reader.ts";
 import { type ClassifiedIntent, SETTLED_FROM } from "../../core/ports/model/classifier.ts";
 import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
@@ -83,6 +84,7 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
       ? {
           mayTell,
           takesThat,
+          answeredBefore: (question, said) => answeredBefore(options, question, said),
           figuresIn: (text) => (readsAsInstruction(text) ? [] : readFigures(mended(options, text), goods)),
           setsCondition: (said) => setsCondition(said, options.classifier),
           askedPlace: (said, data = {}) =>
@@ -145,6 +147,22 @@ function heardAnswers(
       return heard?.isHeard === true ? heard.answer : null;
     },
   };
+}
+
+/** No question, and no data: no model of answers has read any. */
+const MAY_BE_DATA = /[?#]|\d{4}/;
+
+function answeredBefore(
+  { answers }: OfflineReaderOptions,
+  question: StandingQuestion,
+  said: readonly string[],
+): string | null {
+  for (const text of said.toReversed()) {
+    if (MAY_BE_DATA.test(text) || readsAsInstruction(text)) continue;
+    const heard = answers?.readAnswer(question, asOneText([text]));
+    if (heard?.isHeard === true) return heard.answer;
+  }
+  return null;
 }
 
 function mended(options: OfflineReaderOptions, text: string): string {

@@ -30,12 +30,22 @@ test.each<[string, number]>([
   ["ay no mi reina ponle 2 que una se arrepintió", 2],
   ["quiero el combo de 3 pero pago por nequi se puede?", 3],
   ["mande 3 pal parque que aquí nadie duerme", 3],
+  ["ya había comprado y me sirvió, kiero 2 esta vez", 2],
+  ["le pido dos de una vez, uno para cada una", 2],
+  ["como hago para pedir dos frascos", 2],
+  ["que más, uno pal camino", 1],
+  ["necesito tres para la finca, uno pa mi compadre", 3],
+  ["me llevo uno para la casa y otro para la finca", 2],
 ])("%s: %i in all", (text, units) => {
   expect(readQuantity(text, goods)).toEqual({ units, isAsked: false });
 });
 
 test("a question asks for a quantity and orders none", () => {
   expect(readQuantity("¿a cómo me dejan 10 frascos?", goods)).toEqual({ units: 10, isAsked: true });
+});
+
+test("what two cost is asked, and how to buy is not what it costs", () => {
+  expect(readQuantity("como hago para saber cuánto valen dos frascos", goods)).toEqual({ units: 2, isAsked: true });
 });
 
 test.each([
