@@ -53,5 +53,5 @@ test.each<[string, string]>([
 test("who is short of money is in no danger", async () => {
   const conversation = createSandboxConversation(somnioFlow, summing("3x"));
   const { decision } = await conversation.hear(["dice que 1 que ando corto"]);
-  expect(decision.handoff).toBeNull();
+  expect(decision?.handoff).toBeNull();
 });
