@@ -12,7 +12,7 @@ import type { ClaimedTurn, StepRecord } from "../core/turn/turn.ts";
 import type { ModelAccount } from "./model-account.ts";
 import type { ModelAlerts } from "./model-alerts.ts";
 import type { RuntimeMetrics } from "./runtime-metrics.ts";
-import { withinTime } from "./within-time.ts";
+import { withinTime, withinTimeOrAborted } from "./within-time.ts";
 
 export interface ModelTimes {
   /**
@@ -203,7 +203,7 @@ export function createModelCaller(parts: CallerDependencies): InquireModel {
   async function complete(request: Parameters<Model["complete"]>[0]): Promise<ModelOutcome> {
     try {
       const limitMs = request.timeoutMs + ADAPTER_GRACE_MS;
-      const done = await withinTime(limitMs, (signal) => parts.model.complete(request, signal));
+      const done = await withinTimeOrAborted(limitMs, (signal) => parts.model.complete(request, signal));
       if (done.kind === "done") return done.value;
       return failed({ kind: "retry_later", code: "timeout" });
     } catch (error) {

@@ -1,7 +1,7 @@
 import { errorText } from "../core/errors.ts";
 import type { ToolResult, ToolScope, Tools } from "../core/ports/tools.ts";
 import { TIMED_OUT } from "./call-record.ts";
-import { withinTime } from "./within-time.ts";
+import { withinTimeOrAborted } from "./within-time.ts";
 
 interface TriedCall {
   readonly tool: string;
@@ -25,7 +25,7 @@ export async function tryTool(call: TriedCall, tools: Tools): Promise<ToolResult
   const ask = traits.kind === "external" ? judge : tools.execute.bind(tools);
   try {
     const timeoutMs = Math.min(traits.timeoutMs, limitMs);
-    const answer = await withinTime(timeoutMs, (signal) => ask({ ...call, signal, isTrial: true }));
+    const answer = await withinTimeOrAborted(timeoutMs, (signal) => ask({ ...call, signal, isTrial: true }));
     if (answer.kind === "late") {
       return {
         kind: "error",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withinTime } from "../../src/runtime/within-time.ts";
+import { withinTime, withinTimeOrAborted } from "../../src/runtime/within-time.ts";
 
 const never = new Promise<never>(() => {});
 
@@ -14,7 +14,7 @@ test("work that is done in time is heard, and so is what it throws", async () =>
 
 test("work that ignores its signal is left behind", async () => {
   let signal: AbortSignal | undefined;
-  const late = await withinTime(1, (given) => {
+  const late = await withinTimeOrAborted(1, (given) => {
     signal = given;
     return never;
   });
@@ -22,8 +22,12 @@ test("work that ignores its signal is left behind", async () => {
   expect(signal?.aborted).toBe(true);
 });
 
+test("late work without a signal is left behind too", async () => {
+  expect(await withinTime(1, () => never)).toEqual({ kind: "late" });
+});
+
 test("work that ends with its signal is late all the same", async () => {
   const obedient = (signal: AbortSignal) =>
     new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-  expect(await withinTime(1, obedient)).toEqual({ kind: "late" });
+  expect(await withinTimeOrAborted(1, obedient)).toEqual({ kind: "late" });
 });

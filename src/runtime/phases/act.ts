@@ -15,7 +15,7 @@ import { LeaseLost } from "../lease-lost.ts";
 import type { ResumedRun } from "../resume-run.ts";
 import { toolScope } from "../tool-scope.ts";
 import { turnKey } from "../turn-key.ts";
-import { withinTime } from "../within-time.ts";
+import { withinTimeOrAborted } from "../within-time.ts";
 import type { Input } from "./ingest.ts";
 import type { Context } from "./load-context.ts";
 import type { Planned } from "./plan.ts";
@@ -207,7 +207,7 @@ async function execute(
   const { timeoutMs } = traits;
   try {
     const { tool, input } = call;
-    const answer = await withinTime(timeoutMs, (signal) =>
+    const answer = await withinTimeOrAborted(timeoutMs, (signal) =>
       tools.execute({ tool, input, idempotencyKey, scope, signal }),
     );
     if (answer.kind === "done") return answer.value;

@@ -19,7 +19,7 @@ import type { TurnDependencies } from "../dependencies.ts";
 import type { FileReaders } from "../file-readers.ts";
 import type { Journal } from "../journal.ts";
 import { redactJournal } from "../redact-journal.ts";
-import { withinTime } from "../within-time.ts";
+import { withinTimeOrAborted } from "../within-time.ts";
 import { tellProgress } from "./tell-progress.ts";
 
 /**
@@ -176,7 +176,7 @@ async function tryOne(
   try {
     const { bytes, detectedType } = file;
     const opened = { medium, eventId, bytes, detectedType, caption, locale };
-    const read = await withinTime(remainingMs, (signal) => readers.read(opened, { model: model(), signal }));
+    const read = await withinTimeOrAborted(remainingMs, (signal) => readers.read(opened, { model: model(), signal }));
     if (read.kind === "late") return settle(not("timeout"));
     if (read.value.kind !== "failed") return settle(read.value);
     const { failure } = read.value;
