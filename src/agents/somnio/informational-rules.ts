@@ -245,6 +245,7 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
       /\b(?:le|me|les|nos) llega(?:ria|n)? (?:a |hasta )?\w+/,
       /\bllegan? (?:a|hasta) \w+/,
       /\btiempo de entrega\b/,
+      /\b(?:cobran?|pag(?:o|a|ar)|vale|tiene|hay|sale) (?:\w+ ){0,3}(?:adicional(?:es)?|recargos?|sobrecostos?|extra|de mas)\b/,
       /(?<!\bcontra )\b(?:entregan?s?|reparten)\b/,
       /\b(?:servientrega|coordinadora|cordinadora|interapidisimo|interrapidisimo|transportadora|envia)\b(?! (?:la |el |una )?(?:informacion|foto|precio))/,
       /\bcobertura\b/,

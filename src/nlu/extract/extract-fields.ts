@@ -307,7 +307,9 @@ function takeAddress(text: string, found: Draft, known: Extracted, isAddressAske
     take(found, "address", normaliseAddress(house.value), house.value);
     return cut(text, house.raw, ADDRESS_MARK);
   }
-  if (address === null || isAsked(spoken.text, address.index + address.raw.length)) return text;
+  if (address === null) return text;
+  const isTheirDoor = address.value.includes("#") && COMES_TO.test(spoken.text.slice(0, address.index));
+  if (!isTheirDoor && isAsked(spoken.text, address.index + address.raw.length)) return text;
   take(found, "address", address.value, spoken.restore(address.raw));
   return cut(spoken.text, address.raw, ADDRESS_MARK);
 }
@@ -346,6 +348,10 @@ function takeCourierNote(text: string, found: Draft, isDoorKnown: boolean): stri
   take(found, "directions", note.value, note.raw);
   return cut(text, note.raw);
 }
+
+/** "¿Llegan a la cra 34 # 18-60?": a door with its number is theirs. */
+const COMES_TO =
+  /(?<!\p{L})(?:llegan?|llegar[ií]an?|env[ií]an|mandan|entregan|traen)\s+(?:a|hasta|en)\s+(?:la\s+|el\s+)?$/iu;
 
 /** Whether the text at `index` is part of a question. */
 function isAsked(text: string, index: number): boolean {

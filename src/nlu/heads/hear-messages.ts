@@ -30,9 +30,9 @@ export function hearMessages(
 ): Pick<Reading, "concerns" | "stances" | "ownDoctor"> {
   const typed = messages.map((said) => {
     const message = { ...said, text: withoutSurname(said).replace(said.ownNumberSaid ?? "\0", "celular ") };
-    if (phoneField !== null && message.fields[phoneField] !== undefined)
-      return withoutWhomToCall(message.text.replace(CALL_THERE, "celular "));
-    return tellsWhereToCall(message) ? withoutCallHere(message.text) : message.text;
+    const text = tellsWhereToCall(message) ? withoutCallHere(message.text) : message.text;
+    if (phoneField === null || message.fields[phoneField] === undefined) return text;
+    return withoutWhomToCall(text.replace(CALL_THERE, "celular "));
   });
   const meant = typed.map(mend);
   const readings = meant.some((text, at) => text !== typed[at]) ? [typed, meant] : [typed];
@@ -118,7 +118,12 @@ function hearTrained(classifier: Classifier, text: string): readonly string[] {
   const isOfTheYoung = !heard.includes(MINOR) || speaksOfTheYoung(foldText(text));
   const isOfDanger =
     !heard.includes(DANGER) ||
-    (!pointsOnly(text) && isStillHeard(DANGER, text, text.replace(ALWAYS, " ").replace(SHORT_OF_MONEY, " ")));
+    (!pointsOnly(text) &&
+      isStillHeard(
+        DANGER,
+        text,
+        NO_DANGER.reduce((kept, words) => kept.replace(words, " "), text),
+      ));
   const isMeant: Readonly<Record<string, boolean>> = {
     [PERSON]: isOurs,
     [MINOR]: isOfTheYoung,
@@ -147,6 +152,14 @@ const ALWAYS = /(?<!p(?:ar)?a\s)(?<!\p{L})siempre(?!\p{L})/giu;
 /** "Que ando corto": of money, and not of breath. */
 const SHORT_OF_MONEY =
   /(?<!\p{L})(?:(?:que|porque)\s+)?(?:ando|estoy|toy|qued[eé]|vengo)\s+(?:\p{L}+\s+)?cort[oa]s?(?:\s+de\s+(?:plata|dinero|efectivo|billete))?(?!\s+de)(?!\p{L})/giu;
+
+/** "La pierna me duele pa salir": why they stay at home. */
+const LIMB = "(?:la|mi|las|mis|una|el|los)\\s+(?:piernas?|rodillas?|caderas?|tobillos?|pies?|columna|espalda)";
+const A_LIMB_HURTS = new RegExp(
+  `(?<!\\p{L})(?:(?:que|porque)\\s+)?(?:${LIMB}\\s+me\\s+duelen?|me\\s+duelen?\\s+${LIMB})(?:\\s+(?:p(?:ar)?a|al)\\s+(?:salir|caminar|bajar|subir|andar))?(?!\\p{L})`,
+  "giu",
+);
+const NO_DANGER = [ALWAYS, SHORT_OF_MONEY, A_LIMB_HURTS];
 
 const POINTS = new Set(
   "creo que no si tiene tienen el la los las lo le un una mismo misma mismos de del siempre ese esa eso este esta esto es son era ya aun todavia otro otra asi como igual tambien pues bueno claro mio mia mi su aca alla ahi aqui con por en al hay usted ella ellos".split(

@@ -31,7 +31,7 @@ export function readOwnDoctor(messages: readonly string[]): OwnDoctor | null {
 
 /** What any customer asks before they buy, ill or not. */
 const OF_THE_SALE =
-  /\b(?:cuant\w{1,2}|precio|valor|vale|cuesta|costo|envi\w{1,4}|mand\w{1,3}|lleg\w{1,3}|demor\w{1,3}|pag\w{1,3}|contra ?entrega|nequi|daviplata|tarjeta|donde|ubicad\w{1,2}|tienda|invima|trae\w?|vien\w{1,2}|funciona|me sirve|ayuda|promo\w{0,6}|descuento|pedi\w{1,4}|comprar\w{0,2}|toma(?:n|rsela)?|natural)\b/;
+  /\b(?:cuant\w{1,2}|precio|valor|vale|cuesta|costo|envi\w{1,4}|mand\w{1,3}|lleg\w{1,3}|demor\w{1,3}|pag\w{1,3}|contra ?entrega|nequi|daviplata|tarjeta|donde|ubicad\w{1,2}|tienda|invima|trae\w?|vien\w{1,2}|funciona|me sirve|sirve (?:para|pa|a)|ayuda|promo\w{0,6}|descuento|pedi\w{1,4}|comprar\w{0,2}|toma(?:n|rsela)?|natural)\b/;
 
 /**
  * Marks the concerns about which the customer asks for advice: a question of which no sale is made of ("¿lo puedo tomar?"), or one
@@ -47,9 +47,17 @@ export function withAskedFor(
     splitClauses(foldText(text)).flatMap((clause) => (asks(clause.text) ? [clause.text] : [])),
   );
   const isOpen = questions.some((question) => !isIn(OF_THE_SALE, question) || isIn(MAY_I, question));
-  const named = new Set(readConcerns(heads, questions).map(({ concern }) => concern));
+  const named = new Set(
+    readConcerns(
+      heads,
+      questions.map((question) => question.replace(NO_ILLNESS, "")),
+    ).map(({ concern }) => concern),
+  );
   return found.map((one) => (isOpen || named.has(one.concern) ? { ...one, needsAdvice: true } : one));
 }
+
+/** A time of life: "¿para una señora con la menopausia sirve?" asks whether it works. */
+const NO_ILLNESS = /\b(?:pre|peri)?menopausi[a-z]{1,3}\b/g;
 
 /** "¿Me lo puedo tomar?", "¿no me hace daño?", "¿sirve igual?". */
 const MAY_I =

@@ -23,7 +23,7 @@ const CHOOSES = [
     `\\b(?:envi\\w{1,6}|mand\\w{1,6}|dej\\w{1,6}|llegue|llega|despach\\w{1,6}|que sea|seria|prefiero|mejor|mas facil)(?: \\w+){0,3} (?:a|en|por|hasta) ${OFFICE}\\b`,
   ),
   new RegExp(
-    `^(?:(?:si|no|mejor|bueno|ok|listo|ah|pues|prefiero|entonces|yo) (?:, )?){0,3}(?:en |a |por |que sea en |que sea a )?${OFFICE}(?: (?:de|en) \\w+| mejor| entonces| pues| no mas| por favor| porfa| si| esta bien){0,2}$`,
+    `^(?:(?:si|no|mejor|bueno|ok|listo|ah|pues|prefiero|entonces|yo) (?:, )?){0,3}(?:en |a |por |que sea en |que sea a )?${OFFICE}(?: (?:de|en) \\w+| mejor| entonces| pues| no mas| por favor| porfa| si| esta bien){0,2}(?: (?:porque|pues|ya que|que (?:aca|aqui|alla|por aca|a mi|en mi)) [^?]*)?$`,
   ),
 ];
 /** "A la oficina de inter en Montería, que yo paso por él": said behind the office. */
@@ -36,7 +36,7 @@ const STANDS_AS_ADDRESS = new RegExp(
 );
 /** Two ways at once, another time, what only might be, and a question without its mark: none of them chooses. */
 const CHOOSES_NONE =
-  /\b(?:ustedes|hay (?:\w+ )?(?:oficina|inter|sucursal|sede|punto)|tienen|donde queda|cual|no se|vez pasada|otra vez|si no (?:estoy|estamos|hay|me|lo))\b|\bo (?:(?:en|a|por|es|me|l[oa]s?|nos|toca|solo) ){0,3}(?:la |mi )?(?:casa|domicilio|puerta|servientrega|tra(?:e|en|er)|llevan|lleva|llegan?|entregan?)\b|\b(?:casa|domicilio|traen|llevan) o\b/;
+  /\b(?:ustedes|hay (?:\w+ )?(?:oficina|inter|sucursal|sede|punto)|tienen|donde queda|cual|no se|vez pasada|la otra vez|si no (?:estoy|estamos|hay|me|lo))\b|\bo (?:(?:en|a|por|es|me|l[oa]s?|nos|toca|solo) ){0,3}(?:la |mi )?(?:casa|domicilio|puerta|servientrega|tra(?:e|en|er)|llevan|lleva|llegan?|entregan?)\b|\b(?:casa|domicilio|traen|llevan) o\b/;
 /** Their own office is a door like any other. */
 const OWN_OFFICE =
   /\b(?:mi|nuestra) oficina\b|\boficina (?:\d|donde trabajo)|\b(?:estoy|trabajo) en (?:la |una )?oficina\b/;
