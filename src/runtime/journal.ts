@@ -59,10 +59,10 @@ export function openJournal(former: readonly StepRecord[], tried: readonly ToolC
     takePlace(name) {
       placeOf(name);
     },
-    record(step) {
-      const placed = { ...step, position: placeOf(step.name) };
-      steps.set(step.name, placed);
-      unwritten.set(step.name, placed);
+    record({ phase, name, status, startedAt, durationMs, output }) {
+      const placed = { phase, name, position: placeOf(name), status, startedAt, durationMs, output };
+      steps.set(name, placed);
+      unwritten.set(name, placed);
     },
     steps: () => [...steps.values()],
     ofAttempt: () =>
@@ -107,22 +107,21 @@ export function timePhases(
   journal: Journal,
   { clock, metrics }: { readonly clock: Clock; readonly metrics: Pick<RuntimeMetrics, "phaseFinished"> },
 ): TimedPhase {
-  return async (phase, work, output = () => null) => {
+  return async (phase, work, output) => {
     const startedAt = clock.now();
     const startedMs = clock.monotonicMs();
     journal.takePlace(phase);
-    const write = (status: StepRecord["status"], result: unknown) => {
-      const durationMs = clock.monotonicMs() - startedMs;
-      journal.record({ phase, name: phase, status, startedAt, durationMs, output: result });
-      metrics.phaseFinished(phase, durationMs);
-    };
+    let status: StepRecord["status"] = "error";
+    let journaled: unknown = null;
     try {
       const result = await work();
-      write("ok", output(result));
+      journaled = output === undefined ? null : output(result);
+      status = "ok";
       return result;
-    } catch (error) {
-      write("error", null);
-      throw error;
+    } finally {
+      const durationMs = clock.monotonicMs() - startedMs;
+      journal.record({ phase, name: phase, status, startedAt, durationMs, output: journaled });
+      metrics.phaseFinished(phase, durationMs);
     }
   };
 }

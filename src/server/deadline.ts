@@ -4,14 +4,18 @@ export type InTime<Value> = { readonly kind: "done"; readonly value: Value } | {
  * Waits for `work` for at most `ms`. The work itself goes on, and its owner must still handle its
  * end.
  */
-export async function withDeadline<Value>(work: Promise<Value>, ms: number): Promise<InTime<Value>> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<InTime<Value>>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: "late" }), ms);
+export function withDeadline<Value>(work: Promise<Value>, ms: number): Promise<InTime<Value>> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve({ kind: "late" }), ms);
+    work.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve({ kind: "done", value });
+      },
+      (reason: unknown) => {
+        clearTimeout(timer);
+        reject(reason);
+      },
+    );
   });
-  try {
-    return await Promise.race([work.then((value): InTime<Value> => ({ kind: "done", value })), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -45,15 +45,16 @@ export function createGraphPost(baseUrl: string, headers: Readonly<Record<string
         headers: { ...headers, "content-length": body.byteLength },
       });
       const limit = setTimeout(() => request.destroy(new Error(`timeout: no whole answer in ${limitMs} ms`)), limitMs);
-      const connecting = setTimeout(() => request.destroy(connectTimeout()), CONNECT_MS);
+      let connecting: NodeJS.Timeout | undefined;
       let isConnected = false;
-      const connected = () => {
-        isConnected = true;
-        clearTimeout(connecting);
-      };
       request.on("socket", (socket) => {
-        if (socket.connecting) socket.once(isSecure ? "secureConnect" : "connect", connected);
-        else connected();
+        isConnected = !socket.connecting;
+        if (isConnected) return;
+        connecting = setTimeout(() => request.destroy(connectTimeout()), CONNECT_MS);
+        socket.once(isSecure ? "secureConnect" : "connect", () => {
+          isConnected = true;
+          clearTimeout(connecting);
+        });
       });
       request.on("close", () => {
         clearTimeout(limit);

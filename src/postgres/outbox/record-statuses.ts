@@ -361,7 +361,7 @@ async function recordTogether(
   for (const number of all.proven) proofs.set(number, all.proof_due_at.toISOString());
   return webhooks.map((of, place): RecordedStatuses => {
     const mine = <One extends { webhook: number }>(ones: readonly One[]) =>
-      ones.flatMap(({ webhook: from, ...one }) => (from === place ? [one] : []));
+      ones.filter((one) => one.webhook === place).map(({ webhook: _, ...one }) => one);
     const away = mine(all.away).map((one) => one.phoneNumberId);
     const recorded = all.recorded.filter((one) => one === place).length;
     return {

@@ -46,10 +46,14 @@ export async function storeWebhook(dependencies: WebhookDependencies, bytes: Uin
   // Each part is one statement on its own tables, so none waits for another. Its alerts are raised
   // as soon as it is committed, even when another part fails: delivered again, it is a duplicate
   // and raises nothing.
+  const failures: unknown[] = [];
+  const fail = (reason: unknown) => {
+    failures.push(reason);
+  };
   const storing: Promise<void>[] = [];
   if (items.length > 0) {
     const stored = eachOrAll(items, async (some) => enqueued.push(...(await dependencies.enqueue(some))), setApart);
-    storing.push(andTell(dependencies, stored, () => upsetAlerts(items, enqueued)));
+    storing.push(andTell(dependencies, stored, () => upsetAlerts(items, enqueued)).catch(fail));
   }
   if (parsed.statuses.length > 0) {
     const stored = eachOrAll(
@@ -63,23 +67,16 @@ export async function storeWebhook(dependencies: WebhookDependencies, bytes: Uin
       },
       setApart,
     );
-    storing.push(andTell(dependencies, stored, () => refused));
+    storing.push(andTell(dependencies, stored, () => refused).catch(fail));
   }
-  const settled = await Promise.allSettled(storing);
-  const isStored = () => settled.every((one) => one.status === "fulfilled");
-  if (parsed.notices.length + setApart.length > 0 && isStored()) {
-    settled.push(...(await Promise.allSettled([keepAndTell(dependencies, parsed.notices, setApart)])));
+  for (const stored of storing) await stored;
+  if (failures.length === 0 && parsed.notices.length + setApart.length > 0) {
+    await keepAndTell(dependencies, parsed.notices, setApart).catch(fail);
   }
-  if (parsed.updates.length + parsed.notices.length > 0 && isStored()) {
-    settled.push(...(await Promise.allSettled([refuseAway(dependencies, parsed)])));
+  if (failures.length === 0 && parsed.updates.length + parsed.notices.length > 0) {
+    await refuseAway(dependencies, parsed).catch(fail);
   }
-  const failures = settled.filter((one) => one.status === "rejected");
-  if (failures.length > 0) {
-    throw new AggregateError(
-      failures.map(({ reason }) => reason),
-      failures.map(({ reason }) => errorText(reason)).join("; "),
-    );
-  }
+  if (failures.length > 0) throw new AggregateError(failures, failures.map((reason) => errorText(reason)).join("; "));
 
   metrics.inboundItems("quarantined", setApart.length);
   metrics.inboundItems("status", parsed.statuses.length);
@@ -137,10 +134,12 @@ async function andTell(
   storing: Promise<void>,
   alerts: () => readonly NewAlert[],
 ): Promise<void> {
-  const failure = await storing.then(
-    () => null,
-    (reason: unknown) => ({ reason }),
-  );
+  let failure: { readonly reason: unknown } | null = null;
+  try {
+    await storing;
+  } catch (reason) {
+    failure = { reason };
+  }
   const raised = alerts();
   if (raised.length > 0) await dependencies.store.alerts.raise(raised, dependencies.newId);
   if (failure !== null) throw failure.reason;
