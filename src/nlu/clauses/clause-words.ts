@@ -44,7 +44,7 @@ export const BESIDE_A_CHOICE = words(
   "el la los las lo un una al de del con por a x mas mil empezar probar comenzar ensayar me se otro otra otros otras ese esa esos esas solo sola solamente solito nada mas numero seria era eran estaria estarian y que ser nos quedo favor verdad precio valor sirve gusta conviene cuadra mismo misma mismos mismas mis pedido orden compra juntos juntas",
 );
 export const NUMBERS = words(
-  "un uno una unos unas unito unita unico dosito parcito dos tres cuatro cinco seis siete ocho nueve diez par",
+  "un uno una unos unas unito unita unico dosito parcito duo trio dos tres cuatro cinco seis siete ocho nueve diez par",
 );
 export const ORDINALS = words("primero primera primer segundo segunda tercero tercera tercer ultimo ultima");
 

@@ -122,9 +122,17 @@ export function onlyAnswers(text: string, frame: ClauseFrame): boolean {
 
 const BESIDE_A_CHOICE_CLAUSE: ReadonlySet<ClauseKind> = new Set(["choice", "courtesy", "yes", "fine"]);
 const SMALL_NUMBERS: ReadonlyMap<string, number> = new Map(
-  ["uno un una unito", "dos dosito parcito par", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve"].flatMap(
-    (names, index) => [...names.split(" "), String(index + 1)].map((name) => [name, index + 1] as const),
-  ),
+  [
+    "uno un una unito",
+    "dos dosito parcito par duo",
+    "tres trio",
+    "cuatro",
+    "cinco",
+    "seis",
+    "siete",
+    "ocho",
+    "nueve",
+  ].flatMap((names, index) => [...names.split(" "), String(index + 1)].map((name) => [name, index + 1] as const)),
 );
 
 function clausesIn(text: string): string[] {

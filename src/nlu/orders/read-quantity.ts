@@ -352,7 +352,8 @@ export function isOther(word: string): boolean {
 /** The number that a word says: "dos", "otra", "12"; null for other words. */
 export function unitsOf(word: string): number | null {
   if (/^(?:una|unit[oa]|unic[oa])$/.test(word) || OTHER.test(word)) return 1;
-  if (/^par(?:cito)?$/.test(word)) return 2;
+  if (/^(?:par(?:cito)?|duo)$/.test(word)) return 2;
+  if (word === "trio") return 3;
   if (word === "docena") return 12;
   if (/^[1-9]\d?$/.test(word)) return Number(word);
   const said = Number(readSpokenNumber([word])?.digits ?? 0);

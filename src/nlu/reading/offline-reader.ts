@@ -149,8 +149,9 @@ function heardAnswers(
   };
 }
 
-/** No question, and no data: no model of answers has read any. */
-const MAY_BE_DATA = /[?#]|\d{4}/;
+/** What they ask answers nothing, and no model of answers has read any data. */
+const SENTENCES = /[^.!?\n]+[.!?\n]*/g;
+const MAY_BE_DATA = /#|\d{4}/;
 
 function answeredBefore(
   { answers }: OfflineReaderOptions,
@@ -158,8 +159,10 @@ function answeredBefore(
   said: readonly string[],
 ): string | null {
   for (const text of said.toReversed()) {
-    if (MAY_BE_DATA.test(text) || readsAsInstruction(text)) continue;
-    const heard = answers?.readAnswer(question, asOneText([text]));
+    const sentences = text.match(SENTENCES) ?? [];
+    const stated = sentences.filter((sentence) => !sentence.includes("?")).join(" ");
+    if (stated === "" || MAY_BE_DATA.test(stated) || readsAsInstruction(text)) continue;
+    const heard = answers?.readAnswer(question, asOneText([stated]));
     if (heard?.isHeard === true) return heard.answer;
   }
   return null;
