@@ -40,6 +40,18 @@ scenarios:
       - wait: 10s
       - says: sí
         expect: { mode: despedida, texts: ["^Listo"], tools: [crm.contact.delete] }
+  - id: "words at once"
+    title: a yes in words is an answer also when no time is said to have passed
+    steps:
+      - says: borre todo
+      - says: sí
+        expect: { mode: despedida, texts: ["^Listo"], tools: [crm.contact.delete] }
+  - id: "ok at once"
+    title: an ok is no yes in either, and the question is put again
+    steps:
+      - says: borre todo
+      - says: ok
+        expect: { mode: bienvenida, replies: 1, tools: [] }
   - id: "no"
     title: a no is told, and nothing is done
     steps:

@@ -6,21 +6,11 @@ import { describeFailure } from "../../src/lab/scenarios/describe-failure.ts";
 import { findScenarioFiles } from "../../src/lab/scenarios/find-scenario-files.ts";
 import { isFailure, type JudgedScenario } from "../../src/lab/scenarios/judge-scenario.ts";
 import { loadScenarioFile } from "../../src/lab/scenarios/load-scenario-file.ts";
-import { announceShare, drawShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
 
-const written = findScenarioFiles(["src/agents/assistant/scenarios"])
+/** All of them each day: they share one stage, and a scenario is played on the day that it is written. */
+const scenarios = findScenarioFiles(["src/agents/assistant/scenarios"])
   .flatMap((path) => loadScenarioFile(path).scenarios)
   .filter(({ scenario }) => scenario.only === undefined);
-/** A half of them a day, through the whole stack. In memory all are played each day (test/cli/test). */
-const scenarios =
-  process.env["RECADO_PARITY"] === "whole" ? written : drawShare(written, Math.ceil(written.length / 2));
-announceShare({
-  stage: "the assistant's scenarios through the whole stack",
-  played: scenarios.length,
-  of: written.length,
-  seed: SEED_OF_THE_DAY,
-  whole: "RECADO_PARITY=whole npm test -- test/scenarios/assistant.test.ts",
-});
 
 let stage: FullStage;
 let inFull: readonly JudgedScenario[];
@@ -33,6 +23,6 @@ afterAll(() => stage?.close());
 
 test("every scenario goes through the whole stack as it is written", () => {
   expect(inFull.filter(isFailure).map(describeFailure)).toEqual([]);
-  expect(written.length).toBeGreaterThan(9);
+  expect(scenarios.length).toBeGreaterThan(9);
   expect(inFull.filter(({ verdict }) => verdict === "passed").length).toBeGreaterThan(0.9 * scenarios.length);
 });

@@ -18,6 +18,8 @@ export interface ScenarioDatabase {
   mailboxes(): Promise<ReadonlyMap<string, MailboxState>>;
   /** Sends again at once what waits to be sent again: time stands still, so its time would never come. */
   hurrySends(): Promise<void>;
+  /** What this customer was sent left a moment before now: the words that they write next come after it, though the clock stands. */
+  ageSends(phone: string): Promise<void>;
   /** When the next timer, reminder or segment comes due; null when none waits. */
   nextFireAt(): Promise<Date | null>;
   /** When each active session ends if nothing more happens in it. */
@@ -153,6 +155,15 @@ export async function openScenarioDatabase(serverUrl: string, logger: Logger): P
           returning id
         )
         select (select count(*) from undoubted), pg_notify('recado_outbox', '') from (select count(*) from hurried) one`);
+    },
+    async ageSends(phone) {
+      // The same millisecond as in memory.
+      await database.run(sql`
+        update outbox_messages o set in_flight_at = o.in_flight_at - interval '1 ms'
+        from conversations c, contact_aliases a
+        where o.workspace_id = c.workspace_id and o.conversation_id = c.id and a.workspace_id = c.workspace_id
+          and a.contact_id = c.contact_id and a.kind = 'phone' and a.value = ${phone}
+          and o.in_flight_at = recado_now()`);
     },
     async nextFireAt() {
       const { rows } = await database.run(sql`

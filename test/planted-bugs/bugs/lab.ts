@@ -84,6 +84,15 @@ export const LAB_BUGS: readonly PlantedBug[] = [
     named: "leave another its own",
   },
   {
+    invariant: "A3: a scenario is decided through the whole stack as in memory",
+    bug: "a yes that follows its question at once is no answer through the whole stack",
+    file: "src/postgres/lab/scenario-database.ts",
+    find: "set in_flight_at = o.in_flight_at - interval '1 ms'",
+    replace: "set in_flight_at = o.in_flight_at",
+    test: "test/scenarios/answers.test.ts",
+    named: "come to the same in memory and through the whole stack",
+  },
+  {
     invariant: "A3: a scenario is decided in memory as in production",
     bug: "a deed of another system counts as made in memory whatever the policy says",
     file: "src/lab/memory/memory-tools.ts",

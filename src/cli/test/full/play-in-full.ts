@@ -66,7 +66,7 @@ class FullConversation {
   }
 
   async play(step: ScenarioStep, next: ScenarioStep | undefined): Promise<Observation> {
-    const { client, timeline } = this.#parts;
+    const { client, timeline, database, phone } = this.#parts;
     if (step.cutAfter !== undefined) throw new Error("cutAfter is for memory: mark the scenario with `only: memory`");
     // The next replay is a webhook that Meta delivers again.
     if (next?.replay === true) await client.fault({ kind: "duplicate", updates: "messages", copies: 1, next: 1 });
@@ -78,6 +78,7 @@ class FullConversation {
     if (step.away !== undefined) await timeline.sleep(msOf(step.away), true);
     if (step.answers !== undefined) await this.#answer(step.answers);
     if (step.nightly === true) await this.#sleepOverNight();
+    await database.ageSends(phone);
     await this.#customerActs(step);
     return this.#observe();
   }
