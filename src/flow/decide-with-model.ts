@@ -3,6 +3,7 @@ import { findKnowledge } from "../core/knowledge/find-knowledge.ts";
 import type { KnowledgeEntry } from "../core/knowledge/knowledge-entry.ts";
 import type { Reading } from "../core/ports/flow-reader.ts";
 import type { TurnModel } from "../core/ports/model/turn-model.ts";
+import { dayIn } from "../core/time/civil-day.ts";
 import { type DecidedTurn, decideTurn } from "./decide-turn.ts";
 import type { FlowDefinition } from "./definition/flow-definition.ts";
 import { lastWords, type Turn, WORDS_IN_MIND } from "./draft/draft.ts";
@@ -12,6 +13,7 @@ import { orchestrate, replyOf } from "./model/orchestrate.ts";
 import { understand } from "./model/understand.ts";
 import { judgeRepeats, paraphrase } from "./model/writer.ts";
 import { offerOptions } from "./options/offer-options.ts";
+import { zoneOf } from "./sale/reading-context.ts";
 import { validateTold } from "./told/validate-told.ts";
 
 /**
@@ -64,11 +66,12 @@ const MOST_FACTS = 24_000;
 const equipped = new WeakMap<readonly KnowledgeEntry[], FlowDefinition>();
 
 /** The flow with what its module and the shop's people have written, so that its model may say it too. */
-function withShopEntries(flow: FlowDefinition, { knowledge, message, now }: AgentInput): FlowDefinition {
+function withShopEntries(flow: FlowDefinition, input: AgentInput): FlowDefinition {
+  const { knowledge, message, now } = input;
   if (knowledge === undefined || knowledge === flow.knowledge) return flow;
   const length = knowledge.reduce((sum, { title, text }) => sum + title.length + text.length, 0);
   if (length > MOST_FACTS) {
-    const near = new Set(findKnowledge(knowledge, message, now).map(({ id }) => id));
+    const near = new Set(findKnowledge(knowledge, message, dayIn(now, zoneOf(flow, input))).map(({ id }) => id));
     return { ...flow, knowledge: knowledge.filter(({ id }) => near.has(id)) };
   }
   const known = equipped.get(knowledge) ?? { ...flow, knowledge };

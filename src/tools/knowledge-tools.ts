@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { findKnowledge } from "../core/knowledge/find-knowledge.ts";
 import type { KnowledgeSource } from "../core/knowledge/knowledge-source.ts";
+import { dayIn } from "../core/time/civil-day.ts";
 import { defineTool } from "./define-tool.ts";
 
 /** Finds what the shop has written about a question, for an agent of any kind. */
@@ -21,10 +22,11 @@ export function createKnowledgeSearch(source: KnowledgeSource) {
     output: z.strictObject({
       entries: z.array(z.strictObject({ id: z.string(), title: z.string(), text: z.string(), share: z.number() })),
     }),
-    async run({ text }, { workspaceId, agentId, actor, now }) {
+    async run({ text }, { workspaceId, agentId, actor, now, contactHours }) {
       // A turn has read the newest entries before it decides; people and programs come without one.
       if (actor.kind !== "agent") await source.refresh?.(workspaceId, null);
-      return { kind: "ok", output: { entries: findKnowledge(source.entriesOf(workspaceId, agentId), text, now) } };
+      const today = dayIn(now, contactHours.timeZone);
+      return { kind: "ok", output: { entries: findKnowledge(source.entriesOf(workspaceId, agentId), text, today) } };
     },
   });
 }

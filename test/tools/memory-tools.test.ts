@@ -21,7 +21,7 @@ async function call(tool: string, input: unknown, scope: Partial<ToolScope> = {}
   const crm: ToolScope["crm"] = {
     ...CUSTOMER_SCOPE.crm,
     facts: async () => FACTS,
-    recollect: async (_, asked) => recollect(FACTS, [], asked, AT),
+    recollect: async (_, asked) => recollect(FACTS, [], asked),
   };
   return SHOP_TOOLS.execute({
     ...{ tool, input, idempotencyKey: "run:1", signal: new AbortController().signal },

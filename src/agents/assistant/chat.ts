@@ -1,5 +1,6 @@
 import type { AgentInput, Decision } from "../../core/agent/agent.ts";
 import type { TurnModel } from "../../core/ports/model/turn-model.ts";
+import { dayIn } from "../../core/time/civil-day.ts";
 import { sayInstant } from "../../core/time/say-time.ts";
 import { registryTool } from "../../core/tool-calls/registry-tool.ts";
 import { runToolLoop } from "../../core/tool-calls/run-tool-loop.ts";
@@ -84,8 +85,9 @@ export async function chat(input: AgentInput): Promise<Decision | null> {
 }
 
 /** What is known of the customer, as JSON: its words are quoted, so that they are no instruction. */
-function knownOf({ memory, reminders = [] }: AgentInput): string {
-  const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+function knownOf(input: AgentInput): string {
+  const { memory, reminders = [] } = input;
+  const dayOf = (at: Date) => dayIn(at, zoneOf(input));
   const facts = (memory?.facts ?? []).map(({ subject, key, value, saidAt }) => ({
     subject,
     key,

@@ -3,6 +3,7 @@ import type { Agent, AgentInput, DecidedToolCall, Decision } from "../../core/ag
 import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
 import { packOf } from "../../core/locale/pack-of.ts";
 import type { OperatorCommand } from "../../core/operations/operator-commands.ts";
+import { dayIn } from "../../core/time/civil-day.ts";
 import { plainDecision } from "../../core/turn/part-decision.ts";
 import type { PlannerOptions } from "../../planner/planner-options.ts";
 import { SHELL_TOOLS } from "../../planner/worker-tools.ts";
@@ -114,11 +115,12 @@ async function goOn(input: AgentInput, planner: Agent): Promise<Decision> {
 const goalOf = z.looseObject({ goal: z.string() });
 
 /** A review ends in a report that the Studio shows. Code saves it, so that no model can forget to. */
-function saved(decision: Decision, { now }: AgentInput): Decision {
+function saved(decision: Decision, { now, timeZone }: AgentInput): Decision {
   if (decision.next != null || decision.handoff !== null) return decision;
   const content = decision.messages.map(({ text }) => text).join("\n\n");
   if (content.trim() === "") return decision;
-  const input = { title: `${SAYS.reviewTitle} ${now.toISOString().slice(0, 10)}`, content };
+  const today = dayIn(now, timeZone ?? packOf(DEFAULT_LOCALE).timeZone);
+  const input = { title: `${SAYS.reviewTitle} ${today}`, content };
   return { ...decision, tools: [...decision.tools, { callId: "report", tool: "write_debug_report", input }] };
 }
 

@@ -8,6 +8,8 @@ import { readFolder } from "../../app/knowledge/read-knowledge.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { findKnowledge } from "../../core/knowledge/find-knowledge.ts";
 import type { KnowledgeEntry } from "../../core/knowledge/knowledge-entry.ts";
+import { dayIn } from "../../core/time/civil-day.ts";
+import { STANDARD_HOURS } from "../../core/time/contact-hours.ts";
 import { print } from "../print.ts";
 import { textTable } from "../text-table.ts";
 
@@ -34,7 +36,7 @@ export async function checkKnowledge(folder: string): Promise<void> {
 
 /** `recado knowledge search`: what `knowledge_search` answers. */
 export async function searchKnowledge(text: string, options: { agent?: string; json?: true }): Promise<void> {
-  const found = findKnowledge(await entriesOf(options.agent), text, new Date());
+  const found = findKnowledge(await entriesOf(options.agent), text, dayIn(new Date(), STANDARD_HOURS.timeZone));
   if (options.json) print([JSON.stringify({ entries: found })]);
   else if (found.length === 0) print(["Nothing is found: the agent asks back, or a person answers."]);
   else

@@ -16,12 +16,12 @@ export interface ShownEntry {
 
 const indexes = new WeakMap<readonly KnowledgeEntry[], KnowledgeIndex>();
 
-/** At most 3 entries that have to do with a question, the best first. */
-export function findKnowledge(entries: readonly KnowledgeEntry[], question: string, now: Date): ShownEntry[] {
+/** At most 3 entries that have to do with a question and are true on this day of the shop, the best first. */
+export function findKnowledge(entries: readonly KnowledgeEntry[], question: string, today: string): ShownEntry[] {
   const index = indexes.get(entries) ?? indexKnowledge(entries, "");
   indexes.set(entries, index);
   return index
-    .find(question, now, MOST_FOUND)
+    .find(question, today, MOST_FOUND)
     .filter(({ share }) => share >= LEAST_SHARE)
     .map(({ entry: { id, title, text }, share }) => ({ ...{ id, title, text }, share: Math.round(share * 100) / 100 }));
 }

@@ -7,7 +7,7 @@ export interface KnowledgeEntry {
   readonly asks: readonly string[];
   /** What the customer reads, whole. */
   readonly text: string;
-  /** The last day on which it is true, `2026-12-24`, by the world's clock; null when it stays true. */
+  /** The last day on which it is true, `2026-12-24`, by the shop's calendar; null when it stays true. */
   readonly until: string | null;
 }
 

@@ -27,8 +27,8 @@ export interface Rival {
 
 export interface KnowledgeIndex {
   readonly entries: readonly KnowledgeEntry[];
-  /** The best entries that are still true on this day, best first. */
-  find(question: string, now: Date, limit: number): readonly FoundEntry[];
+  /** The best entries that are still true on this day of the shop's calendar, `2026-11-27`, best first. */
+  find(question: string, today: string, limit: number): readonly FoundEntry[];
   /** How near a rival's best line is, on the scale of `FoundEntry.likeness`. */
   likenessOf(rival: string, question: string): number;
   /** True when what customers write for a rival holds the stem. */
@@ -112,7 +112,7 @@ export function indexKnowledge(
     entries,
     isOf: (rival, stem) => rivalLines.get(rival)?.some(({ words }) => words.has(stem)) === true,
     likenessOf: (rival, question) => bestOf(rivalLines.get(rival) ?? [], weightsOf(knownOf(lineOf(question).words))),
-    find(question, now, limit) {
+    find(question, today, limit) {
       const { words } = lineOf(question);
       const asked = weightsOf(words);
       const known = weightsOf(knownOf(words));
@@ -120,9 +120,8 @@ export function indexKnowledge(
       if (possible === 0) return [];
       // Most entries share no word with a question, and have no score.
       const sharesWord = ({ whole }: Indexed) => weights.some(([word]) => whole.words.has(word));
-      const day = now.toISOString().slice(0, 10);
       return indexed
-        .filter((one) => sharesWord(one) && isTrue(one.entry, day))
+        .filter((one) => sharesWord(one) && isTrue(one.entry, today))
         .map(({ entry, whole, lines }) => {
           const score = sum(weights.map(([word, own]) => own * gain(whole, word, usual)));
           const share = bestOf(lines, asked);
@@ -157,8 +156,8 @@ function countedLine(stems: readonly string[]): Line {
   return { words, length: stems.length };
 }
 
-function isTrue({ until }: KnowledgeEntry, day: string): boolean {
-  return until === null || day <= until;
+export function isTrue({ until }: KnowledgeEntry, today: string): boolean {
+  return until === null || today <= until;
 }
 
 function sum(numbers: readonly number[]): number {

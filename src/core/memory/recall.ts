@@ -5,6 +5,9 @@ import { stemsOf } from "../knowledge/spanish-stems.ts";
 import { type Fact, type PastWindow, PROFILE_KEYS } from "./fact.ts";
 import type { Recollecting, Recollection } from "./recollection.ts";
 
+/** A fact ends on no day. */
+const ANY_DAY = "";
+
 /** Requirement R14. */
 const MOST_RECALLED = 5;
 const MOST_WINDOWS = 3;
@@ -42,27 +45,26 @@ export function recollect(
   facts: readonly Fact[],
   lines: readonly SpokenLine[],
   { text, facts: most, windows, leastShare, recent }: Recollecting,
-  now: Date,
 ): Recollection {
   const profile = facts.filter(({ subject, key }) => subject === "self" && PROFILE_KEYS.some((one) => one === key));
   if (text === null) return { profile, facts: [], windows: [] };
   const earlier = lines.slice(0, Math.max(0, lines.length - recent));
   return {
     profile,
-    facts: searchFacts(facts, text, now, most),
+    facts: searchFacts(facts, text, most),
     windows: windowsAbout(earlier, text, { windows, leastShare }),
   };
 }
 
 /** The facts that have to do with a text, the best first: BM25 over key, value and the customer's words. */
-export function searchFacts(facts: readonly Fact[], text: string, now: Date, limit = MOST_RECALLED): readonly Fact[] {
+export function searchFacts(facts: readonly Fact[], text: string, limit = MOST_RECALLED): readonly Fact[] {
   const entries = facts.map(
     ({ id, subject, key, value, quote }): KnowledgeEntry => ({
       ...{ id, title: `${key.replaceAll("_", " ")} ${subject === "self" ? "" : subject} ${value}` },
       ...{ asks: [quote], text: "", until: null },
     }),
   );
-  const found = indexKnowledge(entries, "").find(text, now, limit);
+  const found = indexKnowledge(entries, "").find(text, ANY_DAY, limit);
   return found.flatMap(({ entry, likeness }) =>
     likeness >= LEAST_SHARE ? facts.filter(({ id }) => id === entry.id) : [],
   );

@@ -52,6 +52,9 @@ export function nthWeekday(year: number, month: number, weekday: number, nth: nu
   return found >= first && found <= last ? found : null;
 }
 
+/** The day that the calendar of a zone shows, `2026-11-27`. */
+export const dayIn = (at: Date, zone: string): string => localTime(at, zone).date;
+
 /** What calendar and clock of a zone show. */
 export function civilNow(now: Date, zone: string): { readonly today: CivilDay; readonly minute: number } {
   const { date, minute } = localTime(now, zone);

@@ -1,8 +1,10 @@
 import { type KnowledgeEntry, saidAs } from "../../core/knowledge/knowledge-entry.ts";
-import { type FoundEntry, indexKnowledge, type KnowledgeIndex } from "../../core/knowledge/search-knowledge.ts";
+import { type FoundEntry, indexKnowledge, isTrue, type KnowledgeIndex } from "../../core/knowledge/search-knowledge.ts";
+import { dayIn } from "../../core/time/civil-day.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { clausesOf } from "../draft/clauses-of.ts";
 import { because, type Draft, stageOf, type Turn, wishOf } from "../draft/draft.ts";
+import { zoneOf } from "../sale/reading-context.ts";
 import type { Wanted } from "./effects.ts";
 import { OTHER_INTENT } from "./speak.ts";
 
@@ -46,7 +48,7 @@ export function entryFor(turn: Turn, draft: Draft, sure: readonly Wanted[]): Fou
   if (draft.captured.length > 0 || draft.steps.length > 0 || draft.choice !== null) return null;
   const words = reading.messages.map(({ text }) => text).join("\n");
   const index = indexOf(knowledge, flow);
-  const [best] = index.find(words, input.now, 1);
+  const [best] = index.find(words, todayOf(turn), 1);
   if (best === undefined) return null;
   const isItsLine = best.share >= IS_ITS_LINE;
   // A classifier that has learnt the entry as a class of its own, and is sure of another, knows better.
@@ -98,17 +100,20 @@ export function asEntry(
   { intent, confidence }: { intent: string; confidence: number },
 ): NamedEntry | null {
   const { knowledge = flow.knowledge } = input;
-  const day = input.now.toISOString().slice(0, 10);
-  const entry = knowledge.find((one) => saidAs(one) === intent && (one.until === null || day <= one.until));
+  const today = todayOf({ flow, input });
+  const entry = knowledge.find((one) => saidAs(one) === intent && isTrue(one, today));
   return entry === undefined ? null : { entry, confidence };
 }
 
 /** The entry that is nearest to the words, however far. */
-export function nearestEntry({ flow, input, reading }: Turn): KnowledgeEntry | undefined {
+export function nearestEntry(turn: Turn): KnowledgeEntry | undefined {
+  const { flow, input, reading } = turn;
   const { knowledge = flow.knowledge } = input;
   const words = (reading?.messages ?? []).map(({ text }) => text).join("\n");
-  return indexOf(knowledge, flow).find(words, input.now, 1)[0]?.entry;
+  return indexOf(knowledge, flow).find(words, todayOf(turn), 1)[0]?.entry;
 }
+
+const todayOf = ({ flow, input }: Pick<Turn, "flow" | "input">): string => dayIn(input.now, zoneOf(flow, input));
 
 /** Says the entries that the classifier has named. */
 export function tellNamed(turn: Turn, draft: Draft, named: readonly NamedEntry[]): Draft {

@@ -54,7 +54,6 @@ export function createMemoryRuntime(
   let book: FactBook = EMPTY_BOOK;
   let expenses: ConversationState["expenses"] = [];
   let spoken: readonly SpokenLine[] = [];
-  let now = new Date(0);
   const dependencies: TurnDependencies = {
     store: {
       mailbox: { flushSteps: async () => true, tell: async () => false },
@@ -63,7 +62,7 @@ export function createMemoryRuntime(
         ...MEMORY_CRM,
         templates: async () => templatesOf(agent),
         facts: async () => knownFacts(book),
-        recollect: async (_, __, asked) => recollect(knownFacts(book), spoken, asked, now),
+        recollect: async (_, __, asked) => recollect(knownFacts(book), spoken, asked),
         askedPermissions: async () => book.asked,
         expenses: async (_, __, since) => summariseExpenses(expenses, since),
       },
@@ -99,7 +98,6 @@ export function createMemoryRuntime(
     trail,
     async run(before: ConversationState, run: RunToClaim, at: Date, forced: string | null): Promise<WatchedRun> {
       results = new Map();
-      now = at;
       spoken = spokenLines(before);
       book = before.memory;
       expenses = before.expenses;

@@ -8,6 +8,8 @@ import type { KnowledgeSource } from "../../core/knowledge/knowledge-source.ts";
 import { idOf, toWhatsapp } from "../../core/knowledge/read-markdown.ts";
 import { actorOf } from "../../core/operations/principal.ts";
 import { type EntryChange, MAX_SHOP_ENTRIES } from "../../core/ports/shop-entries.ts";
+import { dayIn } from "../../core/time/civil-day.ts";
+import { STANDARD_HOURS } from "../../core/time/contact-hours.ts";
 import { answer, jsonBody, listAnswer } from "../answer.ts";
 import { notFound } from "../not-found.ts";
 import { InvalidRequest, problems } from "../problem.ts";
@@ -144,11 +146,11 @@ const dismissRoute = createRoute({
   responses: { 204: { description: "Dismissed" }, ...problems(400, 401, 403, 415, 422) },
 });
 
-type Dependencies = StorePorts<"shopEntries"> &
-  Pick<ServerDependencies, "settings" | "newId"> & { readonly shopKnowledge: KnowledgeSource };
+type Dependencies = StorePorts<"shopEntries" | "agentConfigs"> &
+  Pick<ServerDependencies, "settings" | "newId" | "clock"> & { readonly shopKnowledge: KnowledgeSource };
 
 export function addShopEntryRoutes(app: OpenAPIHono<ServerEnv>, dependencies: Dependencies): void {
-  const { store, shopKnowledge, settings, newId } = dependencies;
+  const { store, shopKnowledge, settings, newId, clock } = dependencies;
   const entries = store.shopEntries;
 
   /** What an agent has now, files first; people's entries with who wrote them. */
@@ -195,7 +197,9 @@ export function addShopEntryRoutes(app: OpenAPIHono<ServerEnv>, dependencies: De
     const { text, agent = settings.defaultAgentId } = c.req.valid("query");
     const { workspaceId } = c.get("principal");
     await shopKnowledge.refresh?.(workspaceId, null);
-    return c.json({ items: findKnowledge(shopKnowledge.entriesOf(workspaceId, agent), text, new Date()) }, 200);
+    const config = await store.agentConfigs.get(workspaceId);
+    const today = dayIn(clock.now(), config?.timeZone ?? STANDARD_HOURS.timeZone);
+    return c.json({ items: findKnowledge(shopKnowledge.entriesOf(workspaceId, agent), text, today) }, 200);
   });
 
   app.openapi(versionsRoute, async (c) => {

@@ -3,6 +3,15 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in what is answered: entries of a shop, templates, buttons. */
 export const SHOP_ANSWERS_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "A fact of the shop is told until its last day is over where the shop is",
+    bug: "the day ends at midnight in UTC, which is seven in the evening in Bogotá",
+    file: "src/core/time/civil-day.ts",
+    find: "export const dayIn = (at: Date, zone: string): string => localTime(at, zone).date;",
+    replace: 'export const dayIn = (at: Date, zone: string): string => localTime(at, zone === "" ? zone : "UTC").date;',
+    test: "test/knowledge/last-day.test.ts",
+    named: "is told until its last day is over",
+  },
+  {
     invariant: "an appointment is at the hour that the customer chose",
     bug: "a tap is taken for the first option",
     file: "src/flow/options/offer-options.ts",
