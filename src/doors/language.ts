@@ -13,6 +13,7 @@ export type {
 } from "../core/ports/flow-reader.ts";
 export type { AnswerReader, HeardAnswer } from "../core/ports/model/answer-reader.ts";
 export type { ClassifiedIntent, Classifier, ClassifierContext } from "../core/ports/model/classifier.ts";
+export { createEntityReader, type EntityReader } from "../nlu/entities/entity-reader.ts";
 export { ANIMAL_HEAD } from "../nlu/heads/animals.ts";
 export { dangerHead } from "../nlu/heads/danger.ts";
 export type { Head } from "../nlu/heads/head.ts";

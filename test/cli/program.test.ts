@@ -125,6 +125,7 @@ describe("--help", () => {
       "nlu train",
       "nlu train-requests",
       "nlu train-answers",
+      "nlu train-entities",
       "nlu eval",
       "nlu explain",
       "nlu draft",

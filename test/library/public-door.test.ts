@@ -40,6 +40,7 @@ const LANGUAGE = [
   "PERSON_HEAD",
   "PREGNANCY_HEAD",
   "createAnswerReader",
+  "createEntityReader",
   "createLocalClassifier",
   "createOfflineReader",
   "createRuleClassifier",

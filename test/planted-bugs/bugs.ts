@@ -8,6 +8,7 @@ import { FEED_BUGS } from "./bugs/feed.ts";
 import { FLOW_RULES_BUGS } from "./bugs/flow-rules.ts";
 import { GOVERNANCE_BUGS } from "./bugs/governance.ts";
 import { HEARD_ANSWER_BUGS } from "./bugs/heard-answers.ts";
+import { HEARD_ENTITY_BUGS } from "./bugs/heard-entities.ts";
 import { INTAKE_BUGS } from "./bugs/intake.ts";
 import { LAB_BUGS } from "./bugs/lab.ts";
 import { MEMORY_BUGS } from "./bugs/memory.ts";
@@ -50,6 +51,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...SHOP_BUGS,
   ...READING_BUGS,
   ...HEARD_ANSWER_BUGS,
+  ...HEARD_ENTITY_BUGS,
   ...TOLD_DATA_BUGS,
   ...SALE_BUGS,
   ...FLOW_RULES_BUGS,

@@ -6,6 +6,7 @@ import { GOODS, PACKS } from "./catalogue.ts";
 import { somnioClassifier } from "./classifier.ts";
 import { CONCERNS, HEADS } from "./concerns.ts";
 import { DELIVERY_TIMES } from "./delivery-times.ts";
+import { somnioEntities } from "./entities.ts";
 import { CONTACT_FIELDS, FIELDS, FIELDS_BY_KIND, HOME_ADDRESS, HOME_FIELDS, PICKUP } from "./fields.ts";
 import { FIRST_VISIT_TEMPLATES } from "./first-visit-templates.ts";
 import { INTENTS } from "./intent-definitions.ts";
@@ -73,6 +74,7 @@ export const somnioFlow = defineFlowAgent({
   reader: createOfflineReader({
     classifier: somnioClassifier,
     answers: somnioAnswers,
+    entities: somnioEntities,
     fields: FIELDS_BY_KIND,
     greeting: GREETING,
     heads: HEADS,

@@ -6,6 +6,7 @@ import { addLearningCommands } from "./nlu-learning-commands.ts";
 import type { RecordOptions } from "./nlu-record.ts";
 import type { TrainOptions } from "./nlu-train.ts";
 import type { TrainAnswersOptions } from "./nlu-train-answers.ts";
+import type { TrainEntitiesOptions } from "./nlu-train-entities.ts";
 import type { TrainRequestsOptions } from "./nlu-train-requests.ts";
 
 const LABELLED = "a file of lines: label, tab, text";
@@ -58,6 +59,17 @@ export function addNluCommands(program: Command): void {
     .option("--json", "print what was learnt as JSON")
     .addHelpText("after", example("recado nlu train-answers --data answers.tsv", "writes answers.json"))
     .action(async (options: TrainAnswersOptions) => (await import("./nlu-train-answers.ts")).trainAnswerModel(options));
+
+  nlu
+    .command("train-entities")
+    .description("Train the model that puts right names and places that the rules misread, and write it as one file.")
+    .requiredOption("--data <file>", "a JSON object a line: hand, asked, known, and text with its marks (docs/nlu.md)")
+    .option("--out <file>", "where the model goes", "entities.json")
+    .option("--json", "print what was learnt as JSON")
+    .addHelpText("after", example("recado nlu train-entities --data entities.jsonl", "writes entities.json"))
+    .action(async (options: TrainEntitiesOptions) =>
+      (await import("./nlu-train-entities.ts")).trainEntityModel(options),
+    );
 
   nlu
     .command("eval")

@@ -379,7 +379,7 @@ function trimmed(fields: Extracted): Extracted {
 /**
  * The department of another city does not stand, nor the neighbourhood of another address there.
  */
-function unsettledBy({ city, department, address, neighbourhood }: Extracted, known: Extracted): FieldKind[] {
+export function unsettledBy({ city, department, address, neighbourhood }: Extracted, known: Extracted): FieldKind[] {
   if (city === undefined) return [];
   const isOtherCity = known.city !== undefined && plainText(known.city) !== plainText(city);
   const isDepartmentGone =

@@ -25,7 +25,7 @@ import type { TrainedModel } from "./train-linear.ts";
  * A version that reads texts differently gets another number: old weights with new features would
  * be silently wrong.
  */
-const FORMAT = "recado-linear/2";
+const FORMAT = "recado-linear/3";
 
 /** One feature a line: none of them holds a line break. */
 const BETWEEN_FEATURES = "\n";

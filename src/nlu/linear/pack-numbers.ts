@@ -1,8 +1,9 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { StemmedExample } from "./nearest-example.ts";
 import type { Weights } from "./predict.ts";
 
 /**
- * Numbers as a model file carries them: bytes in base64. Packed and unpacked values are the same,
+ * Numbers as a model file carries them: deflated bytes in base64. Packed and unpacked values are the same,
  * rounding included.
  */
 export interface PackedWeights {
@@ -128,9 +129,9 @@ export function round(value: number): number {
 }
 
 function toBase64(bytes: Uint8Array | Int8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+  return deflateRawSync(bytes, { level: 9 }).toString("base64");
 }
 
 function fromBase64(text: string): Uint8Array {
-  return Buffer.from(text, "base64");
+  return inflateRawSync(Buffer.from(text, "base64"));
 }

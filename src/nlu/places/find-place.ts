@@ -161,6 +161,9 @@ const FIRST_WORDS = new Set(
 );
 const FIRST_SOUNDS = new Set([...CITY_BY_SOUND.keys()].map((name) => firstOf(name)));
 
+/** "Sipi, confirmo": a yes, unless its department stands behind it. */
+const CHAT_WORDS: ReadonlySet<string> = new Set(["sipi"]);
+
 function firstOf(name: string): string {
   return name.split(" ", 1)[0] ?? "";
 }
@@ -177,6 +180,7 @@ export function placeAtStart(words: readonly string[]): PlacedWords | null {
     const place = findPlace(words.slice(0, length).join(" "));
     if (place === null) continue;
     const department = departmentAtStart(words.slice(length), place);
+    if (department === null && CHAT_WORDS.has(plainText(place.city))) continue;
     const all = length + (department?.length ?? 0);
     return { place, department: department?.name ?? null, length: all, said: words.slice(0, all).join(" ") };
   }

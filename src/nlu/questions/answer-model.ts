@@ -94,7 +94,7 @@ export function isSureEnough(probability: number, threshold: number, leave: Leav
 }
 
 /** A version that reads texts differently gets another number. */
-const FORMAT = "recado-answers/1";
+const FORMAT = "recado-answers/2";
 const BETWEEN_FEATURES = "\n";
 
 const share = z.number().min(0).max(1);

@@ -95,6 +95,7 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     prepare: () => {
       options.classifier.prepare?.();
       options.answers?.prepare?.();
+      options.entities?.prepare?.();
       for (const text of UNHEARD) readAtOnce(read(shop, [text], NOTHING_KNOWN));
     },
     get learntEntries() {

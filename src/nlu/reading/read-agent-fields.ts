@@ -2,8 +2,9 @@ import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
 import { plainText } from "../../core/plain-text.ts";
 import type { MessageReading, ReadingContext, ReadingDoubt } from "../../core/ports/flow-reader.ts";
 import { asks } from "../clauses/read-clauses.ts";
+import type { Asked } from "../entities/token-features.ts";
 import { countryHood } from "../extract/country-hood.ts";
-import { extractFields } from "../extract/extract-fields.ts";
+import { type Extraction, extractFields } from "../extract/extract-fields.ts";
 import {
   type Extracted,
   type ExtractionContext,
@@ -63,7 +64,7 @@ export function readAgentFields(options: Shop, text: string, context: ReadingCon
     return confidence >= LIKELY || intent === greeting;
   };
   const read = knowsCountry(options)
-    ? extractFields(options.apart(withoutOrigin(text)), about)
+    ? readByAll(options, options.apart(withoutOrigin(text)), about, context)
     : readOneByOne(text, about, { locale, isWish });
   // The whole message says what its names and places are for: they are the customer's own only if the message asks nothing.
   const extraction =
@@ -99,6 +100,25 @@ export function readAgentFields(options: Shop, text: string, context: ReadingCon
     rest: withoutWords(Object.keys(told).length === 0 ? text : extraction.rest, own),
     ...(own === null ? {} : { ownNumberSaid: own }),
   };
+}
+
+/** The rules read first, and a trained model looks at what they have read. */
+function readByAll(
+  { entities }: Shop,
+  text: string,
+  about: ExtractionContext,
+  { asked }: Pick<ReadingContext, "asked">,
+): Extraction {
+  const extraction = extractFields(text, about);
+  return entities === undefined
+    ? extraction
+    : entities.putRight(text, extraction, { ...about, asked: askedOf(asked, about) });
+}
+
+function askedOf(asked: ReadingContext["asked"], { isAsked }: ExtractionContext): Asked {
+  if (isAsked) return "data";
+  if (asked.includes("confirm")) return "summary";
+  return asked.includes("packs") || asked.includes("pack") ? "offer" : "talk";
 }
 
 function withoutWords(text: string, words: string | null): string {

@@ -2,6 +2,7 @@ import { DEFAULT_LOCALE, type Locale } from "../../core/locale/locale.ts";
 import type { DeliveryMention, ReadingContext } from "../../core/ports/flow-reader.ts";
 import type { AnswerReader } from "../../core/ports/model/answer-reader.ts";
 import type { Classifier } from "../../core/ports/model/classifier.ts";
+import type { EntityReader } from "../entities/entity-reader.ts";
 import type { FieldKind } from "../extract/field-kinds.ts";
 import type { Head } from "../heads/head.ts";
 
@@ -11,6 +12,8 @@ export interface OfflineReaderOptions {
   readonly classifier: Classifier;
   /** Hears answers to our questions in words that no rule knows; without it the rules hear alone. */
   readonly answers?: AnswerReader;
+  /** Puts right what the rules read of names, towns and neighbourhoods; without it the rules read alone. */
+  readonly entities?: EntityReader;
   /**
    * Which field of the agent holds which kind of data. A kind without a field is not looked for.
    */

@@ -55,7 +55,7 @@ export function createRequestReader({ space, weights, bar }: RequestModel): Requ
   };
 }
 
-const FORMAT = "recado-requests/1";
+const FORMAT = "recado-requests/2";
 const BETWEEN_FEATURES = "\n";
 
 const share = z.number().min(0).max(1);

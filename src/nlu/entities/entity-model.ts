@@ -1,0 +1,182 @@
+import * as z from "zod";
+import { RecadoError } from "../../core/errors.ts";
+import { sha256 } from "../../core/sha256.ts";
+import { packWeights, round, unpackWeights } from "../linear/pack-numbers.ts";
+import { bestPath, type Crf, scoreTokens, sumPaths } from "./crf.ts";
+import { ENTITY_NAMES, type Entity } from "./entities.ts";
+import { ENTITY_LABELS, type Span } from "./marked-text.ts";
+import type { Token } from "./tokens.ts";
+
+/**
+ * What the model may do: fill what the rules left, amend so what was known already, replace or drop what the rules read, or divide
+ * its words otherwise.
+ */
+export const CHANGES = ["fill", "amend", "replace", "divide", "drop"] as const;
+export type Change = (typeof CHANGES)[number];
+
+/** Measured out of fold: on texts of hands that the judging model had not read. */
+export interface EntityMetrics {
+  /** How many texts the rules alone read rightly, and how many with the model. */
+  readonly byRules: number;
+  readonly withModel: number;
+}
+
+export interface EntityModel {
+  /** Each feature's number. */
+  readonly features: ReadonlyMap<string, number>;
+  readonly crf: Crf;
+  /** From this probability on a change is made; Infinity: never. */
+  readonly from: Readonly<Record<Entity, Readonly<Record<Change, number>>>>;
+  readonly metrics: Readonly<Record<Entity, EntityMetrics>>;
+  readonly texts: number;
+  readonly dataHash: string;
+}
+
+/** What a model sees in a text. */
+export interface TaggedText {
+  readonly spans: readonly Span[];
+  /** How sure the label of each token is, 0–1. Summed over all lines of labels when it is first asked for: most texts need none. */
+  readonly chances: () => readonly number[];
+  readonly labels: Uint8Array;
+}
+
+export function numberFeatures(
+  features: ReadonlyMap<string, number>,
+  described: readonly (readonly string[])[],
+): number[][] {
+  return described.map((one) => {
+    const ids: number[] = [];
+    for (const feature of one) {
+      const id = features.get(feature);
+      if (id !== undefined) ids.push(id);
+    }
+    return ids;
+  });
+}
+
+export function tagTokens(
+  { features, crf }: Pick<EntityModel, "features" | "crf">,
+  tokens: readonly Token[],
+  described: readonly (readonly string[])[],
+): TaggedText {
+  if (tokens.length === 0) return { spans: [], chances: () => [], labels: new Uint8Array() };
+  const scores = scoreTokens(crf, numberFeatures(features, described));
+  const labels = bestPath(crf, scores, tokens.length);
+  let summed: readonly number[] | null = null;
+  const chances = (): readonly number[] => {
+    summed ??= chancesOf(crf, scores, labels);
+    return summed;
+  };
+  return { spans: spansOf(tokens, labels, chances), chances, labels };
+}
+
+function chancesOf(crf: Crf, scores: Float64Array, labels: Uint8Array): number[] {
+  const { forward, backward, total } = sumPaths(crf, scores, labels.length);
+  return Array.from(labels, (label, at) => {
+    const here = at * crf.labels + label;
+    return Math.exp((forward[here] as number) + (backward[here] as number) - total);
+  });
+}
+
+/** Runs of tokens with one label. */
+function spansOf(tokens: readonly Token[], labels: Uint8Array, chances: TaggedText["chances"]): Span[] {
+  const spans: Span[] = [];
+  for (let from = 0; from < tokens.length; from += 1) {
+    let to = from;
+    while (labels[to + 1] === labels[from]) to += 1;
+    const label = ENTITY_LABELS[labels[from] as number] ?? "o";
+    const [first, last] = [tokens[from], tokens[to]];
+    if (label !== "o" && first !== undefined && last !== undefined) {
+      const [begin, end] = [from, to + 1];
+      spans.push({
+        label,
+        start: first.start,
+        end: last.end,
+        get chance() {
+          return Math.min(...chances().slice(begin, end));
+        },
+      });
+    }
+    from = to;
+  }
+  return spans;
+}
+
+/** A version that reads texts differently gets another number. */
+const FORMAT = "recado-entities/1";
+const BETWEEN_FEATURES = "\n";
+
+const count = z.number().int().nonnegative();
+/** JSON has no Infinity. */
+const threshold = z.number().nullable();
+const thresholds = z.strictObject({
+  fill: threshold,
+  amend: threshold,
+  replace: threshold,
+  divide: threshold,
+  drop: threshold,
+});
+const metrics = z.strictObject({ byRules: count, withModel: count });
+const fileSchema = z.strictObject({
+  dataHash: z.string(),
+  texts: count,
+  from: z.strictObject({ name: thresholds, town: thresholds, neighbourhood: thresholds }),
+  metrics: z.strictObject({ name: metrics, town: metrics, neighbourhood: metrics }),
+  features: z.string(),
+  weights: z.strictObject({ matrix: z.base64(), steps: z.array(z.number()), bias: z.array(z.number()) }),
+  steps: z.array(z.number()).length((ENTITY_LABELS.length + 1) * ENTITY_LABELS.length),
+});
+
+/** The model as the text of a file. The same training gives the same bytes. */
+export function writeEntityModel({ features, crf, from, metrics: measured, texts, dataHash }: EntityModel): string {
+  const { matrix, steps, bias } = packWeights({ matrix: crf.matrix, bias: new Float64Array(crf.labels) });
+  const body: z.infer<typeof fileSchema> = {
+    dataHash,
+    texts,
+    from: everyEntity((entity) => everyChange((change) => finite(from[entity][change]))),
+    metrics: measured,
+    features: [...features.keys()].join(BETWEEN_FEATURES),
+    weights: { matrix, steps: [...steps], bias: [...bias] },
+    steps: Array.from(crf.steps, round),
+  };
+  return `${JSON.stringify({ format: FORMAT, hash: sha256(JSON.stringify(body)), ...body })}\n`;
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? round(value) : null;
+}
+
+/** `bad_model_file` for anything that is not a whole model of this version. */
+export function readEntityModel(json: unknown): EntityModel {
+  const { format, hash, ...body } = Object(json) as { format?: unknown; hash?: unknown };
+  if (format !== FORMAT) throw refuse(`its format is "${String(format)}", and this version reads "${FORMAT}"`);
+  const parsed = fileSchema.safeParse(body);
+  if (!parsed.success) throw refuse(`its field "${parsed.error.issues[0]?.path.join(".")}" cannot be read`);
+  if (sha256(JSON.stringify(body)) !== hash) throw refuse("its content does not have the hash that it names");
+  const { features, weights, steps, from, ...rest } = parsed.data;
+  const names = features.split(BETWEEN_FEATURES);
+  const { matrix } = unpackWeights(weights);
+  const labels = ENTITY_LABELS.length;
+  if (matrix.length !== names.length * labels) throw refuse("it has not a weight for each feature and label");
+  return {
+    ...rest,
+    features: new Map(names.map((name, id) => [name, id])),
+    crf: { labels, matrix, steps: Float32Array.from(steps) },
+    from: everyEntity((entity) => everyChange((change) => from[entity][change] ?? Number.POSITIVE_INFINITY)),
+  };
+}
+
+export function everyEntity<Value>(of: (entity: Entity) => Value): Record<Entity, Value> {
+  return Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, of(entity)])) as Record<Entity, Value>;
+}
+
+export function everyChange<Value>(of: (change: Change) => Value): Record<Change, Value> {
+  return Object.fromEntries(CHANGES.map((change) => [change, of(change)])) as Record<Change, Value>;
+}
+
+function refuse(what: string): RecadoError {
+  return new RecadoError(
+    "bad_model_file",
+    `this is no model of entities that can be used: ${what}. Train it anew: recado nlu train-entities`,
+  );
+}

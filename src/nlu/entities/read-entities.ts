@@ -1,0 +1,179 @@
+import { type Extraction, unsettledBy } from "../extract/extract-fields.ts";
+import type { Extracted, ExtractionContext, FieldKind } from "../extract/field-kinds.ts";
+import {
+  ENTITIES,
+  ENTITY_NAMES,
+  type Entities,
+  type Entity,
+  entitiesOf,
+  entitiesOfRules,
+  haveSameWords,
+  keyOf,
+} from "./entities.ts";
+import { type Change, type EntityModel, everyEntity, tagTokens } from "./entity-model.ts";
+import { ENTITY_LABELS, type Span } from "./marked-text.ts";
+import { markRules } from "./rule-marks.ts";
+import { type Asked, describeTokens, isListed } from "./token-features.ts";
+import { splitTokens, type Token } from "./tokens.ts";
+
+export interface EntityContext extends Pick<ExtractionContext, "known"> {
+  readonly asked: Asked;
+}
+
+/** A text as a model sees it, with what the rules have read. */
+export interface SeenText {
+  readonly tokens: readonly Token[];
+  readonly marks: readonly string[];
+  readonly described: readonly (readonly string[])[];
+}
+
+export function seeText(text: string, extraction: Extraction, { known, asked }: EntityContext): SeenText {
+  const tokens = splitTokens(withoutHosts(text, extraction));
+  const marks = markRules(tokens, extraction);
+  const { given_name: given, surname, city, neighbourhood } = known;
+  const name = given === undefined || surname === undefined ? null : `${given} ${surname}`;
+  return {
+    tokens,
+    marks,
+    described: describeTokens(tokens, { asked, name, town: city ?? null, neighbourhood: neighbourhood ?? null, marks }),
+  };
+}
+
+/** An e-mail address holds names and no entity: blanks stand in its place, so that all else stays where it is. */
+function withoutHosts(text: string, { raw }: Extraction): string {
+  const email = raw.email ?? "";
+  return email.includes("@") ? text.replace(email, " ".repeat(email.length)) : text;
+}
+
+/** What a model makes of an entity that the rules read otherwise. */
+export interface Proposal {
+  readonly change: Change;
+  /** The least sure of all tokens that the rules or the model take for this entity, 0–1. */
+  readonly probability: number;
+}
+
+export interface HeardEntities {
+  readonly entities: Entities;
+  readonly proposals: Readonly<Record<Entity, Proposal | null>>;
+  /** Whether the rules have read words of an entity within these spans. */
+  readonly isOfRules: (entity: Entity, spans: readonly Span[]) => boolean;
+}
+
+export function hearEntities(
+  model: Pick<EntityModel, "features" | "crf">,
+  text: string,
+  extraction: Extraction,
+  context: EntityContext,
+): HeardEntities {
+  const { tokens, marks, described } = seeText(text, extraction, context);
+  const { spans, labels, chances } = tagTokens(model, tokens, described);
+  const entities = entitiesOf(text, tokens, spans);
+  const ruled = entitiesOfRules(extraction);
+  const proposals = everyEntity((entity): Proposal | null => {
+    const [before, after] = [ruled[entity], entities[entity].values].map((one) => keyOf(entity, one, context.known));
+    if (before === after) return null;
+    const own: readonly string[] = ENTITIES[entity].labels;
+    const concerned = chances().filter(
+      (_, at) =>
+        own.includes(ENTITY_LABELS[labels[at] as number] ?? "") || own.some((label) => marks[at]?.includes(label)),
+    );
+    return {
+      change: changeOf(before, after, { ruled: ruled[entity], heard: entities[entity].values, known: context.known }),
+      probability: Math.min(1, ...concerned),
+    };
+  });
+  const isOfRules = (entity: Entity, within: readonly Span[]): boolean =>
+    tokens.some(
+      ({ start, end }, at) =>
+        ENTITIES[entity].labels.some((label) => marks[at]?.includes(label)) &&
+        within.some((span) => start >= span.start && end <= span.end),
+    );
+  return { entities, proposals, isOfRules };
+}
+
+/** What it would be to put `after` in the place of `before`. */
+function changeOf(
+  before: string | undefined,
+  after: string | undefined,
+  { ruled, heard, known }: Readonly<Record<"ruled" | "heard" | "known", Extracted>>,
+): Change {
+  if (after === "") return "drop";
+  if (before !== "") return haveSameWords(ruled, heard) ? "divide" : "replace";
+  return (Object.keys(heard) as FieldKind[]).some((kind) => known[kind] !== undefined) ? "amend" : "fill";
+}
+
+/** Unasked, words of no list name no person and no place: most of what is said is spared the model. */
+function namesAnything(text: string, { fields }: Extraction): boolean {
+  const isRead = ENTITY_NAMES.some((entity) => ENTITIES[entity].kinds.some((kind) => fields[kind] !== undefined));
+  return (
+    isRead ||
+    splitTokens(text).some(({ text: word, plain }, at) => isListed(plain) || (at > 0 && /^\p{Lu}\p{Ll}/u.test(word)))
+  );
+}
+
+/** "No es Ríos, es Rivas": rules of their own know which of the two is right. */
+const CORRECTS = /(?<!\p{L})no\s+(?:es|era|soy|se\s+llama)(?!\p{L})/iu;
+const ADDS: readonly Change[] = ["fill", "amend"];
+
+/** What the rules have read, with what a model that is sure enough reads otherwise. */
+export function withEntities(
+  model: EntityModel,
+  text: string,
+  extraction: Extraction,
+  context: EntityContext,
+): Extraction {
+  if (context.asked !== "data" && !namesAnything(text, extraction)) return extraction;
+  const { entities, proposals, isOfRules } = hearEntities(model, text, extraction, context);
+  const isCorrected = CORRECTS.test(text);
+  const isSure = (entity: Entity): boolean => {
+    const proposal = proposals[entity];
+    if (proposal === null || (isCorrected && !ADDS.includes(proposal.change))) return false;
+    return proposal.probability >= model.from[entity][proposal.change];
+  };
+  const isAsked = (entity: Entity): boolean => entities[entity].spans.some((span) => isInQuestion(text, span));
+  const sure = ENTITY_NAMES.filter((entity) => isSure(entity) && !isAsked(entity));
+  // "Es Dorado", of a surname: no town and no neighbourhood takes all that is known of a name, unless the model is sure of that as well.
+  const lost = (["name", "town"] as const).filter((one) => proposals[one]?.change === "drop" && !sure.includes(one));
+  const made = sure.filter(
+    (entity) => entity === "name" || !lost.some((one) => one !== entity && isOfRules(one, entities[entity].spans)),
+  );
+  // "Hernando Palmira La Dorada": the town that is found in a surname leaves the rest of the name to the model.
+  const taken = made.flatMap((entity) => entities[entity].spans);
+  const dragged = ENTITY_NAMES.filter((entity) => proposals[entity] !== null && isOfRules(entity, taken));
+  const changed = new Set([...made, ...dragged]);
+  if (changed.size === 0) return extraction;
+  const read = [...changed].reduce((left, entity) => withEntity(text, left, entity, entities[entity]), extraction);
+  return { ...read, cleared: unsettledBy(read.fields, context.known) };
+}
+
+/** "¿Lo puede recibir mi hija Yesenia?", "¿llegan a Tame?": the sentence around these words asks, and tells nothing. */
+function isInQuestion(text: string, { start, end }: Span): boolean {
+  const before =
+    text
+      .slice(0, start)
+      .split(/[.!?\n]/u)
+      .at(-1) ?? "";
+  const behind = /^[^.!?\n]*[.!?\n]?/u.exec(text.slice(end))?.[0] ?? "";
+  return before.includes("¿") || behind.endsWith("?");
+}
+
+function withEntity(
+  text: string,
+  extraction: Extraction,
+  entity: Entity,
+  { values, spans }: Entities[Entity],
+): Extraction {
+  const fields: Extracted = { ...extraction.fields };
+  const raw: Extracted = { ...extraction.raw };
+  for (const kind of ENTITIES[entity].kinds) {
+    delete fields[kind];
+    delete raw[kind];
+  }
+  const words = spans.map(({ start, end }) => text.slice(start, end));
+  for (const [kind, value] of Object.entries(values) as [keyof Extracted, string][]) {
+    fields[kind] = value;
+    raw[kind] = words.join(" ");
+  }
+  const rest = words.reduce((left, said) => left.replace(said, " , "), extraction.rest);
+  return { ...extraction, fields, raw, rest };
+}
