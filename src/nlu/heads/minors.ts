@@ -8,9 +8,9 @@ const TAKES =
   "(?:tom\\w{1,6}|consum\\w{1,4}|us(?:a|e|an|ar|arl[oa])|sirv\\w{1,3}|funciona\\w?|(?:dar|darle|darles|darsel[oa]s?|doy|den|demos|demosle)|recomiend\\w{1,2}|apto|permitid\\w|puede[ns]?)";
 const GROWN =
   /\b(?:1[89]|[2-9]\d|(?:dieciocho|diecinueve|veint[a-z]+|(?:treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa)(?: y [a-z]+)?)) an(?:os|it(?:os|icos))\b|\b(?:tiene|cumplio|tengo) (?:ya |como |casi )?(?:1[89]|[2-9]\d)\b(?! (?:dias|meses|pastas|tabletas))|\b(?:mayor(?:es)? de edad|adult[oa]s?|universi\w+|casad[oa])\b|\b(?:ella|el) (?:es|trabaja)(?: de| como)? (?:una? )?(?:profesor|profe|docente|enfermer|abogad|ingenier|medic|doctor|contador|polic|soldad|conductor|camioner|estilist|secretari|vendedor|modist)\w{0,3}\b/;
-/** "Mi hija que vive en Honda": who has a home in a town of their own is grown. */
+/** "Mi hija que vive en Honda", "la casa de mi hija": who has a home of their own is grown. */
 const LIVES_ALONE = new RegExp(
-  `\\b${OFFSPRING} (?:\\w+ ){0,2}que (?:vive|reside|trabaja) en (?!(?:(?:la|mi|su|el|un|una) )?(?:casa|colegio|escuela|internado)\\b)[a-z]{3,}`,
+  `\\b(?:casa|apartamento|apto|finca) de (?:mi|una) ${OFFSPRING}\\b(?! (?:de|que tiene) \\w+ (?:anos|meses))|\\b${OFFSPRING} (?:\\w+ ){0,2}que (?:vive|reside|trabaja) en (?!(?:(?:la|mi|su|el|un|una) )?(?:casa|colegio|escuela|internado)\\b)[a-z]{3,}`,
 );
 /** The child is only mentioned: who sleeps badly because of it is grown. */
 const OF_A_PARENT = [

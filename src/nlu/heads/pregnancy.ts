@@ -24,8 +24,9 @@ export const PREGNANCY_HEAD: Head = {
       all: [
         /\blac?tan\w{1,5}\b|\blactar\b|\blacto\b|\bamamant\w{1,5}\b|\b(?:dando|doy|da|dar|darle|sigo dando|le doy) (?:de )?(?:el |la )?(?:pecho|seno|teta|mamar|teti(?:ta|ca)|leche materna)\b|\bleche materna\b|\b(?:pos|post) ?parto\b|\brecien parid[oa]\b|\b(?:acabo de|recien|hace poco) (?:di a luz|dar a luz|tener (?:a )?(?:mi |un )?bebe|tuve (?:a )?(?:mi |un )?bebe)\b|\btuve (?:a )?(?:mi |un )?bebe\b/,
       ],
-      // "Mi bebé ya tiene dos años y no le doy pecho".
+      // "Mi bebé ya tiene dos años y no le doy pecho", "ya dejé de lactar".
       unless: [
+        /\b(?:deje|dejo|termine|pare) de (?:lact\w{1,5}|amamant\w{1,5}|dar(?:le)? (?:de )?(?:el |la )?(?:pecho|seno|teta|mamar))/,
         /\b(?:no|ya no|nunca) (?:(?:le|lo|la|estoy|ando) ){0,2}(?:lact\w{1,5}|amamant\w{1,5}|(?:doy|dando|damos) (?:de )?(?:el |la )?(?:pecho|seno|teta|mamar))/,
       ],
     },

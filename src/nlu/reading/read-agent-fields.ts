@@ -103,16 +103,23 @@ export function readAgentFields(options: Shop, text: string, context: ReadingCon
 }
 
 /** The rules read first, and a trained model looks at what they have read. */
-function readByAll(
-  { entities }: Shop,
-  text: string,
-  about: ExtractionContext,
-  { asked }: Pick<ReadingContext, "asked">,
-): Extraction {
+function readByAll(options: Shop, text: string, about: ExtractionContext, context: ReadingContext): Extraction {
   const extraction = extractFields(text, about);
-  return entities === undefined
-    ? extraction
-    : entities.putRight(text, extraction, { ...about, asked: askedOf(asked, about) });
+  if (options.entities === undefined) return extraction;
+  const asked = askedOf(context.asked, about);
+  const both = options.entities.putRight(text, extraction, { ...about, asked });
+  // "Eso en cuántos días lo tengo en Güepsa": unasked, words that want something are answered, whatever they name.
+  const isModelAlone = both !== extraction && Object.keys(extraction.fields).length === 0;
+  return asked === "talk" && isModelAlone && wantsSomething(options, text, context) ? extraction : both;
+}
+
+function wantsSomething(
+  { classifier, greeting }: Shop,
+  text: string,
+  { lastAssistant, asked }: ReadingContext,
+): boolean {
+  const { intent, confidence } = classifier.classifyIntent(text, { lastAssistant, asked });
+  return confidence >= LIKELY && intent !== greeting;
 }
 
 function askedOf(asked: ReadingContext["asked"], { isAsked }: ExtractionContext): Asked {

@@ -23,6 +23,7 @@ test.each([
 
 test.each([
   [["es para mi hija que vive en Honda, Tolima"]],
+  [["es para la casa de mi hija que es en Medellín"]],
   [["mi niña duerme bien, la que no duerme soy yo jaja, ¿qué tienen?"]],
   [["para mi esposa, que no duerme desde que nació el niño, y el niño ya tiene 4 años"]],
   [["Milagros De la Hoz", "cra 2 con 17 esquina restaurante El Pargo Rojo", "Santa Marta", "3013389054"]],
@@ -30,6 +31,26 @@ test.each([
   const conversation = createSandboxConversation(somnioFlow);
   await conversation.hear(words);
   expect(Object.keys(conversation.session().datosCapturados)).not.toContain("venta_en_pausa");
+});
+
+test.each([["hola, ya dejé de lactar jaja ahora sí quiero pedir"], ["dejé de darle pecho hace un año, quiero uno"]])(
+  "%j holds no sale for a nursing mother",
+  async (...words) => {
+    const conversation = createSandboxConversation(somnioFlow);
+    await conversation.hear(words);
+    expect(Object.keys(conversation.session().datosCapturados)).not.toContain("venta_en_pausa_salud");
+  },
+);
+
+test("who nurses, and a child whose house it is, still hold the sale", async () => {
+  for (const [words, field] of [
+    ["estoy lactando, quiero uno", "venta_en_pausa_salud"],
+    ["para la casa de mi hija de ocho años, ella no duerme, ¿le puedo dar?", "venta_en_pausa"],
+  ] as const) {
+    const conversation = createSandboxConversation(somnioFlow);
+    await conversation.hear([words]);
+    expect(Object.keys(conversation.session().datosCapturados), words).toContain(field);
+  }
 });
 
 test.each([

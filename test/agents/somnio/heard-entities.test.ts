@@ -123,6 +123,16 @@ describe("who receives the parcel, and where", () => {
       expect(await dataAfter([text], known), text).toEqual(known.data);
   });
 
+  test("a question without its sign is answered, whatever town it names", async () => {
+    for (const text of [
+      "oiga mano y eso en cuántos días lo tengo en güepsa",
+      "cuánto se demora en llegar a Sutamarchán Boyacá",
+    ]) {
+      const { heard } = await createSandboxConversation(somnioFlow).hear([text]);
+      expect(heard.join(" "), text).toMatch(/días hábiles/);
+    }
+  });
+
   test("a town that a question names is no answer, and who recommended the shop is no customer", async () => {
     const data = await dataAfter(["Ingrid Garrido me pasó el contacto, ¿llegan hasta Tame?"]);
     expect(data).not.toHaveProperty("nombre");

@@ -48,6 +48,15 @@ export const HEARD_ENTITY_BUGS: readonly PlantedBug[] = [
     named: "a question about another receiver",
   },
   {
+    invariant: "a question is answered",
+    bug: "a town that the model finds hides what is wanted",
+    file: "src/nlu/reading/read-agent-fields.ts",
+    find: 'asked === "talk" && isModelAlone && wantsSomething(options, text, context)',
+    replace: 'asked === "offer" && isModelAlone && wantsSomething(options, text, context)',
+    test: "test/agents/somnio/heard-entities.test.ts",
+    named: "a question without its sign",
+  },
+  {
     invariant: "what is measured of a model is measured on strangers",
     bug: "a hand is judged by a model that has read it",
     file: "src/nlu/entities/train-entities.ts",
