@@ -73,6 +73,8 @@ const SETTINGS = {
   wal_compression: "off",
   // Databases of tests are many and short-lived: a vacuum that comes by each of them in a minute only takes the processor.
   autovacuum_naptime: "1h",
+  // A suite of chaos alone has four workers with some twenty connections each, and other files run beside it.
+  max_connections: "300",
 };
 
 /**
