@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { errorText, RecadoError } from "../core/errors.ts";
 import { readMarks } from "../nlu/entities/marked-text.ts";
 import { ASKED } from "../nlu/entities/token-features.ts";
 import type { MarkedText } from "../nlu/entities/train-entities.ts";
 import { FIELD_KINDS } from "../nlu/extract/field-kinds.ts";
+import { readLines } from "./read-labelled-file.ts";
 
 const lineSchema = z.strictObject({
   hand: z.string().min(1),
@@ -18,9 +18,7 @@ const lineSchema = z.strictObject({
  * A line that is none is refused, with its place.
  */
 export function readEntityFile(path: string): MarkedText[] {
-  const lines = readText(path)
-    .split("\n")
-    .flatMap((line, at) => (line.trim() === "" ? [] : [{ line, place: `${path}:${at + 1}` }]));
+  const lines = readLines(path);
   if (lines.length === 0) throw new RecadoError("bad_training_data", `${path} is empty; a line is a marked text`);
   return lines.map(({ line, place }) => readLine(line, place));
 }
@@ -44,12 +42,4 @@ function readLine(line: string, place: string): MarkedText {
     throw new RecadoError("bad_training_data", `${place}: ${errorText(thrown)}`);
   }
   return { origin, asked, known, marked };
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (thrown) {
-    throw new RecadoError("bad_training_data", `${path} cannot be read: ${errorText(thrown)}`);
-  }
 }

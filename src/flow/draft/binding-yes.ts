@@ -1,5 +1,5 @@
 import type { ClauseKind } from "../../core/ports/flow-reader.ts";
-import { clausesOf } from "./clauses-of.ts";
+import { clausesOf, figuresOf } from "./clauses-of.ts";
 import { stageOf, type Turn } from "./draft.ts";
 
 /**
@@ -40,8 +40,7 @@ export function hasAgreed(turn: Turn): boolean {
   if (clauses.includes("question") || clauses.includes("pays") || (isCounted && !namesChosenPack(turn))) return false;
   // "Hágale mija que sí son los dos que pedí": of the chosen pack, in whatever words.
   const chosen = flow.packs.find(({ id }) => id === input.session.packSeleccionado)?.quantity;
-  const figures = reading.messages.flatMap(({ text }) => flow.reader.figuresIn?.(text) ?? []);
-  return figures.every((units) => units === chosen);
+  return figuresOf(turn).every((units) => units === chosen);
 }
 
 /** "Sí, confirmo los tres", "sí, el de 169": the number, or the price, is that of the pack which is chosen already. */

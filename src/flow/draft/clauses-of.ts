@@ -11,6 +11,11 @@ export function clausesOf({ reading }: Turn): readonly ClauseKind[] | null {
   return messages.some(({ clauses }) => clauses === undefined) ? null : messages.flatMap(({ clauses = [] }) => clauses);
 }
 
+/** The small numbers in the customer's words that may count goods, over all messages of the run. */
+export function figuresOf({ flow, reading }: Turn): readonly number[] {
+  return (reading?.messages ?? []).flatMap(({ text }) => flow.reader.figuresIn?.(text) ?? []);
+}
+
 /**
  * Whether these words may choose a pack. A number in them must be a quantity of the goods ("el
  * tercer piso" is none). When a pack is chosen already, a trained model alone ("linear") does not

@@ -1,5 +1,5 @@
 import { isHeld } from "../draft/binding-yes.ts";
-import { clausesOf } from "../draft/clauses-of.ts";
+import { clausesOf, figuresOf } from "../draft/clauses-of.ts";
 import { because, type Draft, say, stageOf, type Turn } from "../draft/draft.ts";
 import { enterPurchase, enterSummary, showOffer } from "../modes/enter-stage.ts";
 import { packSpokenOf } from "../sale/pack-spoken-of.ts";
@@ -34,10 +34,6 @@ export function countsAnew(turn: Turn): boolean {
 export function contradictsFigure(turn: Turn, pack: string | undefined): boolean {
   const quantity = turn.flow.packs.find(({ id }) => id === pack)?.quantity;
   return quantity !== undefined && countsAnew(turn) && !figuresOf(turn).includes(quantity);
-}
-
-function figuresOf({ flow, reading }: Turn): readonly number[] {
-  return (reading?.messages ?? []).flatMap(({ text }) => flow.reader.figuresIn?.(text) ?? []);
 }
 
 /**

@@ -23,9 +23,13 @@ export interface ReadEntity {
 
 export type Entities = Readonly<Record<Entity, ReadEntity>>;
 
+export function everyEntity<Value>(of: (entity: Entity) => Value): Record<Entity, Value> {
+  return Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, of(entity)])) as Record<Entity, Value>;
+}
+
 const NONE: ReadEntity = { values: {}, spans: [] };
 
-/** Between a given name and its surname stand at most so many words ("…, apellido: …"). */
+/** At most so many words stand between a given name and its surname ("…, apellido: …"). */
 const WORDS_BETWEEN = 3;
 
 /** What the marked words of a text say of who receives the parcel, and where. */
@@ -117,14 +121,14 @@ function townOf(text: string, towns: readonly Span[], departments: readonly Span
 
 /** The same as the rules have read them; what was known already is not told. */
 export function entitiesOfRules({ fields }: Pick<Extraction, "fields">): Readonly<Record<Entity, Extracted>> {
-  const of = (entity: Entity): Extracted =>
+  return everyEntity((entity) =>
     Object.fromEntries(
       ENTITIES[entity].kinds.flatMap((kind) => {
         const value = fields[kind];
         return value === undefined || value === NOT_AVAILABLE ? [] : [[kind, value] as const];
       }),
-    );
-  return { name: of("name"), town: of("town"), neighbourhood: of("neighbourhood") };
+    ),
+  );
 }
 
 /** Whether two readings hold the same words, however they are divided ("Luz | Dary Mora", "Luz Dary | Mora"). */

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { RecadoError } from "../../core/errors.ts";
-import { sha256 } from "../../core/sha256.ts";
+import { badModel, openModel, sealModel } from "../linear/model-envelope.ts";
 import { packWeights, round, unpackWeights } from "../linear/pack-numbers.ts";
 import { bestPath, type Crf, scoreTokens, sumPaths } from "./crf.ts";
-import { ENTITY_NAMES, type Entity } from "./entities.ts";
+import { type Entity, everyEntity } from "./entities.ts";
 import { ENTITY_LABELS, type Span } from "./marked-text.ts";
 import type { Token } from "./tokens.ts";
 
@@ -139,7 +138,7 @@ export function writeEntityModel({ features, crf, from, metrics: measured, texts
     weights: { matrix, steps: [...steps], bias: [...bias] },
     steps: Array.from(crf.steps, round),
   };
-  return `${JSON.stringify({ format: FORMAT, hash: sha256(JSON.stringify(body)), ...body })}\n`;
+  return sealModel(FORMAT, body);
 }
 
 function finite(value: number): number | null {
@@ -148,16 +147,16 @@ function finite(value: number): number | null {
 
 /** `bad_model_file` for anything that is not a whole model of this version. */
 export function readEntityModel(json: unknown): EntityModel {
-  const { format, hash, ...body } = Object(json) as { format?: unknown; hash?: unknown };
-  if (format !== FORMAT) throw refuse(`its format is "${String(format)}", and this version reads "${FORMAT}"`);
-  const parsed = fileSchema.safeParse(body);
-  if (!parsed.success) throw refuse(`its field "${parsed.error.issues[0]?.path.join(".")}" cannot be read`);
-  if (sha256(JSON.stringify(body)) !== hash) throw refuse("its content does not have the hash that it names");
-  const { features, weights, steps, from, ...rest } = parsed.data;
+  const { features, weights, steps, from, ...rest } = openModel(json, {
+    format: FORMAT,
+    schema: fileSchema,
+    of: "entities",
+  });
   const names = features.split(BETWEEN_FEATURES);
   const { matrix } = unpackWeights(weights);
   const labels = ENTITY_LABELS.length;
-  if (matrix.length !== names.length * labels) throw refuse("it has not a weight for each feature and label");
+  if (matrix.length !== names.length * labels)
+    throw badModel("entities", "it has not a weight for each feature and label");
   return {
     ...rest,
     features: new Map(names.map((name, id) => [name, id])),
@@ -166,17 +165,6 @@ export function readEntityModel(json: unknown): EntityModel {
   };
 }
 
-export function everyEntity<Value>(of: (entity: Entity) => Value): Record<Entity, Value> {
-  return Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, of(entity)])) as Record<Entity, Value>;
-}
-
 export function everyChange<Value>(of: (change: Change) => Value): Record<Change, Value> {
   return Object.fromEntries(CHANGES.map((change) => [change, of(change)])) as Record<Change, Value>;
-}
-
-function refuse(what: string): RecadoError {
-  return new RecadoError(
-    "bad_model_file",
-    `this is no model of entities that can be used: ${what}. Train it anew: recado nlu train-entities`,
-  );
 }

@@ -1,5 +1,6 @@
 import { type Extraction, unsettledBy } from "../extract/extract-fields.ts";
 import type { Extracted, ExtractionContext, FieldKind } from "../extract/field-kinds.ts";
+import { isCapital } from "../extract/read-name.ts";
 import {
   ENTITIES,
   ENTITY_NAMES,
@@ -7,10 +8,11 @@ import {
   type Entity,
   entitiesOf,
   entitiesOfRules,
+  everyEntity,
   haveSameWords,
   keyOf,
 } from "./entities.ts";
-import { type Change, type EntityModel, everyEntity, tagTokens } from "./entity-model.ts";
+import { type Change, type EntityModel, tagTokens } from "./entity-model.ts";
 import { ENTITY_LABELS, type Span } from "./marked-text.ts";
 import { markRules } from "./rule-marks.ts";
 import { type Asked, describeTokens, isListed } from "./token-features.ts";
@@ -63,14 +65,14 @@ export function hearEntities(
   model: Pick<EntityModel, "features" | "crf">,
   text: string,
   extraction: Extraction,
-  context: EntityContext,
+  known: Extracted,
+  { tokens, marks, described }: SeenText,
 ): HeardEntities {
-  const { tokens, marks, described } = seeText(text, extraction, context);
   const { spans, labels, chances } = tagTokens(model, tokens, described);
   const entities = entitiesOf(text, tokens, spans);
   const ruled = entitiesOfRules(extraction);
   const proposals = everyEntity((entity): Proposal | null => {
-    const [before, after] = [ruled[entity], entities[entity].values].map((one) => keyOf(entity, one, context.known));
+    const [before, after] = [ruled[entity], entities[entity].values].map((one) => keyOf(entity, one, known));
     if (before === after) return null;
     const own: readonly string[] = ENTITIES[entity].labels;
     const concerned = chances().filter(
@@ -78,7 +80,7 @@ export function hearEntities(
         own.includes(ENTITY_LABELS[labels[at] as number] ?? "") || own.some((label) => marks[at]?.includes(label)),
     );
     return {
-      change: changeOf(before, after, { ruled: ruled[entity], heard: entities[entity].values, known: context.known }),
+      change: changeOf(before, after, { ruled: ruled[entity], heard: entities[entity].values, known }),
       probability: Math.min(1, ...concerned),
     };
   });
@@ -106,8 +108,7 @@ function changeOf(
 function namesAnything(text: string, { fields }: Extraction): boolean {
   const isRead = ENTITY_NAMES.some((entity) => ENTITIES[entity].kinds.some((kind) => fields[kind] !== undefined));
   return (
-    isRead ||
-    splitTokens(text).some(({ text: word, plain }, at) => isListed(plain) || (at > 0 && /^\p{Lu}\p{Ll}/u.test(word)))
+    isRead || splitTokens(text).some(({ text: word, plain }, at) => isListed(plain) || (at > 0 && isCapital(word)))
   );
 }
 
@@ -123,7 +124,13 @@ export function withEntities(
   context: EntityContext,
 ): Extraction {
   if (context.asked !== "data" && !namesAnything(text, extraction)) return extraction;
-  const { entities, proposals, isOfRules } = hearEntities(model, text, extraction, context);
+  const { entities, proposals, isOfRules } = hearEntities(
+    model,
+    text,
+    extraction,
+    context.known,
+    seeText(text, extraction, context),
+  );
   const isCorrected = CORRECTS.test(text);
   const isSure = (entity: Entity): boolean => {
     const proposal = proposals[entity];

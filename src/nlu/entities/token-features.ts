@@ -1,6 +1,6 @@
 import { plainText } from "../../core/plain-text.ts";
 import { MANY_WORDS, remembering } from "../../core/remembering.ts";
-import { findDepartment, placeAtStart } from "../places/find-place.ts";
+import { findDepartment, LONGEST_PLACE, placeAtStart } from "../places/find-place.ts";
 import { isCommonWord } from "../words/common-words.ts";
 import { NOT_IN_A_NAME } from "../words/data-words.ts";
 import { isCommonFirstName, isFirstName, soundsLikeFirstName } from "../words/first-names.ts";
@@ -52,9 +52,6 @@ function shapeOf({ text }: Token): string {
   if (text.length > 1 && text === text.toUpperCase()) return "UP";
   return /^\p{Lu}/u.test(text) ? "Up" : "lo";
 }
-
-/** A municipality's name has at most five words, and its department four. */
-const LONGEST_PLACE = 9;
 
 /** Where a municipality's name begins (B, a big city's G), where it goes on (I), and the department behind it (P). */
 function placesIn(tokens: readonly Token[]): string[] {

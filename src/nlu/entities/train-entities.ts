@@ -3,8 +3,8 @@ import { sha256 } from "../../core/sha256.ts";
 import { extractFields } from "../extract/extract-fields.ts";
 import { type Extracted, FIELD_KINDS } from "../extract/field-kinds.ts";
 import { FOLDS, foldsOf } from "../linear/folds.ts";
-import { type Entity, entitiesOf, entitiesOfRules, keyOf } from "./entities.ts";
-import { type Change, type EntityModel, everyChange, everyEntity, numberFeatures } from "./entity-model.ts";
+import { type Entity, entitiesOf, entitiesOfRules, everyEntity, keyOf } from "./entities.ts";
+import { type Change, type EntityModel, everyChange, numberFeatures } from "./entity-model.ts";
 import { fitCrf, type LabelledLine } from "./fit-crf.ts";
 import { ENTITY_LABELS, readMarks, type Span } from "./marked-text.ts";
 import { hearEntities, type SeenText, seeText } from "./read-entities.ts";
@@ -122,7 +122,7 @@ interface Judged {
 }
 
 function judge(model: Pick<EntityModel, "features" | "crf">, row: Row): Judged[] {
-  const { entities, proposals } = hearEntities(model, row.text, row.extraction, row);
+  const { entities, proposals } = hearEntities(model, row.text, row.extraction, row.known, row.seen);
   const truth = entitiesOf(row.text, row.seen.tokens, row.spans);
   const ruled = entitiesOfRules(row.extraction);
   return (Object.keys(proposals) as Entity[]).map((entity) => {

@@ -7,6 +7,7 @@ import type { Calibrator } from "./fit-logistic.ts";
 import type { HeadModel } from "./head-model.ts";
 import type { LinearClassifier } from "./linear-classifier.ts";
 import { EVIDENCE, linearModel } from "./linear-model.ts";
+import { sealModel } from "./model-envelope.ts";
 import {
   packCounts,
   packExamples,
@@ -108,7 +109,7 @@ export function writeModelFile(trained: TrainedModel): string {
     examples: packExamples(model.examples),
     ...(trained.heads.length === 0 ? {} : { heads: writeHeads(trained.heads) }),
   };
-  return `${JSON.stringify({ format: FORMAT, hash: sha256(JSON.stringify(body)), ...body })}\n`;
+  return sealModel(FORMAT, body);
 }
 
 function writeHeads(heads: readonly TrainedHead[]): NonNullable<ModelFile["heads"]> {

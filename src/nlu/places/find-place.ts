@@ -154,6 +154,8 @@ export interface PlacedWords {
 
 const MAX_CITY_WORDS = 5;
 const MAX_DEPARTMENT_WORDS = 4;
+/** A place and its department have at most so many words. */
+export const LONGEST_PLACE = MAX_CITY_WORDS + MAX_DEPARTMENT_WORDS;
 
 /** First words of place names, as they are written and as they sound: most words begin none. */
 const FIRST_WORDS = new Set(
@@ -213,7 +215,7 @@ function departmentAtStart(words: readonly string[], { city }: Place): { name: s
 
 /** The place, big or with its department, that ends `words`: `["centro", "ibague", "tolima"]` → Ibagué in Tolima, 2 words. */
 export function placeAtEnd(words: readonly string[]): PlacedWords | null {
-  const from = Math.max(0, words.length - MAX_CITY_WORDS - MAX_DEPARTMENT_WORDS);
+  const from = Math.max(0, words.length - LONGEST_PLACE);
   for (let start = from; start < words.length; start += 1) {
     const found = placeAtStart(words.slice(start));
     if (found !== null && start + found.length === words.length && (found.place.isBig || found.department !== null)) {

@@ -1,9 +1,8 @@
 import { plainText } from "../../core/plain-text.ts";
-import { type Place, type PlacedWords, placeAtStart } from "./find-place.ts";
+import { LONGEST_PLACE, type Place, type PlacedWords, placeAtStart } from "./find-place.ts";
 
-/** A text of data is short; the longest place and its department have nine words. */
+/** A text of data is short. */
 const MOST_WORDS = 80;
-const LONGEST = 9;
 
 /**
  * "… de la plaza de Silvia Cauca suben …", "a tres kilómetros de Salamina, caldas": a place whose own department stands right
@@ -15,7 +14,7 @@ export function placeBesideDepartment(text: string): { readonly place: Place; re
     .filter((word) => word !== "")
     .slice(0, MOST_WORDS);
   const found = words.flatMap((_, at) => {
-    const placed = placeAtStart(words.slice(at, at + LONGEST));
+    const placed = placeAtStart(words.slice(at, at + LONGEST_PLACE));
     return placed?.department == null ? [] : [{ place: placed.place, department: placed.department }];
   });
   return onlyTown(found);
@@ -44,7 +43,7 @@ export function placeAnywhere(text: string): PlacedWords | null {
   const found: PlacedWords[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const before = plainText(words[at - 1] ?? "");
-    const placed = placeAtStart(words.slice(at, at + LONGEST));
+    const placed = placeAtStart(words.slice(at, at + LONGEST_PLACE));
     if (placed === null) continue;
     const isTown = placed.place.isBig || LEADS_TO_A_TOWN.test(before);
     if (isTown && !NAMES_ELSE.test(before)) found.push(placed);

@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { RecadoError } from "../../core/errors.ts";
 import { STANDING_QUESTIONS, type StandingQuestion } from "../../core/ports/flow-reader.ts";
 import type { AnswerReader, HeardAnswer } from "../../core/ports/model/answer-reader.ts";
 import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
-import { sha256 } from "../../core/sha256.ts";
 import { type FeatureSpace, featureSpace, readText } from "../linear/feature-space.ts";
 import { type Calibrator, probabilityRight } from "../linear/fit-logistic.ts";
+import { badModel, openModel, sealModel } from "../linear/model-envelope.ts";
 import { packCounts, packWeights, round, unpackCounts, unpackWeights } from "../linear/pack-numbers.ts";
 import { scoreLabels, type Weights } from "../linear/predict.ts";
 import { ANSWER_EVIDENCE, answerEvidence } from "./answer-evidence.ts";
@@ -120,7 +119,7 @@ const fileSchema = z.strictObject({ dataHash: z.string(), questions: z.array(que
 /** The model as the text of a file. The same training gives the same bytes. */
 export function writeAnswerModel({ questions, dataHash }: AnswerModel): string {
   const body = { dataHash, questions: [...questions].map(([question, model]) => writeQuestion(question, model)) };
-  return `${JSON.stringify({ format: FORMAT, hash: sha256(JSON.stringify(body)), ...body })}\n`;
+  return sealModel(FORMAT, body);
 }
 
 function writeQuestion(
@@ -147,12 +146,7 @@ function writeQuestion(
 
 /** `bad_model_file` for anything that is not a whole model of this version. */
 export function readAnswerModel(json: unknown): AnswerModel {
-  const { format, hash, ...body } = Object(json) as { format?: unknown; hash?: unknown };
-  if (format !== FORMAT) throw refuse(`its format is "${String(format)}", and this version reads "${FORMAT}"`);
-  const parsed = fileSchema.safeParse(body);
-  if (!parsed.success) throw refuse(`its field "${parsed.error.issues[0]?.path.join(".")}" cannot be read`);
-  if (sha256(JSON.stringify(body)) !== hash) throw refuse("its content does not have the hash that it names");
-  const { dataHash, questions } = parsed.data;
+  const { dataHash, questions } = openModel(json, { format: FORMAT, schema: fileSchema, of: "answers" });
   return { dataHash, questions: new Map(questions.map((one) => [one.question, readQuestion(one)])) };
 }
 
@@ -169,14 +163,7 @@ function readQuestion({
   const space = featureSpace(features.split(BETWEEN_FEATURES), unpackCounts(textsWith), texts);
   const weights = unpackWeights(packed);
   if (weights.bias.length !== answers.length || weights.matrix.length !== space.features.length * answers.length) {
-    throw refuse("its weights do not fit its features");
+    throw badModel("answers", "its weights do not fit its features");
   }
   return { space, answers, weights, calibrator, threshold: threshold ?? Number.POSITIVE_INFINITY, metrics };
-}
-
-function refuse(what: string): RecadoError {
-  return new RecadoError(
-    "bad_model_file",
-    `this is no model of answers that can be used: ${what}. Train it anew: recado nlu train-answers`,
-  );
 }

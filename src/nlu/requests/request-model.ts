@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { CONTRACT_NAMES, type ContractName } from "../../core/artifacts/contracts.ts";
-import { RecadoError } from "../../core/errors.ts";
 import type { HeardRequest, RequestReader } from "../../core/ports/model/request-reader.ts";
-import { sha256 } from "../../core/sha256.ts";
 import { type FeatureSpace, featureSpace, placeText, type TextVector } from "../linear/feature-space.ts";
+import { badModel, openModel, sealModel } from "../linear/model-envelope.ts";
 import { packCounts, packWeights, round, unpackCounts, unpackWeights } from "../linear/pack-numbers.ts";
 import { scoreLabels, type Weights } from "../linear/predict.ts";
 import { countRequestFeatures } from "./count-request-features.ts";
@@ -80,29 +79,21 @@ export function writeRequestModel({ space, weights, bar, dataHash, metrics }: Re
     textsWith: packCounts(space.textsWith),
     weights: packWeights(weights),
   };
-  return `${JSON.stringify({ format: FORMAT, hash: sha256(JSON.stringify(body)), ...body })}\n`;
+  return sealModel(FORMAT, body);
 }
 
 /** `bad_model_file` for anything that is not a whole model of this version. */
 export function readRequestModel(json: unknown): RequestModel {
-  const { format, hash, ...body } = Object(json) as { format?: unknown; hash?: unknown };
-  if (format !== FORMAT) throw refuse(`its format is "${String(format)}", and this version reads "${FORMAT}"`);
-  const parsed = fileSchema.safeParse(body);
-  if (!parsed.success) throw refuse(`its field "${parsed.error.issues[0]?.path.join(".")}" cannot be read`);
-  if (sha256(JSON.stringify(body)) !== hash) throw refuse("its content does not have the hash that it names");
-  const { features, textsWith, texts, ...file } = parsed.data;
+  const { features, textsWith, texts, ...file } = openModel(json, {
+    format: FORMAT,
+    schema: fileSchema,
+    of: "requests",
+  });
   const space = featureSpace(features.split(BETWEEN_FEATURES), unpackCounts(textsWith), texts);
   const weights = unpackWeights(file.weights);
   const labels = REQUEST_LABELS.length;
   if (weights.bias.length !== labels || weights.matrix.length !== space.features.length * labels) {
-    throw refuse("its weights do not fit its features");
+    throw badModel("requests", "its weights do not fit its features");
   }
   return { space, weights, bar: file.bar, dataHash: file.dataHash, metrics: file.metrics };
-}
-
-function refuse(what: string): RecadoError {
-  return new RecadoError(
-    "bad_model_file",
-    `this is no model of requests that can be used: ${what}. Train it anew: recado nlu train-requests`,
-  );
 }
