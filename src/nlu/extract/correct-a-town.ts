@@ -42,6 +42,23 @@ export function withOtherTown(text: string, { city }: Extracted): string {
   return `${before}, ciudad ${placed.said.replaceAll(",", "")}, ${text.slice(to).replace(FOLLOWS, "")}`;
 }
 
+/** What may stand around a town that is all of a message: "en Soacha porfa". */
+const AROUND_A_TOWN =
+  /^(?:(?:es|era|va|en|para|pa|a)\s){0,2}|[\s,.!]+(?:por\s?fa(?:vor|vorcito)?|gracias|mejor|es|pues)?[\s,.!]*$/giu;
+
+/** "Soacha", where all was told and another town is known: nothing but a town, so it takes that one's place. */
+export function asOtherTown(text: string, { city }: Extracted): string {
+  if (city === undefined || city === NOT_AVAILABLE || /[\d?]/.test(text)) return text;
+  const words = text
+    .trim()
+    .replace(AROUND_A_TOWN, "")
+    .split(/[ ,.]+/, LONGEST + 1)
+    .filter((word) => word !== "");
+  const placed = placeAtStart(words);
+  const isOnlyTown = placed !== null && placed.length === words.length;
+  return isOnlyTown && plainText(placed.place.city) !== plainText(city) ? `ciudad ${words.join(" ")}` : text;
+}
+
 interface Standing {
   readonly placed: PlacedWords;
   readonly from: number;

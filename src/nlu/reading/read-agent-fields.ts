@@ -3,6 +3,7 @@ import { plainText } from "../../core/plain-text.ts";
 import type { MessageReading, ReadingContext, ReadingDoubt } from "../../core/ports/flow-reader.ts";
 import { asks } from "../clauses/read-clauses.ts";
 import type { Asked } from "../entities/token-features.ts";
+import { asOtherTown } from "../extract/correct-a-town.ts";
 import { countryHood } from "../extract/country-hood.ts";
 import { type Extraction, extractFields } from "../extract/extract-fields.ts";
 import {
@@ -104,9 +105,10 @@ export function readAgentFields(options: Shop, text: string, context: ReadingCon
 
 /** The rules read first, and a trained model looks at what they have read. */
 function readByAll(options: Shop, text: string, about: ExtractionContext, context: ReadingContext): Extraction {
-  const extraction = extractFields(text, about);
-  if (options.entities === undefined) return extraction;
   const asked = askedOf(context.asked, about);
+  const isAllTold = asked === "offer" || asked === "summary";
+  const extraction = extractFields(isAllTold ? asOtherTown(text, about.known) : text, about);
+  if (options.entities === undefined) return extraction;
   const both = options.entities.putRight(text, extraction, { ...about, asked });
   // "Eso en cuántos días lo tengo en Güepsa": unasked, words that want something are answered, whatever they name.
   const isModelAlone = both !== extraction && Object.keys(extraction.fields).length === 0;
