@@ -6,7 +6,8 @@ const EXPECTED = "a line is a head, a tab, yes or no, a tab, and a text or inten
 
 /**
  * What heads learn from, one a line: `head<TAB>yes|no<TAB>text`, perhaps with a tab and the hand
- * that wrote it. A line of intents (`@precio @envio`) stands for all training texts of those.
+ * that wrote it. A line of intents (`@precio @envio`) or of answers to our questions (`@confirm:yes`) stands for all texts of
+ * those in `rows`.
  */
 export function readHeadFile(path: string, rows: readonly LocatedText[]): HeadText[] {
   return readLines(path).flatMap(({ line, place }) => {
@@ -33,7 +34,7 @@ function textsOf(
   if (own.length === 0) {
     throw new RecadoError(
       "bad_training_data",
-      `${place} names the intent "${intent}", and no training text has that label`,
+      `${place} names "${intent}", and no text has that label; texts of intents come with --data, answers such as "confirm:yes" with --answers`,
     );
   }
   return own.map(({ text, origin }) => ({ text, ...(origin === undefined ? {} : { origin }) }));

@@ -19,6 +19,7 @@ export interface TrainOptions {
   readonly oos?: string;
   readonly allow?: string;
   readonly heads?: string;
+  readonly answers?: string;
   readonly curve?: boolean;
   readonly json?: true;
 }
@@ -28,7 +29,8 @@ export function trainModel(options: TrainOptions): void {
   const target = readTarget(options.target);
   const located = readLabelledFile(options.data);
   const rows = located.map(({ place: _, ...row }) => row);
-  const heads = options.heads === undefined ? [] : readHeadFile(options.heads, located);
+  const answers = options.answers === undefined ? [] : readLabelledFile(options.answers);
+  const heads = options.heads === undefined ? [] : readHeadFile(options.heads, [...located, ...answers]);
   const strange = options.oos === undefined ? NO_STRANGERS : readStrangeTexts(options.oos);
   const trained = trainLinear(rows, {
     target,

@@ -259,7 +259,11 @@ export function dangerHead(goods: string): Head {
         all: [
           /(?<!\b(?:contacto|numero|telefono|celular|salida|caso|escalera) de )\b(?:una|es|tengo|urgente|hay) (?:una )?emergencia\b|\bemergencia medica\b|\bambulancia\b|\bauxilio(?! (?:de|educativo))\b|\bllam\w{1,4} (?:al )?(?:123|911)\b|\bemergencia(?: por favor| ayuda)?$/,
         ],
-        unless: [/\b(?:conduzco|manejo|conductor|trabajo|paramedic\w)\b/],
+        unless: [
+          /\b(?:conduzco|manejo|conductor|trabajo|paramedic\w)\b/,
+          // "Socorro, y no es que esté pidiendo auxilio".
+          /\bno (?:es que )?(?:\w+ )?pid(?:o|iendo|e) auxilio\b/,
+        ],
       },
       {
         name: "says a person is dying",

@@ -146,6 +146,10 @@ export const MINOR_HEAD: Head = {
         // Who has a place of their own to be sent to is grown: "mi hija vive en España, ¿le pueden mandar?"
         /\b(?:vive|reside|trabaja|esta viviendo) en (?!(?:la |mi |su )?(?:casa|colegio|escuela))(?:.*\b(?:mand|envi|lleg|despach)\w{1,5}\b)/,
         /\b(?:recib\w{1,4}|recog\w{1,4}|pued\w{1,2} (?:recib|recog|pagar|pasar|reclam)|paga\w?|me (?:recomend|dijo|conto|regal)\w{0,3}|a nombre de|se llama)\b/,
+        // Who only speaks or helps takes nothing: "mi nieta dice que se puede por Daviplata".
+        new RegExp(
+          `\\b(?:mi|la|el) (?:\\w+ )?${OFFSPRING} (?:(?:me|nos|ya|tambien) ){0,2}(?:dice|dijo|cuenta|conto|avis|ayud|ensen|mostr|explic)\\w{0,3}\\b(?!.*\\b(?:duerm|dorm|concili|descans|tom[aeo]|consum|dar(?:le|sel)|anos\\b))`,
+        ),
         // Who is at the door takes the parcel: "¿se lo pueden dejar a mi hija?"
         /\b(?:dej(?:ar?|an|en?)|dejar(?:sel[oa]|l[oa]|le)|entreg\w{1,7})(?: \w+){0,2} (?:a|con) (?:mi|la|el)\b/,
       ],

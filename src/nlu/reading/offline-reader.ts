@@ -201,7 +201,8 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
     const rest = deniesOnlyADatum(left, told.fields) ? "" : left;
     const { fields } = told;
     const isNumberTold = isCollecting && fields[options.fields.phone ?? ""] !== undefined;
-    const [meant, meantRest] = [mended(options, text), mended(options, isNumberTold ? withoutWhomToCall(rest) : rest)];
+    const beside = Object.keys(fields).length > 0 ? rest.replace(WAS_WRONG, " ") : rest;
+    const [meant, meantRest] = [mended(options, text), mended(options, isNumberTold ? withoutWhomToCall(beside) : beside)];
     const thanks = isPlain && saysOnlyThanks(meant) ? "courtesy" : null;
     const acknowledgement = readAcknowledgement(meant, locale) ?? thanks;
     const bareNumber = readBareNumber(text, locale);
@@ -262,6 +263,10 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
   const isSure = isSettled ?? intent.confidence >= SETTLED_FROM;
   return { messages: read, intent, secondLook: null, isSettled: isAnswer || (isLikely && isSure) };
 }
+
+/** "La dirección está mala, es cra 57 # 44-18": beside the datum these words tell what was wrong, and complain of no parcel. */
+const WAS_WRONG =
+  /(?<!\p{L})(?:est[aá]n?|estaba|qued[oó]|sali[oó]|va|iba)\s+(?:(?:muy|todo|como|bien|toda)\s+)?(?:mal[oa]?|equivocad[oa]|errad[oa]|incomplet[oa])(?!\p{L})/iu;
 
 /** "No gracias, no tengo correo": the no is to the datum, and ends no sale. */
 function deniesOnlyADatum(rest: string, fields: Readonly<Record<string, string>>): boolean {

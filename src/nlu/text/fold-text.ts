@@ -38,8 +38,11 @@ function fold(text: string, spelling: ReadonlyMap<string, string>): string {
     words.push(spelling.get(word) ?? word);
   }
   while (words.at(-1) === ",") words.pop();
-  return words.join(" ").replace(WITHOUT_R, "$1 $2r");
+  return words.join(" ").replace(ME, "me").replace(WITHOUT_R, "$1 $2r");
 }
+
+/** "M llamo", "m interesa"; "m b casa 3" is a block of houses. */
+const ME = /\bm\b(?= [a-z]{2})/g;
 
 /** "Quiero comprá", "pa dormí": on the coast the last letter is not said, and not written. */
 const WITHOUT_R =

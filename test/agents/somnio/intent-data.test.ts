@@ -20,7 +20,8 @@ function rowsOf(file: string) {
 
 const TRAINING = rowsOf("training.tsv");
 const EVALUATION = rowsOf("evaluation.tsv");
-const HEADS = readHeadFile(fileURLToPath(new URL("heads.tsv", FOLDER)), TRAINING);
+const ANSWERS = readLabelledFile(fileURLToPath(new URL("answers.tsv", FOLDER)));
+const HEADS = readHeadFile(fileURLToPath(new URL("heads.tsv", FOLDER)), [...TRAINING, ...ANSWERS]);
 
 /** What customers' words can lead to. */
 const INTENTS = Object.entries(somnioFlow.definition.intents)
@@ -91,7 +92,7 @@ function isAlike(one: readonly string[], other: readonly string[]): boolean {
 }
 
 describe("the model that ships", () => {
-  const command = `recado nlu train --data src/agents/somnio/intents/training.tsv --heads src/agents/somnio/intents/heads.tsv --out src/agents/somnio/intents/model.json --allow ${SETTLES.join(",")}`;
+  const command = `recado nlu train --data src/agents/somnio/intents/training.tsv --heads src/agents/somnio/intents/heads.tsv --answers src/agents/somnio/intents/answers.tsv --out src/agents/somnio/intents/model.json --allow ${SETTLES.join(",")}`;
 
   test("is of the data that ships", () => {
     expect(readModelParts(JSON.parse(MODEL)).dataHash, `train it anew: ${command}`).toBe(
