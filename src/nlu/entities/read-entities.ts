@@ -1,5 +1,6 @@
 import { type Extraction, unsettledBy } from "../extract/extract-fields.ts";
 import type { Extracted, ExtractionContext, FieldKind } from "../extract/field-kinds.ts";
+import { findNameSpelledAnew } from "../extract/name-spelled-anew.ts";
 import { isCapital } from "../extract/read-name.ts";
 import {
   ENTITIES,
@@ -131,10 +132,12 @@ export function withEntities(
     context.known,
     seeText(text, extraction, context),
   );
-  const isCorrected = CORRECTS.test(text);
+  const isSpelledAnew = findNameSpelledAnew(text, context.known) !== null;
+  const isCorrected = isSpelledAnew || CORRECTS.test(text);
   const isSure = (entity: Entity): boolean => {
     const proposal = proposals[entity];
     if (proposal === null || (isCorrected && !ADDS.includes(proposal.change))) return false;
+    if (isSpelledAnew && entity === "name") return false;
     return proposal.probability >= model.from[entity][proposal.change];
   };
   const isAsked = (entity: Entity): boolean => entities[entity].spans.some((span) => isInQuestion(text, span));

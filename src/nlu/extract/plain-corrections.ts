@@ -8,6 +8,7 @@ import { findDepartment, isPlaceIn, placeAtEnd, placeAtStart } from "../places/f
 import { findIn, isIn, replaceIn } from "../text/pattern-gate.ts";
 import { withOtherTown } from "./correct-a-town.ts";
 import type { Extracted } from "./field-kinds.ts";
+import { withNameSpelledAnew } from "./name-spelled-anew.ts";
 
 const LABEL = "barrio|nombre|apellidos?|ciudad|celular|tel[eé]fono|correo|direcci[oó]n";
 /** "El apellido completo es …", "como barrio ponga …", "el barrio, ese es …", "póngale de barrio …". */
@@ -65,7 +66,7 @@ const RECEIVES =
 
 export function withPlainCorrections(typed: string, known: Extracted): string {
   if (typed.includes("?")) return typed;
-  const text = replaceIn(NO_AT_FIRST, typed, "");
+  const text = withNameSpelledAnew(replaceIn(NO_AT_FIRST, typed, ""), known);
   if (known.address !== undefined && isIn(LACKS, text)) return text.replace(LACKS, "");
   const labelled = [SAID_WRONG, ...SAID].reduce((said, pattern) => replaceIn(pattern, said, "$1 "), text);
   const department = departmentAlone(text, known);
