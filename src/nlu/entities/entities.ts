@@ -47,12 +47,16 @@ function hoodOf(text: string, hood: Span | undefined): ReadEntity {
   // "Son 2 torres": a noun of houses alone names no neighbourhood.
   if (hood === undefined || isSlotNoun(plainText(wordsOf(text, hood)))) return NONE;
   const kind = KIND_BEFORE.exec(text.slice(0, hood.start))?.[1] ?? "";
-  return { values: { neighbourhood: titleCase(`${kind} ${wordsOf(text, hood)}`) }, spans: [hood] };
+  const name = wordsOf(text, hood).replace(SHORT_FOR_BARRIO, "");
+  return { values: { neighbourhood: titleCase(`${kind} ${name}`) }, spans: [hood] };
 }
 
 function isSlotNoun(folded: string): boolean {
   return !folded.includes(" ") && hasSlotNoun(folded);
 }
+
+/** "Br Bellavista", "bro. Centro": the word for it, written short. */
+const SHORT_FOR_BARRIO = /^(?:b|brr?|bro)[.\s]\s?(?=\p{L}{3})/iu;
 
 const KIND_BEFORE = /(?<!\p{L})(vereda|corregimiento|resguardo|caser[ií]o)\s+(?:de\s+)?$/iu;
 

@@ -54,7 +54,9 @@ export function findCorrection(text: string, { address, phone }: Known): Correct
     return { kind: "phone", value: phone.slice(0, -end.length) + end, raw: ending[0] };
   }
   const door =
-    address === undefined ? null : (findDoor(text, address) ?? findStreet(text, address) ?? findUnit(text, address));
+    address === undefined
+      ? null
+      : (findWhole(text, address) ?? findDoor(text, address) ?? findStreet(text, address) ?? findUnit(text, address));
   if (door !== null) return door;
   for (const { words, right, wrong } of PATTERNS) {
     const match = findIn(words, text);
@@ -76,6 +78,26 @@ export function findCorrection(text: string, { address, phone }: Known): Correct
   return null;
 }
 
+const VIA = "(calle|cll?|carrera|cra|kra?|cr|avenida|av|diagonal|dg|transversal|tv)";
+/** "Cra 14 # 20-33 no 23": a whole street with its door, and behind it the number that was wrong. */
+const WHOLE_AND_WRONG = new RegExp(
+  `(?<!\\p{L})(${VIA}\\.?\\s{0,2}\\d{1,3}\\s?[a-z]{0,2}(?:\\s(?:bis|sur|norte|este|oeste)){0,2}\\s?(?:#|n[°º]|nro\\.?|n[uú]mero|con)\\s?\\d{1,3}\\s?[a-z]?(?:\\s(?:sur|este))?\\s?-\\s?\\d{1,3})\\s?,?\\s(?:y\\s)?no\\s(?:(?:es|era|son)\\s)?(?:(?:la|el|en)\\s)?(?:${VIA}\\.?\\s)?\\d{1,3}[a-z]?(?:\\s?[-#]\\s?\\d{1,3}){0,2}(?![\\d-])`,
+  "iu",
+);
+/** What stands behind the door of a known address: the flat, the tower. */
+const BEHIND_THE_DOOR = /#\s?\d{1,3}\s?[a-z]?(?:\s(?:sur|este))?\s?-\s?\d{1,3}(.*)$/iu;
+
+/** The street as it should be, with the flat that is known. */
+function findWhole(text: string, address: string): Correction | null {
+  const match = findIn(WHOLE_AND_WRONG, text);
+  if (match === null) return null;
+  return {
+    kind: "address",
+    value: `${normaliseAddress(match[1] ?? "")}${BEHIND_THE_DOOR.exec(address)?.[1] ?? ""}`,
+    raw: match[0],
+  };
+}
+
 /** "El número de la casa es 15-76": one of the two numbers is the known door's, and no street is named. */
 const DOOR =
   /(?<!\p{L})(?:es|era|va|son|corrijo|perd[oó]n|no)(?!\p{L})[^\d]{0,40}(?<!\d)(\d{1,3}[a-z]?)\s?-\s?(\d{1,3})(?![\d-])/iu;
@@ -94,7 +116,6 @@ function findDoor(text: string, address: string): Correction | null {
   return value === address ? null : { kind: "address", value, raw: match[0] };
 }
 
-const VIA = "(calle|cll?|carrera|cra|kra?|cr|avenida|av|diagonal|dg|transversal|tv)";
 /** "Es la calle 91 C sur", and nothing more: the known street with the same number, or of the same kind. */
 const ONLY_STREET = new RegExp(
   `^(?:(?:no|ah|ay|uy|perd[oó]n|disculpe|corrijo|mejor dicho|digo|la direcci[oó]n)[\\s,]+){0,3}(?:es|era|digo|corrijo|por|perd[oó]n)\\s+(?:en\\s+|por\\s+)?(?:la\\s+|el\\s+)?${VIA}\\.?\\s*(\\d{1,3}\\s?[a-z]{0,2}(?:\\s?bis)?(?:\\s(?:sur|norte|este|oeste))?)[\\s.!]*$`,
@@ -126,7 +147,9 @@ const UNIT_THEN_NUMBER = new RegExp(
 function findUnit(text: string, address: string): Correction | null {
   const match = findIn(UNIT_THEN_NUMBER, text);
   const [, unit = "", number = ""] = match ?? [];
-  const isOnly = text.match(/\d+/g)?.length === 1;
+  const numbers = text.match(/\d+/g) ?? [];
+  // "Es el 403 y yo le escribí 304": the other one is the number that stands.
+  const isOnly = numbers.every((one) => number.startsWith(one) || address.includes(one));
   const name = normaliseAddress(`${unit} 1`).split(" ")[0] ?? "";
   const known =
     match === null ? null : new RegExp(`(?<!\\p{L})${name} \\d{1,5}[a-z]?(?![\\p{L}\\d])`, "iu").exec(address);

@@ -44,7 +44,7 @@ export function withOtherTown(text: string, { city }: Extracted): string {
 
 /** What may stand around a town that is all of a message: "en Soacha porfa". */
 const AROUND_A_TOWN =
-  /^(?:(?:es|era|va|en|para|pa|a)\s){0,2}|[\s,.!]+(?:por\s?fa(?:vor|vorcito)?|gracias|mejor|es|pues)?[\s,.!]*$/giu;
+  /^(?:(?:es|era|va|en|para|pa|a)\s){0,2}|(?<![\s,.!])[\s,.!]{1,6}(?:(?:por\s?fa(?:vor|vorcito)?|gracias|mejor|es|pues)[\s,.!]{0,6})?$/giu;
 
 /** "Soacha", where all was told and another town is known: nothing but a town, so it takes that one's place. */
 export function asOtherTown(text: string, { city }: Extracted): string {

@@ -7,7 +7,7 @@ import { foldLetters } from "../../core/plain-text.ts";
 import { MANY_WORDS, remembering } from "../../core/remembering.ts";
 import { findDepartment, findPlace } from "../places/find-place.ts";
 import { BIG_CITIES } from "../places/place-names.ts";
-import { replaceIn } from "../text/pattern-gate.ts";
+import { type Replacing, replaceEach, replaceIn } from "../text/pattern-gate.ts";
 import { soundOf } from "../text/sound-of.ts";
 import { isCommonWord } from "../words/common-words.ts";
 import { isDataWord } from "../words/data-words.ts";
@@ -47,7 +47,7 @@ const CITY_AND_DEPARTMENT =
 export function mendLabels(text: string): string {
   const placed = replaceIn(CITY_AND_DEPARTMENT, text, "$1: ");
   const heard = replaceIn(BY_EAR, placed, (word) => HEARD_AS.get(word.toLowerCase()) ?? word);
-  return replaceIn(STREET, heard.replace(AND_BY_EAR, "y"), (word) => streetOf(word) ?? word).replace(
+  return replaceIn(STREET, replaceEach(heard, BY_ONE_LETTER), (word) => streetOf(word) ?? word).replace(
     /\p{L}{4,}/gu,
     (word) => labelOf(word) ?? word,
   );
@@ -71,8 +71,22 @@ const HEARD_AS: ReadonlyMap<string, string> = new Map([
   ["balle", "valle"],
 ]);
 const BY_EAR = new RegExp(`(?<!\\p{L})(?:${[...HEARD_AS.keys()].join("|")})(?!\\p{L})`, "giu");
-/** "Barrio granada cali i el telefono …". */
-const AND_BY_EAR = /(?<=\p{L}\s)i(?=\s(?:el|la|los|las|mi|mis|es|vivo|soy|su)(?!\p{L}))/gu;
+/** What is written with one letter: "santander d quilichao", "m llamo consuelo", "cali i el telefono", "el apellido e Fince". */
+const BY_ONE_LETTER: readonly Replacing[] = [
+  [/(?<=\p{L}\s)i(?=\s(?:el|la|los|las|mi|mis|es|vivo|soy|su)(?!\p{L}))/gu, "y"],
+  [
+    /(?<=\p{L}{2}\s)(?<!(?<!\p{L})(?:bloque|blq?|torre|interior|int|manzana|mza?|apto?|apartamento|casa|etapa|entrada|letra|local|lote|vitamina|calle|cll?|carrera|cra|kra)\s)d(?=\s\p{L}{3})/giu,
+    "de",
+  ],
+  [/(?<!\p{L})m(?=\s(?:llamo|dicen)(?!\p{L}))/giu, "me"],
+  [/(?<!\p{L})s(?=\sllama(?!\p{L}))/giu, "se"],
+  [/(?<=\p{L}{3}\s)q(?=\s\p{L})/giu, "que"],
+  [/(?<=(?<!\p{L})(?:apellido|nombre|barrio|ciudad)\s)e(?=\s\p{L}{3})/giu, "es"],
+  // "Wilson, wilson cabal": the same name, begun once more.
+  [/(?<!\p{L})(\p{L}{3,20})[,.]\s{1,2}(?=\1\s\p{L}{2})/giu, (said, name = "") => (isFirstName(name) ? "" : said)],
+  // "Cll 25 # 19-50 bro la esperanza".
+  [/(?<=\d[a-z]?[\s,]{1,3})bro\.?\s(?=\p{L}{3})/giu, "barrio "],
+];
 
 /** "Mi nombrecito es …", "el celularcito": said with affection. */
 const SAID_SMALL: ReadonlyMap<string, string> = new Map([

@@ -24,7 +24,8 @@ const SPELLING = new RegExp(
 const SAYS_WHAT_STANDS =
   /(?<!\p{L})(?:escrib|pus|anot|qued|dic|dij|sali|aparec|figur)\p{L}{1,7}\s(?:(?:mi|el|la|que|de|como)\s|nombre\s|apellido\s){0,4}$/iu;
 const IN_FRONT = /(?<!\p{L})primero\s(?:(?:va|es|el)\s){0,2}|(?<!\p{L})(?:va|es)\sprimero(?!\p{L})/iu;
-const OTHER_WAY_ROUND = /(?<!\p{L})(?:al\srev[eé]s|voltead[oa]s?|invertid[oa]s?|cambiad[oa]s\sde\s(?:orden|puesto))(?!\p{L})/iu;
+const OTHER_WAY_ROUND =
+  /(?<!\p{L})(?:al\srev[eé]s|voltead[oa]s?|invertid[oa]s?|cambiad[oa]s\sde\s(?:orden|puesto))(?!\p{L})/iu;
 const NAME_PARTS = ["given_name", "surname"] as const;
 type NamePart = (typeof NAME_PARTS)[number];
 const LABEL: Readonly<Record<NamePart, string>> = { given_name: "nombre", surname: "apellido" };

@@ -15,6 +15,8 @@ export interface PiecesSoFar {
   readonly context: ExtractionContext;
   /** A town stands in the message by itself, with its department: no other town ends a neighbourhood's name. */
   readonly hasTown?: boolean;
+  /** A surname stands behind its own label. */
+  readonly hasSurname?: boolean;
 }
 
 export function put({ told, raw }: PiecesSoFar, kind: FieldKind, value: string | null | undefined, from: string): void {

@@ -18,7 +18,7 @@ const SAID: readonly RegExp[] = [
     "iu",
   ),
   new RegExp(
-    `(?<!\\p{L})(?:c[aá]mbi\\p{L}+|corr[ií]j\\p{L}+|modif[ií]\\p{L}+)\\s+(?:el|la|mi)\\s+(${LABEL})\\s+(?:por|a)\\s+`,
+    `(?<!\\p{L})(?:c[aá]mbi\\p{L}+|corr[ií]j\\p{L}+|modif[ií]\\p{L}+)\\s+(?:el|la|mi)\\s+(${LABEL})\\s+(?:por|a)\\s+(?!el\\sde\\s)`,
     "iu",
   ),
   new RegExp(

@@ -6,6 +6,7 @@ import { isFirstName, soundsLikeFirstName } from "../words/first-names.ts";
 import { RELATIVE } from "../words/relatives.ts";
 import { isSurname } from "../words/surnames.ts";
 import type { ExtractionContext } from "./field-kinds.ts";
+import { isCapital } from "./read-name.ts";
 
 const WORD = "\\p{L}[\\p{L}'’-]{1,20}";
 
@@ -54,7 +55,7 @@ const PERSON = `(?:${RELATIVE}|se[nñ]or(?:a|ita)?|muchach[oa]|joven|client[ea]|
 const WHO = `(?:(?:mi|su|el|la|una?|otr[oa]|es[ea])\\s${PERSON}|ella|[eé]l)(?!\\p{L})`;
 /** "Es para ella …", "va para mi suegra: …", "queda a nombre de él mejor: …". */
 const FOR_WHOM = new RegExp(
-  `(?<!\\p{L})(?:(?:es|van?|ser[ií]a|sea|qued[ae])\\s)?(?:p(?:ar)?a|a\\snombre\\sde)\\s${WHO}(?:\\s(?:mejor|entonces|pues))?\\s?[:,]?\\s(?:que\\s)?(?:(?:es|se\\sllama)\\s)?`,
+  `(?<!\\p{L})(?:(?:es|van?|ser[ií]a|sea|qued[ae])\\s)?(?:p(?:ar)?a|a\\snombre\\sde)\\s${WHO}(?:\\s(?:mejor|entonces|pues))?\\s?[:,]?\\s(?:que\\s)?(?:(?:es|se\\sllama)\\s)?(?:(?:la\\s|el\\s)?(?:don|do[nñ]a|se[nñ]ora?|dra?\\.?|doctora?|ingenier[oa]|profesora?)\\s)?`,
   "giu",
 );
 /** "Ella es …", "mi jefa es …", "el muchacho se llama …", "otra vecina quiere uno, se llama …". */
@@ -84,12 +85,38 @@ const MOST_WORDS = 6;
 const PARTICLES = /^(?:de|del|la|las|los)$/;
 
 /** "Fabiola Arango Posada calle 30": a first name and what follows it, up to the last surname. */
-function fullNameAtStart(text: string): string | null {
+export function fullNameAtStart(text: string): string | null {
   const words = (/^\p{L}[\p{L}'’-]*(?:\s\p{L}[\p{L}'’-]*){1,5}/u.exec(text)?.[0] ?? "").split(" ").slice(0, MOST_WORDS);
   const [first = "", ...others] = words;
   if (!isFirstName(first) && !(/^\p{Lu}/u.test(first) && soundsLikeFirstName(first))) return null;
   const end = others.findIndex((word) => !isFirstName(word) && !isSurname(word) && !PARTICLES.test(plainText(word)));
   const name = end < 0 ? words : words.slice(0, end + 1);
   const surname = name.findLastIndex((word, at) => at > 0 && isSurname(word));
-  return surname < 1 ? null : name.slice(0, surname + 1).join(" ");
+  if (surname > 0) return name.slice(0, surname + 1).join(" ");
+  // "Esperanza Tulcán": a surname that no list has is known by its capital.
+  const capitals = words.findIndex((word) => !isCapital(word) && !PARTICLES.test(plainText(word)));
+  const written = words.slice(0, capitals < 0 ? MOST_WORDS : capitals);
+  const last = written.findLastIndex(isCapital);
+  return last > 0 && last <= MOST_CAPITALS ? written.slice(0, last + 1).join(" ") : null;
 }
+
+const MOST_CAPITALS = 4;
+
+/** "La que recibe soy yo, la secretaria, Esperanza Tulcán", "pero va a nombre mío: Fabián Cárdenas": whoever else is named. */
+const OWN_RECEIPT =
+  /(?<!\p{L})(?:a\s(?:el\s)?nombre\sm[ií]o|a\smi\snombre|(?:la|el|quien)\s(?:que\s)?recibe\ssoy\syo|soy\syo\s(?:la|el|quien)\s(?:que\s)?recibe|recibo\syo(?:\smism[oa])?)[\s,:]{1,3}(?:(?:la|el)\s\p{L}{4,15}(?:\s(?:de|del)\s(?:la\s)?\p{L}{3,15})?[\s,:]{1,3})?(?=\p{Lu})/giu;
+
+/** The customer's own name, said behind words that they receive it, stands first: the first name that is told is who receives. */
+export function withOwnReceipt(text: string): string {
+  if (/[?¿]/u.test(text)) return text;
+  for (const { 0: said, index } of mayMatch(OWN_RECEIPT, text) ? text.matchAll(OWN_RECEIPT) : []) {
+    const behind = text.slice(index + said.length);
+    const name = fullNameAtStart(behind);
+    const others = text.slice(0, index).replace(ELLA_ES, "$1");
+    if (name !== null) return `me llamo ${name}, ${others}, ${behind.slice(name.length)}`;
+  }
+  return text;
+}
+
+/** "Ella es Ana Mercedes": beside one who says that they receive it, she does not. */
+const ELLA_ES = /(^|[,.;]\s?)(?:ella|[eé]l)\ses\s\p{Lu}[\p{L} ]{2,40}?(?=[,.;]|\spero\s|$)/giu;

@@ -10,7 +10,7 @@ import { isFirstName } from "../words/first-names.ts";
 import { RELATIVE } from "../words/relatives.ts";
 import { isSurname } from "../words/surnames.ts";
 import type { ExtractionContext } from "./field-kinds.ts";
-import { withPhoneToCall, withReceiver, withReceiverNamed } from "./plain-receiver.ts";
+import { fullNameAtStart, withOwnReceipt, withPhoneToCall, withReceiver, withReceiverNamed } from "./plain-receiver.ts";
 import { TYPED_MOBILE } from "./read-phone.ts";
 
 const NAME = "\\p{Lu}[\\p{L}'’-]{1,20}";
@@ -38,10 +38,28 @@ const INTRODUCES = new RegExp(
   "u",
 );
 
+/** "Rosa Flor, Rosa el nombre y Flor el apellido": which word is which, behind the name in whatever order. */
+const BOTH_PARTS =
+  /(?<!\p{L})(\p{L}{3,20}(?:\s\p{L}{3,20})?)\s(?:es\s)?(?:(?:el|mi|de)\s)nombre(?:\s?,)?\s(?:y\s)?(\p{L}{3,20}(?:\s\p{L}{3,20})?)\s(?:es\s)?(?:(?:el|mi|de)\s)apellido(?!\p{L})/iu;
+
+function withBothParts(text: string): string {
+  const [said, given = "", surname = ""] = /[?¿]/u.test(text) ? [] : (findIn(BOTH_PARTS, text) ?? []);
+  if (said === undefined || !isFirstName(given.split(" ")[0] ?? "")) return text;
+  return text
+    .replace(said, ` nombre ${given}, apellido ${surname}, `)
+    .replace(
+      new RegExp(
+        `(?:(?:mi|el)\\s)?(?:(?:nombre|soy|llamo)\\s(?:es\\s)?)?(?<!\\p{L})${given}\\s${surname}\\s?[,.]?`,
+        "iu",
+      ),
+      "",
+    );
+}
+
 /** The same words of a sentence that asks are no data. */
 export function withPlainTellings(text: string, { known, isAsked, missing }: ExtractionContext): string {
   const context = { known, isAsked: isAsked || (TYPED_MOBILE.test(text) && DOOR.test(text)), missing };
-  return withoutSenderHome(withReceiver(withPhoneToCall(text)))
+  return withoutSenderHome(withOwnReceipt(withReceiver(withPhoneToCall(withBothParts(text)))))
     .split(/(?<=[.!?]\s|\n)/u)
     .map((sentence) =>
       /[?¿]/u.test(sentence)
@@ -147,17 +165,33 @@ const WITH_KIN = new RegExp(
   "gu",
 );
 
-/** "Cambie el nombre, que lo reciba Ana Ruiz", "el que recibe es mi hijo Juan Ruiz, ponga ese nombre". */
+/** "Cambie el nombre, que lo reciba Ana Ruiz", "póngalo a nombre de mi hijo Juan Ruiz, él sí está": another name is wished. */
 const CHANGES_THE_NAME =
-  /(?<!\p{L})(?:cambi|corrij|corrig|pong|p[oó]ng|d[eé]j)\p{L}{1,6}\s{1,2}(?:mejor\s)?(?:el|ese|a|otro)\s{1,2}nombre(?!\p{L})/iu;
-const RECEIVES = new RegExp(
-  `(?<!\\p{L})reciba?e?\\s{1,2}(?:es\\s)?(?:(?:mi|la|el|do[nñ]a?|se[nñ]ora?)\\s){0,2}(?:${RELATIVE}\\s)?(${NAME}(?:\\s${NAME}){1,4})`,
-  "u",
+  /(?<!\p{L})(?:cambi|c[aá]mbi|corrij|corrig|p[oó]ng|d[eé]j|sal[eg]|qued|h[aá]g|vay|mejor|m[aá]nd|env[ií])\p{L}{0,8}\s{1,2}(?:\p{L}{1,6}\s){0,2}?nombre(?!\p{L})|(?<!\p{L})nombre\s(?:c[aá]mbi|p[oó]ng)\p{L}{1,6}/iu;
+const KEEPS_THE_NAME = /(?<!\p{L})no\s(?:(?:me|le|lo|la|se)\s)?(?:cambi|pong|dej|salg|corrij)/iu;
+const NEW_HOLDER = new RegExp(
+  `(?<!\\p{L})(?:a\\snombre\\sde|(?:el|al)\\snombre\\s(?:por|a|de|es)|(?:que|q|quien|l[oa]s?)\\s(?:l[oa]s?\\s)?(?:reciba?e?|recoja)(?:\\ses)?|p[oó]ng\\p{L}{2,6}\\s(?:mejor\\s)?a|nombre\\sc[aá]mbi\\p{L}{1,5}\\s(?:a|por))\\s(?:el\\sde\\s)?(?:(?:mi|la|el|una?)\\s)?(?:${RELATIVE}(?!\\p{L})[\\s,:]{0,3})?(?:(?:la\\s|el\\s)?(?:do[nñ]a?|se[nñ]ora?)\\s)?(?=\\p{L})`,
+  "giu",
 );
 
+/** Whether another name is wished, and not asked for. */
+export function wishesOtherName(text: string): boolean {
+  return isIn(CHANGES_THE_NAME, text) && !KEEPS_THE_NAME.test(text) && !/[?¿]/u.test(text);
+}
+
 function withNewName(sentence: string): string {
-  const name = isIn(CHANGES_THE_NAME, sentence) ? RECEIVES.exec(sentence)?.[1] : undefined;
-  return name !== undefined && isFirstName(name.split(" ")[0] ?? "") ? `nombre ${name}` : sentence;
+  if (!wishesOtherName(sentence)) return sentence;
+  for (const { 0: said, index } of sentence.matchAll(NEW_HOLDER)) {
+    const behind = sentence.slice(index + said.length);
+    const name = fullNameAtStart(behind);
+    if (name === null) continue;
+    const told = sentence
+      .slice(0, index)
+      .split(/[,;.]/u)
+      .filter((part) => /#|\d{4}/u.test(part));
+    return [...told, `me llamo ${name}`, behind.slice(name.length)].join(", ");
+  }
+  return sentence;
 }
 
 function namedOr(said: string, before: string, name: string): string {
@@ -192,7 +226,7 @@ const LONGEST_PLACE = 9;
 const LIVES_THERE = `(?:\\s{0,2},?\\s{0,2}(?:que|y|ella|[eé]l)){0,2}\\s{1,3}(?:(?:vive|est[aá]|queda|reside|recibe)(?:\\s{1,3}(?:aqu[ií]|ac[aá]|all[aá]|por\\s{1,3}all[aá]))?\\s{1,3})?en\\s{1,3}`;
 const RECEIVER_THERE = new RegExp(`(${FOR_KIN}(?!\\p{L})(?:\\s${NAMES})?)${LIVES_THERE}(?=\\p{L})`, "iu");
 const RECEIVER_NAMED = new RegExp(
-  `(?<!\\p{L})(?:[Ee]s\\s{1,3})?(?:[Pp](?:ar)?a|a\\s{1,3}nombre\\s{1,3}de)\\s{1,3}(?:mi|una?|el|la)\\s{1,3}${RELATIVE}\\s{1,3}(${NAME}(?:\\s(?:(?:de|del|la|los)\\s){0,2}${NAME}){1,4})(?=\\s{0,2}(?:[,.;]|$)|\\s{1,3}(?:que|q|vive|y|en|cel|tel)(?!\\p{L}))`,
+  `(?<!\\p{L})(?:[Ee]s\\s{1,3})?(?:[Pp](?:ar)?a|a\\s{1,3}nombre\\s{1,3}de)\\s{1,3}(?:mi|una?|el|la)\\s{1,3}${RELATIVE}\\s{1,3}(?:(?:don|do[nñ]a)\\s)?(${NAME}(?:\\s(?:(?:de|del|la|los)\\s){0,2}${NAME}){1,4})(?=\\s{0,2}(?:[,.;]|$)|\\s{1,3}(?:que|q|vive|y|en|cel|tel)(?!\\p{L}))`,
   "u",
 );
 const OWN_HOME =
@@ -272,6 +306,8 @@ const SAID_PLACES: readonly { readonly words: RegExp; readonly isWhole: boolean;
       /(?<=(?<!\p{L})(?:frasc\p{L}{1,5}|tarr\p{L}{1,5}|dos|tres|[1-3])\s{1,3})(?:a|p(?:ar)?a|hasta)\s{1,3}(?=\p{Lu}\p{L}{3})/u,
     isWhole: false,
   },
+  // "Va pa Florencia Caquetá".
+  { words: /^(?:y\s|es\s)?va\sp(?:ar)?a\s{1,3}(?=\p{L})/iu, isWhole: true },
   { words: /(?<!\p{L})recibe\s{1,3}en\s{1,3}(?=\p{L})/iu, isWhole: false },
   {
     words: /(?<!\p{L})(?:(?:voy|vamos)\s{1,3}a\s{1,3}estar|estar[eé](?:mos)?)\s{1,3}en\s{1,3}(?=\p{L})/iu,
@@ -279,7 +315,7 @@ const SAID_PLACES: readonly { readonly words: RegExp; readonly isWhole: boolean;
   },
   {
     words:
-      /(?<!\p{L})(?:oficina|sucursal|sede)\s{1,3}(?:de\s{1,3}(?:inter\p{L}{0,20}|la\s{1,3}transportadora)\s{1,3})?(?:de|en)\s{1,3}(?=\p{L})/iu,
+      /(?<!\p{L})(?:oficina|sucursal|sede|inter\s?rap\p{L}{1,10})\s{1,3}(?:del?\s{1,3}(?:inter(?:\s?rap\p{L}{1,10})?|la\s{1,3}transportadora)\s{1,3})?(?:de|en)\s{1,3}(?=\p{L})/iu,
     isWhole: false,
   },
 ];

@@ -62,6 +62,16 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
       return "";
     }
     const name = readSaidName(words, !/^\s*(?:a\s+)?nombre\s*$/iu.test(said) || words.length <= 4);
+    // "Lo recibe Yamile, la de recepción": a given name alone is no other holder of the order.
+    if (RECEIVES.test(said) && isWholeKnown(reading) && name?.given != null && name.surname === null) {
+      put(reading, "directions", `${said.trim()} ${text}`, `${said}${text}`);
+      return "";
+    }
+    // "Nombre Paz, apellido Bueno": beside its label the other word is the given name.
+    if (reading.hasSurname === true && name?.given === null && words.length <= 2) {
+      put(reading, "given_name", titleCase(words.join(" ")), text);
+      return "";
+    }
     return name === null ? null : usePutName(reading, words, name);
   },
   soy: (reading, { text }) => {
@@ -74,7 +84,8 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     const words = wordsOf(text.replace(SPELLED, ""));
     const whole = isQuestion ? null : readKnownAgain(reading, words);
     if (whole !== null) return usePutName(reading, words, whole);
-    const found = isQuestion ? null : readSaidSurname(words);
+    // "El apellido quedó sin la e": a deed.
+    const found = isQuestion || /\p{L}ó$/u.test(words[0] ?? "") ? null : readSaidSurname(words);
     if (found === null) return null;
     // "Me faltó el segundo apellido, Rosero": behind the first, which is known.
     const { surname: first } = reading.known;
@@ -100,6 +111,13 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     if (isQuestion && !/^\s*mi\s|:/iu.test(said)) return null;
     const words = withoutConnectors(wordsOf(text));
     const placed = placeAtStart(words);
+    // "Vivo en Andes", and then "el pueblo, en Antioquia": its department.
+    const city = reading.told.city ?? reading.known.city ?? "";
+    const department = findDepartment(words.join(" "));
+    if (department !== null && plainText(words.join(" ")) !== plainText(city) && isPlaceIn(city, department)) {
+      put(reading, "department", department, text);
+      return "";
+    }
     if (placed !== null) return usePlace(reading, words, placed);
     // "Yo salgo al pueblo los sábados": a day is no town. "Este es un pueblo de cuatro calles" names none.
     const isNameOfPlace =
@@ -161,6 +179,10 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     return "";
   },
 };
+
+function isWholeKnown({ known }: PiecesSoFar): boolean {
+  return known.given_name !== undefined && known.surname !== undefined;
+}
 
 /** "Lo recibe mi esposo Hernando Triana", where no name is known: the parcel is addressed to him. */
 function fullNameOf({ told, known }: PiecesSoFar, text: string): { words: readonly string[]; name: FoundName } | null {

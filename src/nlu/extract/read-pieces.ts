@@ -37,7 +37,8 @@ export function readPieces(
   const hasTown = pieces.some(
     ({ label, text }) => label === null && (wholePlace(wordsOf(text))?.department ?? null) !== null,
   );
-  const reading: PiecesSoFar = { told, raw, known: context.known, context, hasTown };
+  const hasSurname = pieces.some(({ label, text }) => label === "surname" && text !== "");
+  const reading: PiecesSoFar = { told, raw, known: context.known, context, hasTown, hasSurname };
   const left: string[] = [];
   const open: Piece[] = [];
   // Labelled pieces come first, so that unlabelled ones can be seen beside them.
@@ -252,7 +253,11 @@ function readSignature(reading: PiecesSoFar, { text, before, isQuestion, label }
 function isOutdone(piece: Piece, pieces: readonly Piece[]): boolean {
   // "me dicen Chepe pero me llamo José".
   if (piece.label === "name" && /dicen/iu.test(piece.said))
-    return pieces.some((other) => other.label === "name" && /llamo|nombre/iu.test(other.said));
+    return pieces.some(
+      (other) =>
+        (other.label === "name" && /llamo|nombre/iu.test(other.said)) ||
+        (other.label === null && beginsWithFullName(wordsOf(other.text.replace(TO_BE_NOTED, "")))),
+    );
   // "Jhon Freddy Guzmán y mi señora se llama Sandra": the full name is who receives.
   if (piece.label === "name" && /se\s+llama/iu.test(piece.said) && !beginsWithFullName(wordsOf(piece.text)))
     if (pieces.some(({ label, text }) => label === null && beginsWithFullName(wordsOf(text)))) return true;
@@ -284,6 +289,9 @@ function isAnotherPlace(pieces: readonly Piece[], { city, department }: Extracte
   const named = findDepartment(words.join(" "));
   return named !== null && named === department && plainText(named) !== plainText(words.join(" "));
 }
+
+/** "…, pero usted ponga Magdalena Arrieta". */
+const TO_BE_NOTED = /^(?:\p{L}{1,8}\s){0,3}(?:p[oó]ng|an[oó]t|ap[uú]nt|escr[ií]b|col[oó]qu)\p{L}{1,5}\s/iu;
 
 /** "Mi perro se llama Bruno" names no customer; "es para mi tía, se llama Ana Ruiz" names who receives. */
 const NAMES_ANOTHER = /se\s+llama|(?:ella|[eé]l)\s+es/iu;

@@ -20,6 +20,9 @@ const IS_SILENT =
 /** "A ella la llaman al …", "me ubican al …": the number on which the customer answers. */
 const WHERE_TO_CALL =
   /(?<!\p{L})(?:la|lo|me|nos|le)\s(?:llam|marc|ubic|contact|encuentr|localiz|escrib|habl|timbr)(?:an?|en?)\s(?:\p{L}{1,10}\s){0,2}al?\s?$/iu;
+/** "Llaman antes al …", "y llaman al …": a wish to the courier, in the form of a telling. */
+const TO_BE_CALLED =
+  /^\s*(?:(?:y|pero|que|mejor|me|por\sfavor)\s){0,2}llaman\s(?:\p{L}{2,10}\s){0,4}al\s(?:n[uú]mero\s|cel(?:ular)?\s)?$/iu;
 /** "314… es el de la tienda", "el de la tienda es 314…": of a shop of the village, unless a question asks whether it is ours. */
 const OF_A_SHOP =
   /(?:de\s+la\s+tienda(?:\s+(?:es|el))?\s*:?\s*$)|^\s*(?:,\s*)?(?:es\s+)?(?:el\s+)?(?:n[uú]mero\s+)?de\s+la\s+tienda(?!\p{L})/iu;
@@ -36,6 +39,7 @@ export function isSomebodyElses(text: string, index: number, end: number): boole
     BEFORE.some((pattern) => pattern.test(before)) &&
     !OF_WHO_RECEIVES.test(text.slice(0, index)) &&
     !WHERE_TO_CALL.test(before) &&
+    !(TO_BE_CALLED.test(before) && !text.includes("?") && !IS_SILENT.test(text.slice(end, end + LOOKED_AT))) &&
     !(GOES_ON.test(before) && !text.includes("?") && !IS_SILENT.test(text.slice(end, end + LOOKED_AT)));
   const isOfAShop = OF_A_SHOP.test(before) || OF_A_SHOP.test(text.slice(end, end + LOOKED_AT));
   if (isOfAShop && !text.includes("?")) return false;

@@ -14,6 +14,7 @@ import {
   type FieldKind,
 } from "../extract/field-kinds.ts";
 import { ownNumberIn } from "../extract/own-number.ts";
+import { wishesOtherName } from "../extract/plain-tellings.ts";
 import { findPhone, normalisePhone } from "../extract/read-phone.ts";
 import { CLEAR, LIKELY } from "../intents/combine-verdicts.ts";
 import { isEntryLabel } from "../intents/entry-label.ts";
@@ -159,6 +160,8 @@ function isQuestion(
 ): boolean {
   const asks = asksOfPlace(text, fields);
   if (asks === "sure") return true;
+  // "Que lo reciba mi esposa Nubia Goyes, cámbiele el nombre", however near it is to a question who may receive it.
+  if (fields.given_name !== undefined && wishesOtherName(text)) return false;
   if (asks === "no" && !mayBeOfAQuestion(text, fields)) return false;
   const { intent, confidence } = classifier.classifyIntent(text, { lastAssistant, asked });
   // "Lo recojo en la oficina de Sonsón" chooses, however near it is to the question where it may be fetched.

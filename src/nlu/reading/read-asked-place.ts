@@ -7,7 +7,7 @@ const REACHES =
   /\b(?:lleg|envi|mand|despach|entreg|domicilio|cubr|demor|tarda|contra ?entreg)\w*|\b(?:trae[nr]?|pon(?:e|en|er)|lleva[nr]?|cobertura|sirve[n]? para)\b/;
 /** Where it is fetched, and where they live. */
 const IS_THERE =
-  /\b(?:recoj|recog|reclam|retir)\w*|\boficina\b|\b(?:vivo|vivimos|resido|estoy|estamos)\b|\b(?:yo|soy|habla|escribe) (?:[a-z]+ ){0,3}(?:la|el) de\b/;
+  /\b(?:recoj|recog|reclam|retir)\w*|\boficina\b|\b(?:aca|aqui) (?:de|en|d)\b|\b(?:vivo|vivimos|resido|estoy|estamos)\b|\b(?:yo|soy|habla|escribe) (?:[a-z]+ ){0,3}(?:la|el) de\b/;
 /** "Mi vecina quiere uno, vive en Lorica": where the one lives who wants it. */
 const WANTED = /\b(?:quiere|quisiera|necesita|pedir|pedido|comprar|encarg\w{1,4}|para|pa)\b/;
 const LIVES = /\bvive\b/;
@@ -15,7 +15,8 @@ const TOWARDS = /^(?:a|en|para|pa|hasta|por|aca|aqui|alla|envio|envios)$/;
 /** "Lo mandan desde Cali", "son de Medellín": where it comes from. */
 const FROM = /^(?:desde|de|son|estan|es)$/;
 /** "La oficina de Lorica", "una vereda de Guarne": the town in which it is. */
-const OF_ITS_TOWN = /^(?:la|el|oficina|inter|interrapidisimo|vereda|corregimiento|municipio|pueblo)$/;
+const OF_ITS_TOWN =
+  /^(?:la|el|oficina|inter|interrapidisimo|rapidisimo|vereda|corregimiento|municipio|pueblo|aca|aqui)$/;
 /** "Buenas, desde Quibdó", "les escribo desde Tame": where the customer is. */
 const WRITES = /^(?:|hola|buen[oa]s|dias|tardes|noches|saludos?|escrib\w+|habl\w+|llam\w+)$/;
 
