@@ -46,6 +46,8 @@ export function entitiesOf(text: string, tokens: readonly Token[], spans: readon
 function hoodOf(text: string, hood: Span | undefined): ReadEntity {
   // "Son 2 torres": a noun of houses alone names no neighbourhood.
   if (hood === undefined || isSlotNoun(plainText(wordsOf(text, hood)))) return NONE;
+  // "Hospital San Pedro", beside a street.
+  if (HOUSE_BEFORE.test(text.slice(0, hood.start))) return NONE;
   const kind = KIND_BEFORE.exec(text.slice(0, hood.start))?.[1] ?? "";
   const name = wordsOf(text, hood).replace(SHORT_FOR_BARRIO, "");
   return { values: { neighbourhood: titleCase(`${kind} ${name}`) }, spans: [hood] };
@@ -57,6 +59,9 @@ function isSlotNoun(folded: string): boolean {
 
 /** "Br Bellavista", "bro. Centro": the word for it, written short. */
 const SHORT_FOR_BARRIO = /^(?:b|brr?|bro)[.\s]\s?(?=\p{L}{3})/iu;
+
+const HOUSE_BEFORE =
+  /(?<!\p{L})(?:hospital|cl[ií]nica|colegio|escuela|universidad|iglesia|parroquia|capilla|hotel|hostal|batall[oó]n|restaurante|panader[ií]a|droguer[ií]a)\s(?:(?:de|la|el|del)\s){0,2}$/iu;
 
 const KIND_BEFORE = /(?<!\p{L})(vereda|corregimiento|resguardo|caser[ií]o)\s+(?:de\s+)?$/iu;
 

@@ -1,4 +1,4 @@
-import { type Extraction, unsettledBy } from "../extract/extract-fields.ts";
+import { type Extraction, unsettledBy, withoutPlaceBehind } from "../extract/extract-fields.ts";
 import type { Extracted, ExtractionContext, FieldKind } from "../extract/field-kinds.ts";
 import { findNameSpelledAnew } from "../extract/name-spelled-anew.ts";
 import { isCapital } from "../extract/read-name.ts";
@@ -153,7 +153,11 @@ export function withEntities(
   const changed = new Set([...made, ...dragged]);
   if (changed.size === 0) return extraction;
   const read = [...changed].reduce((left, entity) => withEntity(text, left, entity, entities[entity]), extraction);
-  return { ...read, cleared: unsettledBy(read.fields, context.known) };
+  return {
+    ...read,
+    fields: withoutPlaceBehind(read.fields, context.known),
+    cleared: unsettledBy(read.fields, context.known),
+  };
 }
 
 /** "¿Lo puede recibir mi hija Yesenia?", "¿llegan a Tame?": the sentence around these words asks, and tells nothing. */

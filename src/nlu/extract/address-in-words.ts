@@ -88,9 +88,19 @@ function isStated(text: string): boolean {
 }
 
 /** The address is what we wait for, and no pattern has found one. */
-export function needsAddress(told: Extracted, text: string, { isAsked, known, missing }: ExtractionContext): boolean {
+export function needsAddress(
+  told: Extracted,
+  text: string,
+  { isAsked, known, missing, isUnprompted }: ExtractionContext,
+): boolean {
   const isMissing = told.address === undefined && known.address === undefined && missing.includes("address");
   // A name, a phone and a city at once: they tell all that a parcel needs.
   const isParcel = told.given_name !== undefined && told.phone !== undefined && told.city !== undefined;
-  return (isAsked || isParcel) && isMissing && (!/[?¿]/.test(text) || (told.phone !== undefined && isStated(text)));
+  // "Me reserva dos, prefiero en efectivo en la puerta": an order, and no datum beside it.
+  const isTold = isUnprompted !== true || Object.keys(told).some((kind) => kind !== "directions");
+  return (
+    ((isAsked && isTold) || isParcel) &&
+    isMissing &&
+    (!/[?¿]/.test(text) || (told.phone !== undefined && isStated(text)))
+  );
 }

@@ -15,9 +15,13 @@ const LEADS = new RegExp(
 /** What stands right behind it. */
 const FOLLOWS =
   /^[\s,]{1,2}(?:mejor(?!\p{L})|(?:que\s)?es\s(?:donde\s(?:vivo|vivimos|estoy|estamos)|el\spueblo|la\sciudad)|donde\s(?:(?:yo|ahora)\s)?(?:vivo|vivimos|estoy|estamos|resido)(?!\p{L}))/iu;
+/** "Mejor envíelo donde mi hermana en Chía: carrera 2 …", "mándelo es a Marsella calle 9 …": where a street of its own is sent to. */
+const SENT_TO =
+  /(?<!\p{L})(?:env[ií]|m[aá]nd|despach|ll[eé]v|entr[eé]g|otra\sdirecci[oó]n|(?:cambi|c[aá]mbi)\p{L}{1,5}\s(?:la\s)?direcci[oó]n)(?![^.;]{0,120}(?<!\p{L})(?:voy|vaya|viaj\p{L}{1,5}|fui|iba)\s(?:a|para|pa)\s$)[^.;]{0,120}(?<!\p{L})(?:a|en|para|pa|hasta)\s$/iu;
+const DOOR = /#\s?\d|\d\s?-\s?\d{1,3}(?!\d)/u;
 /** A place that is the name of something else. */
 const OF_A_NAME =
-  /(?<!\p{L})(?:barrio|sector|vereda|corregimiento|conjunto|urbanizaci[oó]n|edificio|calle|carrera|avenida|av|v[ií]a|iglesia|colegio|hospital|villa|santa?|la\sque\svive\sen|vive\sen|naci\p{L}{1,3}\sen)\s(?:de\s)?$/iu;
+  /(?<!\p{L})(?:barrio|sector|vereda|corregimiento|conjunto|urbanizaci[oó]n|edificio|calle|carrera|avenida|av|v[ií]a(?:\s(?:a|hacia))?|iglesia|colegio|hospital|villa|santa?|la\sque\svive\sen|vive\sen|naci\p{L}{1,3}\sen)\s(?:de\s)?$/iu;
 
 const LONGEST = 9;
 
@@ -32,9 +36,17 @@ export function withOtherTown(text: string, { city }: Extracted): string {
       !OF_A_NAME.test(text.slice(0, from)),
   );
   const isDenied = denies(text, city);
+  const isStreetTold = DOOR.test(text) && others.length === 1;
+  const isSentTo = ({ from, to, placed }: Standing): boolean =>
+    isStreetTold &&
+    (placed.place.isBig || placed.department !== null || DOOR.test(text.slice(to))) &&
+    SENT_TO.test(text.slice(0, from));
   const found = others.find(
-    ({ from, to }) =>
-      LEADS.test(text.slice(0, from)) || FOLLOWS.test(text.slice(to)) || (isDenied && others.length === 1),
+    (one) =>
+      LEADS.test(text.slice(0, one.from)) ||
+      FOLLOWS.test(text.slice(one.to)) ||
+      (isDenied && others.length === 1) ||
+      isSentTo(one),
   );
   if (found === undefined) return text;
   const { from, to, placed } = found;

@@ -117,6 +117,7 @@ export function extractFields(message: string, context: ExtractionContext): Extr
   takeBesideDepartment(text, told, context);
   takeTownOfAddress(told, context);
   takeTownAnywhere(text, told, context);
+  takeDepartmentAnywhere(text, told, context);
   const isBeside = (piece: string): boolean => !words?.includes(piece.trim());
   // What we asked for is an address, and nothing else; unasked, a wish may stand beside it.
   const besides = context.isAsked
@@ -148,7 +149,7 @@ function withKnownSecondName(fields: Extracted, known: Extracted): Extracted {
 }
 
 /** "Barrio la Campiña Yopal Casanare", of a customer in Yopal: the neighbourhood ends before the city. */
-function withoutPlaceBehind(fields: Extracted, known: Extracted): Extracted {
+export function withoutPlaceBehind(fields: Extracted, known: Extracted): Extracted {
   const words = fields.neighbourhood?.split(" ") ?? [];
   const ends = [fields.department ?? known.department, fields.city ?? known.city].map((place) =>
     plainText(place ?? "").split(" "),
@@ -225,6 +226,32 @@ function takeTownAnywhere(
   fields.department = department;
   raw.department = placed.said;
 }
+
+/** "El municipio es El Tambo, pero póngale Cauca, porque hay otro en Nariño": which of the towns of that name is said somewhere. */
+function takeDepartmentAnywhere(
+  text: string,
+  { fields, raw }: Pick<Draft, "fields" | "raw">,
+  { known }: ExtractionContext,
+): void {
+  const city = fields.city;
+  if (city === undefined || (fields.department ?? known.department) !== undefined || /[?¿]/u.test(text)) return;
+  const words = [...text.matchAll(/\p{L}+/gu)];
+  const named = words.flatMap(({ index }, at) => {
+    const said = words.slice(at, at + MOST_OF_A_DEPARTMENT).map(([word]) => word);
+    const long = said.map((_, less) => said.slice(0, said.length - less).join(" ")).find((one) => findDepartment(one));
+    const department = long === undefined ? null : findDepartment(long);
+    const isOther = OTHER_OF_THAT_NAME.test(text.slice(0, index)) || plainText(city).includes(plainText(long ?? "-"));
+    return department !== null && isPlaceIn(city, department) && !isOther ? [department] : [];
+  });
+  const [only, ...others] = new Set(named);
+  if (only === undefined || others.length > 0) return;
+  fields.department = only;
+  raw.department = only;
+}
+
+const MOST_OF_A_DEPARTMENT = 4;
+const OTHER_OF_THAT_NAME =
+  /(?<!\p{L})(?:otr[oa]s?|no|ni)\s(?:(?:(?:es|el|la|que|hay|queda)\s){0,2}(?:en|de|del)\s(?:el\s)?)?$/iu;
 
 const IN_THE_COUNTRY_OF = new RegExp(`^(?:${COUNTRYSIDE_NOUN})\\s.{2,60}\\s(?:de|en)\\s(\\p{L}[\\p{L} ]{2,30})$`, "iu");
 

@@ -29,6 +29,8 @@ export interface ExtractionContext {
   readonly isAsked: boolean;
   /** Fields that were asked for and are not answered. */
   readonly missing: readonly FieldKind[];
+  /** The message itself began the order: nothing was asked before it. */
+  readonly isUnprompted?: boolean;
 }
 
 /**

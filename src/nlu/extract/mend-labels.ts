@@ -36,6 +36,7 @@ const PLACES: readonly string[] = [
 ];
 const nearLabels = indexSlips(LABELS);
 const nearPlaces = indexSlips(PLACES);
+const nearCities = indexSlips([...BIG_CITIES].filter((name) => /^[a-z]{6,}$/.test(name)));
 const BY_SOUND: ReadonlyMap<string, string> = new Map(LABELS.map((label) => [soundOf(label), label]));
 /** "Caler 45 # 20-13": what stands before a street's numbers is a street. */
 const STREET = /(?<![\p{L}\d])(c\p{L}{3,8})(?=\s+\d{1,3}\s?[a-z]?\s*(?:#|n[o°º]\.?|nro)\s*\d)/giu;
@@ -100,6 +101,14 @@ const SAID_SMALL: ReadonlyMap<string, string> = new Map([
   ["barrito", "barrio"],
   ["correito", "correo"],
 ]);
+
+/** The big city that a mistyped word means where only a town can stand: "estoy en pererira", "la ciudad es ibaque". */
+export const cityMeant = remembering((typed): string | null => {
+  const word = foldLetters(typed);
+  if (word.length < LONG || isCommonWord(word) || isFirstName(word) || isSurname(word)) return null;
+  const [meant, ...others] = nearCities(word);
+  return meant === undefined || others.length > 0 ? null : meant;
+}, MANY_WORDS);
 
 const labelOf = remembering((typed): string | null => {
   const word = foldLetters(typed);

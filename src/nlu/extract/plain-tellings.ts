@@ -306,6 +306,12 @@ const SAID_PLACES: readonly { readonly words: RegExp; readonly isWhole: boolean;
       /(?<=(?<!\p{L})(?:frasc\p{L}{1,5}|tarr\p{L}{1,5}|dos|tres|[1-3])\s{1,3})(?:a|p(?:ar)?a|hasta)\s{1,3}(?=\p{Lu}\p{L}{3})/u,
     isWhole: false,
   },
+  // "Un pueblito que se llama Paz de Ariporo".
+  {
+    words:
+      /(?:(?<!\p{L})(?:estoy|estamos|vivo|vivimos|es)\s(?:en\s)?)?(?<!\p{L})un\s(?:pueblo|pueblito|municipio)\s(?:que\s(?:se\sllama|le\sdicen)|llamado)\s(?=\p{L})/iu,
+    isWhole: false,
+  },
   // "Va pa Florencia Caquetá".
   { words: /^(?:y\s|es\s)?va\sp(?:ar)?a\s{1,3}(?=\p{L})/iu, isWhole: true },
   { words: /(?<!\p{L})recibe\s{1,3}en\s{1,3}(?=\p{L})/iu, isWhole: false },

@@ -140,7 +140,7 @@ function readRareName(reading: PiecesSoFar, words: readonly string[], { isAlone,
   const isUnknown = (word: string): boolean =>
     /^\p{L}{3,}$/u.test(word) && !isCommonWord(foldText(word)) && mendSpelling(word) === word;
   // "Over": alone, where all but the name is told already.
-  if (words.length === 1 && words.every(isUnknown) && isAllButName(known) && readAcknowledgement(text) === null) {
+  if (words.length === 1 && words.every(isUnknown) && isOnlyGivenOpen(known) && readAcknowledgement(text) === null) {
     if (!isCapital(words[0] ?? "") || placeAtStart(words) !== null) return false;
     put(reading, "given_name", titleCase(words[0] ?? ""), words[0] ?? "");
     return true;
@@ -164,8 +164,9 @@ function readRareName(reading: PiecesSoFar, words: readonly string[], { isAlone,
   return true;
 }
 
-function isAllButName({ phone, address, city }: Extracted): boolean {
-  return [phone, address, city].every((one) => one !== undefined);
+/** All but the name is known, or the surname is. */
+function isOnlyGivenOpen({ phone, address, city, surname }: Extracted): boolean {
+  return surname !== undefined || [phone, address, city].every((one) => one !== undefined);
 }
 
 /** A bare number, when the office needs the name of the person who comes. */

@@ -1,10 +1,11 @@
 import { plainText, titleCase } from "../../core/plain-text.ts";
 import { FARM, SETTLEMENT } from "../places/countryside.ts";
-import { findDepartment, isPlaceIn, placeAtEnd, placeAtStart } from "../places/find-place.ts";
+import { findDepartment, isPlaceIn, type PlacedWords, placeAtEnd, placeAtStart } from "../places/find-place.ts";
 import { isDataWord } from "../words/data-words.ts";
 import { isFirstName } from "../words/first-names.ts";
 import { RELATIVE } from "../words/relatives.ts";
 import { isWhichever } from "./house-in-words.ts";
+import { cityMeant } from "./mend-labels.ts";
 import type { Piece, PieceLabel } from "./message-pieces.ts";
 import { isKnownNeighbourhood } from "./neighbourhoods.ts";
 import {
@@ -118,7 +119,8 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
       put(reading, "department", department, text);
       return "";
     }
-    if (placed !== null) return usePlace(reading, words, placed);
+    const meant = placed ?? placeMeant(words);
+    if (meant !== null) return usePlace(reading, words, meant);
     // "Yo salgo al pueblo los sábados": a day is no town. "Este es un pueblo de cuatro calles" names none.
     const isNameOfPlace =
       !isQuestion &&
@@ -143,6 +145,8 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
       return "";
     }
     if (placed !== null) return usePlace(reading, words, placed);
+    const meant = reading.context.isAsked && !isQuestion ? placeMeant(words) : null;
+    if (meant !== null) return usePlace(reading, words, meant);
     const [first = ""] = words;
     const isHood =
       reading.context.isAsked &&
@@ -179,6 +183,12 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     return "";
   },
 };
+
+function placeMeant([first = ""]: readonly string[]): PlacedWords | null {
+  const city = cityMeant(first);
+  const placed = city === null ? null : placeAtStart([city]);
+  return placed === null ? null : { ...placed, said: first };
+}
 
 function isWholeKnown({ known }: PiecesSoFar): boolean {
   return known.given_name !== undefined && known.surname !== undefined;

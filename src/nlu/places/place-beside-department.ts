@@ -29,6 +29,7 @@ function onlyTown<Found extends { readonly place: Place }>(found: readonly Found
 /** What a word behind these names is part of: a neighbourhood, a street, a house, a person. Folded. */
 const NAMES_ELSE =
   /^(?:barrio|brr?|bario|vario|sector|urb\w*|conjunto|conj|edificio|ed|torres?|unidad|calle|cll?|carrera|cra|kra|kr|avenida|av|diagonal|transversal|autopista|via|vereda|finca|parque|plaza|hotel|colegio|escuela|hospital|clinica|restaurante|almacen|tienda|panaderia|taller|iglesia|estadio|apellidos?|nombre|soy|llamo|don|dona|senora?|nuevo|nueva|villa|ciudad)$/;
+const ARTICLE = /^(?:el|la|los|las)$/;
 const LEADS_TO_A_TOWN = /^(?:a|en|hasta|para|pa)$/;
 
 /**
@@ -45,8 +46,10 @@ export function placeAnywhere(text: string): PlacedWords | null {
     const before = plainText(words[at - 1] ?? "");
     const placed = placeAtStart(words.slice(at, at + LONGEST_PLACE));
     if (placed === null) continue;
+    // "Conjunto Las Acacias".
+    const named = ARTICLE.test(before) ? plainText(words[at - 2] ?? "") : before;
     const isTown = placed.place.isBig || LEADS_TO_A_TOWN.test(before);
-    if (isTown && !NAMES_ELSE.test(before)) found.push(placed);
+    if (isTown && !NAMES_ELSE.test(named)) found.push(placed);
     at += placed.length - 1;
   }
   return onlyTown(found);

@@ -1,4 +1,10 @@
+import { readAcknowledgement } from "../clauses/acknowledgement.ts";
+import { placeAtStart } from "../places/find-place.ts";
 import { foldText } from "../text/fold-text.ts";
+import { isCommonWord } from "../words/common-words.ts";
+import { isFirstName } from "../words/first-names.ts";
+import { mendSpelling } from "../words/mend-spelling.ts";
+import { isSurname } from "../words/surnames.ts";
 
 /** "Barrio", "el celular es": what is named and told in the next message. */
 const LABEL =
@@ -21,11 +27,16 @@ export function isHalf(text: string): boolean {
  * Messages of which one begins what the next one tells become one: "barrio" and "Yesquita", "Calle 16" and "# 18-40", "300" and
  * "456 7812". `before`: the customer's message before these.
  */
-export function joinPieces(messages: readonly string[], before: string | undefined): readonly string[] {
+export function joinPieces(
+  messages: readonly string[],
+  before: string | undefined,
+  isNameOpen: boolean,
+): readonly string[] {
   const joined: string[] = [];
+  const isBegun = before !== undefined && (isHalf(before) || (isNameOpen && isRareName(before)));
   for (const message of messages) {
-    const half = joined.at(-1) ?? (before !== undefined && isHalf(before) ? before : "");
-    const isJoined = goesOn(half, message);
+    const half = joined.at(-1) ?? (isBegun ? before : "");
+    const isJoined = goesOn(half, message) || (isNameOpen && isRareName(half) && isSurnameAlone(message));
     if (isJoined) joined.pop();
     joined.push(isJoined ? `${half} ${message}` : message);
   }
@@ -37,6 +48,19 @@ function goesOn(half: string, next: string): boolean {
   if (LABEL.test(folded)) return !isHalf(next) && !/[?¿]/.test(next) && next.trim().split(/\s+/).length <= MOST_WORDS;
   if (STREET.test(folded)) return DOOR.test(next.trim());
   return DIGITS.test(half) && DIGITS.test(next) && PHONE.test(`${half}${next}`.replace(/\D/g, ""));
+}
+
+/** "Marinelba": a word that no list has, where the name is asked for. */
+function isRareName(text: string): boolean {
+  const word = text.trim();
+  if (!/^\p{L}{4,20}$/u.test(word) || isFirstName(word) || isSurname(word) || placeAtStart([word]) !== null)
+    return false;
+  return !isCommonWord(foldText(word)) && mendSpelling(word) === word && readAcknowledgement(word) === null;
+}
+
+function isSurnameAlone(text: string): boolean {
+  const word = text.trim();
+  return isSurname(word) && !isCommonWord(foldText(word));
 }
 
 function bare(text: string): string {

@@ -63,6 +63,10 @@ function saysOnlyWho(options: Shop, text: string, context: ReadingContext): bool
 
 const NAME = ["given_name", "surname"] as const satisfies readonly FieldKind[];
 
+function isNameOpen({ fields }: Shop, { missing }: ReadingContext): boolean {
+  return NAME.every((kind) => missing.includes(fields[kind] ?? ""));
+}
+
 /** Understanding without a model: rules for what is wanted, rules for what is told. */
 export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
   const goods = new Set(options.goods?.flatMap(asTyped));
@@ -122,7 +126,7 @@ const UNHEARD = [
 function* read(options: Shop, messages: readonly string[], context: ReadingContext): Steps {
   const { strip = (text: string) => text, heads = [], classifier } = options;
   const stripped = messages.map((text) => (knowsCountry(options) ? withoutPairOfData(strip(text)) : strip(text)));
-  const said = context.isCollecting ? joinPieces(stripped, context.saidBefore) : stripped;
+  const said = context.isCollecting ? joinPieces(stripped, context.saidBefore, isNameOpen(options, context)) : stripped;
   const reading = { ...(yield* readWishes(options, said, context)), ...heardAnswers(options, said, context) };
   if (heads.length === 0 && classifier.hear === undefined) return reading;
   if (said.length > 1) yield said.join("").length;
@@ -197,7 +201,12 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
     const quantity = isPlain && options.goods !== undefined ? readQuantity(mended(options, text), frame.goods) : null;
     isCollecting ||= isPlain && givesData({ text, quantity, missing: context.missing, ofParcel: ofParcel(options) });
     isCollecting ||= isPlain && asksForWish(context) && saysOnlyWho(options, text, { ...context, data });
-    const { rest: left, ...told } = readAgentFields(options, text, { ...context, data, isCollecting });
+    const { rest: left, ...told } = readAgentFields(options, text, {
+      ...context,
+      data,
+      isCollecting,
+      isUnprompted: !context.isCollecting,
+    });
     const rest = deniesOnlyADatum(left, told.fields) ? "" : left;
     const { fields } = told;
     const isNumberTold = isCollecting && fields[options.fields.phone ?? ""] !== undefined;

@@ -56,10 +56,14 @@ function knownOf(fields: OfflineReaderOptions["fields"], data: Readonly<Record<s
 }
 
 /** What a message tells, in the fields of the agent, and the rest of its words. */
-export function readAgentFields(options: Shop, text: string, context: ReadingContext): ToldFields {
+export function readAgentFields(
+  options: Shop,
+  text: string,
+  context: ReadingContext & Pick<ExtractionContext, "isUnprompted">,
+): ToldFields {
   const known = knownOf(options.fields, context.data);
   const missing = FIELD_KINDS.filter((kind) => context.missing.includes(options.fields[kind] ?? ""));
-  const about = { known, isAsked: context.isCollecting, missing };
+  const about = { known, isAsked: context.isCollecting, missing, isUnprompted: context.isUnprompted === true };
   const { locale = DEFAULT_LOCALE, classifier, greeting } = options;
   const isWish = (line: string): boolean => {
     const { intent, confidence } = classifier.classifyIntent(line, { lastAssistant: context.lastAssistant });

@@ -48,9 +48,10 @@ function placesIn(text: string): PlacedWords[] {
   for (let at = 0; at < words.length; at += 1) {
     const placed = placeAtStart(words.slice(at));
     const before = foldText(words[at - 1] ?? "");
-    const isNamed = placed !== null && (placed.place.isBig || placed.department !== null || TOWARDS.test(before));
     const isTheirs = before === "desde" && WRITES.test(foldText(words[at - 2] ?? ""));
     const isOfTown = before === "de" && OF_ITS_TOWN.test(foldText(words[at - 2] ?? ""));
+    const isNamed =
+      placed !== null && (placed.place.isBig || placed.department !== null || TOWARDS.test(before) || isOfTown);
     if (placed === null || !isNamed || (FROM.test(before) && !isTheirs && !isOfTown)) continue;
     found.push(placed);
     at += placed.length - 1;
