@@ -1,6 +1,7 @@
 import { type Extraction, unsettledBy, withoutPlaceBehind } from "../extract/extract-fields.ts";
 import type { Extracted, ExtractionContext, FieldKind } from "../extract/field-kinds.ts";
 import { findNameSpelledAnew } from "../extract/name-spelled-anew.ts";
+import { saysWhichIsWhich } from "../extract/plain-tellings.ts";
 import { isCapital } from "../extract/read-name.ts";
 import {
   ENTITIES,
@@ -72,9 +73,18 @@ export function hearEntities(
   const { spans, labels, chances } = tagTokens(model, tokens, described);
   const entities = entitiesOf(text, tokens, spans);
   const ruled = entitiesOfRules(extraction);
+  const isOfRules = (entity: Entity, within: readonly Span[]): boolean =>
+    tokens.some(
+      ({ start, end }, at) =>
+        ENTITIES[entity].labels.some((label) => marks[at]?.includes(label)) &&
+        within.some((span) => start >= span.start && end <= span.end),
+    );
   const proposals = everyEntity((entity): Proposal | null => {
     const [before, after] = [ruled[entity], entities[entity].values].map((one) => keyOf(entity, one, known));
     if (before === after) return null;
+    // "Vivo en bucarmanga": a town that the model hears as well, and that only the rules can place.
+    const isHeard = spans.some((span) => span.label === "c" && isOfRules("town", [span]));
+    if (entity === "town" && after === "" && isHeard) return null;
     const own: readonly string[] = ENTITIES[entity].labels;
     const concerned = chances().filter(
       (_, at) =>
@@ -85,12 +95,6 @@ export function hearEntities(
       probability: Math.min(1, ...concerned),
     };
   });
-  const isOfRules = (entity: Entity, within: readonly Span[]): boolean =>
-    tokens.some(
-      ({ start, end }, at) =>
-        ENTITIES[entity].labels.some((label) => marks[at]?.includes(label)) &&
-        within.some((span) => start >= span.start && end <= span.end),
-    );
   return { entities, proposals, isOfRules };
 }
 
@@ -137,7 +141,7 @@ export function withEntities(
   const isSure = (entity: Entity): boolean => {
     const proposal = proposals[entity];
     if (proposal === null || (isCorrected && !ADDS.includes(proposal.change))) return false;
-    if (isSpelledAnew && entity === "name") return false;
+    if ((isSpelledAnew || saysWhichIsWhich(text)) && entity === "name") return false;
     return proposal.probability >= model.from[entity][proposal.change];
   };
   const isAsked = (entity: Entity): boolean => entities[entity].spans.some((span) => isInQuestion(text, span));

@@ -150,7 +150,8 @@ function findUnit(text: string, address: string): Correction | null {
   const numbers = text.match(/\d+/g) ?? [];
   // "Es el 403 y yo le escribí 304": the other one is the number that stands.
   const isOnly = numbers.every((one) => number.startsWith(one) || address.includes(one));
-  const name = normaliseAddress(`${unit} 1`).split(" ")[0] ?? "";
+  const written = normaliseAddress(`${unit} 1`).split(" ")[0] ?? "";
+  const name = written === "Apartamento" ? "(?:Apartamento|apto|apt)" : written;
   const known =
     match === null ? null : new RegExp(`(?<!\\p{L})${name} \\d{1,5}[a-z]?(?![\\p{L}\\d])`, "iu").exec(address);
   if (match === null || known === null || !isOnly) return null;

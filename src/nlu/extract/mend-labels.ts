@@ -48,7 +48,7 @@ const CITY_AND_DEPARTMENT =
 export function mendLabels(text: string): string {
   const placed = replaceIn(CITY_AND_DEPARTMENT, text, "$1: ");
   const heard = replaceIn(BY_EAR, placed, (word) => HEARD_AS.get(word.toLowerCase()) ?? word);
-  return replaceIn(STREET, replaceEach(heard, BY_ONE_LETTER), (word) => streetOf(word) ?? word).replace(
+  return replaceIn(STREET, withLettersWrittenOut(heard), (word) => streetOf(word) ?? word).replace(
     /\p{L}{4,}/gu,
     (word) => labelOf(word) ?? word,
   );
@@ -73,6 +73,10 @@ const HEARD_AS: ReadonlyMap<string, string> = new Map([
 ]);
 const BY_EAR = new RegExp(`(?<!\\p{L})(?:${[...HEARD_AS.keys()].join("|")})(?!\\p{L})`, "giu");
 /** What is written with one letter: "santander d quilichao", "m llamo consuelo", "cali i el telefono", "el apellido e Fince". */
+export function withLettersWrittenOut(text: string): string {
+  return replaceEach(text, BY_ONE_LETTER);
+}
+
 const BY_ONE_LETTER: readonly Replacing[] = [
   [/(?<=\p{L}\s)i(?=\s(?:el|la|los|las|mi|mis|es|vivo|soy|su)(?!\p{L}))/gu, "y"],
   [
@@ -86,7 +90,7 @@ const BY_ONE_LETTER: readonly Replacing[] = [
   // "Wilson, wilson cabal": the same name, begun once more.
   [/(?<!\p{L})(\p{L}{3,20})[,.]\s{1,2}(?=\1\s\p{L}{2})/giu, (said, name = "") => (isFirstName(name) ? "" : said)],
   // "Cll 25 # 19-50 bro la esperanza".
-  [/(?<=\d[a-z]?[\s,]{1,3})bro\.?\s(?=\p{L}{3})/giu, "barrio "],
+  [/(?<=\d[a-z]?[\s,]{1,3})bro\.?\s(?=\p{L}{2})/giu, "barrio "],
 ];
 
 /** "Mi nombrecito es …", "el celularcito": said with affection. */

@@ -4,6 +4,7 @@
  */
 import { editDistance } from "../../core/nearest-name.ts";
 import { plainText, titleCase } from "../../core/plain-text.ts";
+import { placeAtStart } from "../places/find-place.ts";
 import { foldText } from "../text/fold-text.ts";
 import { isIn } from "../text/pattern-gate.ts";
 import { soundOf } from "../text/sound-of.ts";
@@ -17,7 +18,7 @@ const LETTER =
   "(?:[b-df-hj-np-z]|[aeiou](?=\\s?(?:[,.:;!)]|$|al\\s|no\\s|y\\s))|be|ve|uve|ce|ese|zeta|seta|hache|ye|equis|i\\sgriega|jota|ge|ka|cu|eñe|tilde|acento)";
 /** "Con z al final", "le falta la h", "sin tilde": how a word is spelled. */
 const SPELLING = new RegExp(
-  `(?<!\\p{L})(?:(?:con|sin|lleva|cambi\\p{L}{1,3})|(?:le\\s)?(?:falt|sobr)(?:a|[oó]))\\s(?:(?:la|el|una|un|doble|letra)\\s){0,3}${LETTER}(?!\\p{L})`,
+  `(?<!\\p{L})(?:(?:con|sin|lleva|cambi\\p{L}{1,3})|(?:va|es)(?=\\s(?:la|una)\\s)|(?:le\\s)?(?:falt|sobr)(?:a|[oó]))\\s(?:(?:la|el|una|un|doble|letra)\\s){0,3}${LETTER}(?!\\p{L})`,
   "iu",
 );
 /** "Me escribió Moncada y es …", "ahí dice Ospino pero …": what stands is said, and put right behind. */
@@ -51,8 +52,24 @@ export function withNameSpelledAnew(text: string, known: Extracted): string {
 /** null when nothing is spelled anew, or when a question asks. */
 export function findNameSpelledAnew(text: string, known: Extracted): SpelledAnew | null {
   if (/[?¿]/u.test(text) || NAME_PARTS.every((part) => (known[part] ?? NOT_AVAILABLE) === NOT_AVAILABLE)) return null;
-  return otherSpelling(text, known) ?? otherOrder(text, known);
+  return otherSpelling(text, known) ?? otherName(text, known) ?? otherOrder(text, known);
 }
+
+/** "Es Jhonier no Jhon", "Rivas y no Ríos": the known one is denied behind the right one. */
+function otherName(text: string, known: Extracted): SpelledAnew | null {
+  for (const { 1: word = "", 2: old = "" } of text.matchAll(NOT_THE_OLD))
+    for (const part of NAME_PARTS) {
+      const stands = known[part]?.split(" ").find((one) => one.toLowerCase() === old.toLowerCase());
+      if (stands === undefined || plainText(word) === plainText(old) || !mayBeName(word)) continue;
+      if (placeAtStart([word]) !== null && !isSurname(word) && !isFirstName(word)) continue;
+      const value = (known[part] ?? "").replace(stands, titleCase(word));
+      return { part, value, words: new Set([plainText(old), plainText(word)]) };
+    }
+  return null;
+}
+
+const NOT_THE_OLD =
+  /(?<!\p{L})(\p{L}{3,20})\s?,?\s(?:y\s)?no\s(?:(?:es|soy|era)\s)?(\p{L}{2,20})(?=\s?(?:[,.;!]|$|con\s|como\s|porfa|por\s))/giu;
 
 function otherSpelling(text: string, known: Extracted): SpelledAnew | null {
   const said = [...text.matchAll(/\p{L}{3,20}/gu)];

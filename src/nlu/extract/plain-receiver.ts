@@ -88,7 +88,11 @@ const PARTICLES = /^(?:de|del|la|las|los)$/;
 export function fullNameAtStart(text: string): string | null {
   const words = (/^\p{L}[\p{L}'’-]*(?:\s\p{L}[\p{L}'’-]*){1,5}/u.exec(text)?.[0] ?? "").split(" ").slice(0, MOST_WORDS);
   const [first = "", ...others] = words;
-  if (!isFirstName(first) && !(/^\p{Lu}/u.test(first) && soundsLikeFirstName(first))) return null;
+  const isGiven =
+    isFirstName(first) ||
+    (soundsLikeFirstName(first) && (isCapital(first) || isSurname(others[0] ?? ""))) ||
+    (isCapital(first) && isFirstName(first.replace(AFFECTION, "$1")));
+  if (!isGiven) return null;
   const end = others.findIndex((word) => !isFirstName(word) && !isSurname(word) && !PARTICLES.test(plainText(word)));
   const name = end < 0 ? words : words.slice(0, end + 1);
   const surname = name.findLastIndex((word, at) => at > 0 && isSurname(word));
@@ -101,6 +105,8 @@ export function fullNameAtStart(text: string): string | null {
 }
 
 const MOST_CAPITALS = 4;
+/** "Emilianita", "Josesito". */
+const AFFECTION = /(?:c|s)?it([ao])$/u;
 
 /** "La que recibe soy yo, la secretaria, Esperanza Tulcán", "pero va a nombre mío: Fabián Cárdenas": whoever else is named. */
 const OWN_RECEIPT =

@@ -42,6 +42,10 @@ const INTRODUCES = new RegExp(
 const BOTH_PARTS =
   /(?<!\p{L})(\p{L}{3,20}(?:\s\p{L}{3,20})?)\s(?:es\s)?(?:(?:el|mi|de)\s)nombre(?:\s?,)?\s(?:y\s)?(\p{L}{3,20}(?:\s\p{L}{3,20})?)\s(?:es\s)?(?:(?:el|mi|de)\s)apellido(?!\p{L})/iu;
 
+export function saysWhichIsWhich(text: string): boolean {
+  return isIn(BOTH_PARTS, text);
+}
+
 function withBothParts(text: string): string {
   const [said, given = "", surname = ""] = /[?¿]/u.test(text) ? [] : (findIn(BOTH_PARTS, text) ?? []);
   if (said === undefined || !isFirstName(given.split(" ")[0] ?? "")) return text;
@@ -316,7 +320,8 @@ const SAID_PLACES: readonly { readonly words: RegExp; readonly isWhole: boolean;
   { words: /^(?:y\s|es\s)?va\sp(?:ar)?a\s{1,3}(?=\p{L})/iu, isWhole: true },
   { words: /(?<!\p{L})recibe\s{1,3}en\s{1,3}(?=\p{L})/iu, isWhole: false },
   {
-    words: /(?<!\p{L})(?:(?:voy|vamos)\s{1,3}a\s{1,3}estar|estar[eé](?:mos)?)\s{1,3}en\s{1,3}(?=\p{L})/iu,
+    words:
+      /(?<!\p{L})(?<!(?<!\p{L})no\s)(?:(?:voy|vamos)\s{1,3}a\s{1,3}estar|estar[eé](?:mos)?)\s{1,3}en\s{1,3}(?=\p{L})/iu,
     isWhole: false,
   },
   {

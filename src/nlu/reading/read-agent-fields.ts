@@ -13,6 +13,7 @@ import {
   FIELD_KINDS,
   type FieldKind,
 } from "../extract/field-kinds.ts";
+import { withLettersWrittenOut } from "../extract/mend-labels.ts";
 import { ownNumberIn } from "../extract/own-number.ts";
 import { wishesOtherName } from "../extract/plain-tellings.ts";
 import { findPhone, normalisePhone } from "../extract/read-phone.ts";
@@ -109,8 +110,10 @@ export function readAgentFields(
 }
 
 /** The rules read first, and a trained model looks at what they have read. */
-function readByAll(options: Shop, text: string, about: ExtractionContext, context: ReadingContext): Extraction {
+function readByAll(options: Shop, typed: string, about: ExtractionContext, context: ReadingContext): Extraction {
   const asked = askedOf(context.asked, about);
+  // The model shall see the words that the rules have read.
+  const text = withLettersWrittenOut(typed);
   const isAllTold = asked === "offer" || asked === "summary";
   const extraction = extractFields(isAllTold ? asOtherTown(text, about.known) : text, about);
   if (options.entities === undefined) return extraction;
