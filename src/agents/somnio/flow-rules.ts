@@ -201,7 +201,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\bno tengo (?:la |el )?(?:plata|dinero|billete|presupuesto)\b/,
       /\b(?:lo|la) (?:voy a |quiero )?(?:pienso|pensar|consultar|consulto)\b/,
       /\b(?:voy a|dejeme|deje) (?:pensarlo|consultarlo|lo pienso|pensar)\b/,
-      /(?<!\bya )\b(?:yo )?(?:le|les|te) (?:aviso|escribo|confirmo)(?= |$)/,
+      /(?<!\bya )\b(?:yo )?(?:le|les|te) (?:aviso|escribo|confirmo)(?= |$)(?! (?:por|para|porque|desde|de|del|a nombre|en nombre)\b)/,
       /\b(?:manana|mas tarde|luego|despues|otro dia|la otra semana|el (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)) (?:yo )?(?:le|les|te|lo|la|se) (?:\w+ )?(?:digo|mando|envio|paso|escribo|confirmo|aviso|doy|hago|compro|pido|miro|hablo)/,
       /\b(?:esper(?:e|eme|a|ame|arme)|deme|dame) (?:un )?(?:\w+ )?(?:momento|momentico|segundo|minuto|minutico|tantico|ratico|rato|poquito|tiempo)\b|^espere(?:me)?$|\bun (?:momento|momentico|segundo|minuto|minutico|ratico)(?: por favor| porfa)?$/,
       /\bno (?:estoy (?:segur[oa]|decidid[oa])|se (?:si|cual|cuanto|que hacer|todavia)|me decido)\b|^no se(?: ,.{0,40})?$/,

@@ -3,6 +3,7 @@ import type { Classifier } from "../../core/ports/model/classifier.ts";
 import { saysOnlyYes } from "../clauses/read-clauses.ts";
 import { foldText } from "../text/fold-text.ts";
 import { readsAsInstruction } from "../text/reads-as-instruction.ts";
+import { withPlainGreeting } from "../text/without-fillers.ts";
 import { isDataWord } from "../words/data-words.ts";
 import { isRelative, RELATIVE } from "../words/relatives.ts";
 import { type Head, mentionedIn, readConcerns, statedIn } from "./head.ts";
@@ -29,7 +30,8 @@ export function hearMessages(
   messages: readonly MessageReading[],
 ): Pick<Reading, "concerns" | "stances" | "ownDoctor"> {
   const typed = messages.map((said) => {
-    const message = { ...said, text: withoutSurname(said).replace(said.ownNumberSaid ?? "\0", "celular ") };
+    const own = withPlainGreeting(withoutSurname(said)).replace(said.ownNumberSaid ?? "\0", "celular ");
+    const message = { ...said, text: own };
     const text = tellsWhereToCall(message) ? withoutCallHere(message.text) : message.text;
     if (phoneField === null || message.fields[phoneField] === undefined) return text;
     return withoutWhomToCall(text.replace(CALL_THERE, "celular "));

@@ -12,7 +12,7 @@ const CHOOSES = [
   new RegExp(`\\b${OFFICE}\\b(?: \\w+){0,3} (?:rec(?:og(?!i\\b)|oj)|reclam|retir|sac)\\w{1,8}\\b`),
   // "Rosa Cuaspud 318 … oficina de Interrapidísimo de Ipiales": named among data, and nothing is said of the office itself.
   new RegExp(
-    `\\b(?:oficina|sucursal|agencia|sede)(?: (?:de|del))?(?: la)? ${CARRIER}\\b(?!(?: \\w+){0,3} (?:queda|quedan|esta|estan|es|son|abre|abren|cierra|atiende|cobra|demora|le|lejos|mala|no)\\b)`,
+    `\\b(?:oficina|sucursal|agencia|sede)(?: (?:principal|central))?(?: (?:de|del))?(?: la)? ${CARRIER}\\b(?!(?: \\w+){0,3} (?:queda|quedan|esta|estan|es|son|abre|abren|cierra|atiende|cobra|demora|le|lejos|mala|no)\\b)`,
   ),
   new RegExp(`\\b(?:quede|sirve|me queda)(?: \\w+){0,3} ${OFFICE}\\b`),
   new RegExp(`\\b${COLLECTS}\\b(?: \\w+){0,4} (?:en|a|por|de)? ?${OFFICE}\\b`),

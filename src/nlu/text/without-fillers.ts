@@ -12,7 +12,17 @@ const JOINS = new RegExp(
 const SURNAME = /(?<!\p{L})Bueno(?!\p{L})/u;
 const ALONE = /(?<!\p{L})o\s+sea(?!\p{L})\s*,?/giu;
 
-export function withoutFillers(text: string): string {
+/** "¿Hay alguien?", "¿hay alguien ahí?": who calls into the room greets, and asks for no person. */
+const CALLS_INTO_THE_ROOM =
+  /^[\s¿]*(?:(?:hola|buenas|y|oiga|ey)[\s,]+)?(?:hay|habr[aá])\s+alguien(?:\s+(?:por\s+)?(?:ah[ií]|ac[aá]|aqu[ií]|all[aá]))?[\s?!.]*$/iu;
+
+/** A call into the room as the greeting that it is. */
+export function withPlainGreeting(text: string): string {
+  return CALLS_INTO_THE_ROOM.test(text) ? "hola" : text;
+}
+
+export function withoutFillers(said: string): string {
+  const text = withPlainGreeting(said);
   const paused = replaceIn(JOINS, text, (joined) => {
     // "Soy Mercedes Bueno y mi celular …": with a capital it is a surname.
     if (SURNAME.test(joined)) return " Bueno, ";
