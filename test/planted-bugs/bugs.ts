@@ -4,6 +4,7 @@ import { CONCERNS_BUGS } from "./bugs/concerns.ts";
 import { CORE_BUGS } from "./bugs/core.ts";
 import { DATABASE_BUGS } from "./bugs/database.ts";
 import { ENGINES_BUGS } from "./bugs/engines.ts";
+import { FALSE_ALARM_BUGS } from "./bugs/false-alarms.ts";
 import { FEED_BUGS } from "./bugs/feed.ts";
 import { FLOW_RULES_BUGS } from "./bugs/flow-rules.ts";
 import { GOVERNANCE_BUGS } from "./bugs/governance.ts";
@@ -52,6 +53,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...READING_BUGS,
   ...HEARD_ANSWER_BUGS,
   ...HEARD_ENTITY_BUGS,
+  ...FALSE_ALARM_BUGS,
   ...TOLD_DATA_BUGS,
   ...SALE_BUGS,
   ...FLOW_RULES_BUGS,

@@ -27,7 +27,10 @@ export function addNluCommands(program: Command): void {
     .option("--allow <intents>", "the intents that may be answered without a model, comma-separated; all if not given")
     .option("--target <share>", "how often what is answered must be right", "0.95")
     .option("--heads <file>", "what heads listen for: lines of head, tab, yes or no, tab, text")
-    .option("--answers <file>", "answers to the shop's questions, whose labels a line of --heads may name: @confirm:yes")
+    .option(
+      "--answers <file>",
+      "answers to the shop's questions, whose labels a line of --heads may name: @confirm:yes",
+    )
     .option("--no-curve", "skip the learning curve, which trains four models more")
     .option("--json", "print what was learnt as JSON")
     .addHelpText("after", example("recado nlu train --data shop.tsv --oos other.tsv", "writes model.json"))

@@ -211,7 +211,10 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
     const { fields } = told;
     const isNumberTold = isCollecting && fields[options.fields.phone ?? ""] !== undefined;
     const beside = Object.keys(fields).length > 0 ? rest.replace(WAS_WRONG, " ") : rest;
-    const [meant, meantRest] = [mended(options, text), mended(options, isNumberTold ? withoutWhomToCall(beside) : beside)];
+    const [meant, meantRest] = [
+      mended(options, text),
+      mended(options, isNumberTold ? withoutWhomToCall(beside) : beside),
+    ];
     const thanks = isPlain && saysOnlyThanks(meant) ? "courtesy" : null;
     const acknowledgement = readAcknowledgement(meant, locale) ?? thanks;
     const bareNumber = readBareNumber(text, locale);

@@ -6,6 +6,7 @@ import { COUNTED_BUYERS } from "./counted-buyers.ts";
 import { DANGER } from "./danger.ts";
 import { DATA_FORMS } from "./data-forms.ts";
 import { DICTATED_BUYERS } from "./dictated-buyers.ts";
+import { FALSE_ALARMS } from "./false-alarms.ts";
 import { FEW_WORDS_BUYERS } from "./few-words-buyers.ts";
 import { FULLER_YES } from "./fuller-yes.ts";
 import { HEARD_FIRST } from "./heard-first.ts";
@@ -46,6 +47,7 @@ export const CLASSES: readonly CustomerClass[] = [
   DANGER,
   MINORS,
   ...HEARD_FIRST,
+  ...FALSE_ALARMS,
   ...REFUSERS,
   STRAY_NUMBERS,
   QUESTIONS_ANYWHERE,
