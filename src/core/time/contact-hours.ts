@@ -48,7 +48,22 @@ interface LocalTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/**
+ * What a zone's clock showed last. A turn asks for it several times, and the next customer's turn comes in the same minute. Offsets of
+ * today are whole minutes, so two instants of one minute show the same.
+ */
+const shown = new Map<string, { readonly minuteSinceEpoch: number; readonly time: LocalTime }>();
+
 export function localTime(at: Date, timeZone: string): LocalTime {
+  const minuteSinceEpoch = Math.floor(at.getTime() / 60_000);
+  const last = shown.get(timeZone);
+  if (last?.minuteSinceEpoch === minuteSinceEpoch) return last.time;
+  const time = readClock(at, timeZone);
+  shown.set(timeZone, { minuteSinceEpoch, time });
+  return time;
+}
+
+function readClock(at: Date, timeZone: string): LocalTime {
   let format = formats.get(timeZone);
   if (format === undefined) {
     const fields = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;

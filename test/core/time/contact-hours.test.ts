@@ -107,3 +107,16 @@ test("whatever the instant, the zone and the shop's hours: what is allowed is wi
     { numRuns: 400 },
   );
 });
+
+test("a clock that was read a moment ago shows the next minute, the next day and the other zone", () => {
+  const read = (iso: string, zone = "America/Bogota") => localTime(new Date(iso), zone);
+  expect(read("2026-11-28T04:59:00.000Z")).toEqual({ date: "2026-11-27", weekday: "fri", minute: 23 * 60 + 59 });
+  expect(read("2026-11-28T04:59:59.999Z")).toEqual({ date: "2026-11-27", weekday: "fri", minute: 23 * 60 + 59 });
+  expect(read("2026-11-28T05:00:00.000Z")).toEqual({ date: "2026-11-28", weekday: "sat", minute: 0 });
+  expect(read("2026-11-28T05:00:00.000Z", "Asia/Kathmandu")).toEqual({
+    date: "2026-11-28",
+    weekday: "sat",
+    minute: 645,
+  });
+  expect(read("2026-11-28T04:59:30.000Z")).toEqual({ date: "2026-11-27", weekday: "fri", minute: 23 * 60 + 59 });
+});
