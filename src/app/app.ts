@@ -6,10 +6,9 @@ import { createIdMaker } from "../runtime/id-maker.ts";
 import { watchStops } from "../runtime/local-stops.ts";
 import { createMediaFetcher } from "../runtime/media-fetcher.ts";
 import { systemClock } from "../runtime/system-clock.ts";
-import { createAdmission } from "../runtime/worker/admission.ts";
+import { createAdmission, MOST_TURNS_BESIDE_A_DOOR } from "../runtime/worker/admission.ts";
 import { createReadingPace } from "../runtime/worker/reading-pace.ts";
 import { createWaker } from "../runtime/worker/waker.ts";
-import { WORKER_DEFAULTS } from "../runtime/worker/worker-options.ts";
 import { SignInCodes } from "../server/access/sign-in-codes.ts";
 import { createMetrics } from "../server/metrics/metrics.ts";
 import { NO_RUNTIME, type RuntimeHooks } from "../server/server-dependencies.ts";
@@ -80,7 +79,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   const { clock = systemClock, wrapStore = itself, wrapChannel = itself } = substitutes;
   const newId = createIdMaker(() => Date.now());
   const metrics = createMetrics();
-  const admission = halves.http && halves.worker ? createAdmission(WORKER_DEFAULTS.slots, clock) : null;
+  const admission = halves.http && halves.worker ? createAdmission(MOST_TURNS_BESIDE_A_DOOR, clock) : null;
 
   // Before the database: what is wrong with an agent of one's own is said at once.
   const {

@@ -13,6 +13,9 @@ const QUICK_ANSWER_MS = 10;
  */
 export const FEWEST_TURNS = 8;
 
+/** The most beside a door, however quick it is: each turn computes on the thread that answers the next webhook. */
+export const MOST_TURNS_BESIDE_A_DOOR = 32;
+
 /** A pace that is looked at more often would follow single answers. */
 const LOOK_EVERY_MS = 250;
 

@@ -40,7 +40,9 @@ export interface WorkerOptions {
 }
 
 export const WORKER_DEFAULTS: Omit<WorkerOptions, "worker"> = {
-  slots: 32,
+  // A line of customers is worked off a tenth to a fifth faster than with 32: while some turns wait for their commit, others compute
+  // (docs/adr/0014).
+  slots: 64,
   sendSlots: 64,
   leaseMs: 30_000,
   sendTimes: SEND_TIMES,

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createAdmission, FEWEST_TURNS } from "../../../src/runtime/worker/admission.ts";
-
-const MOST = 32;
+import {
+  createAdmission,
+  FEWEST_TURNS,
+  MOST_TURNS_BESIDE_A_DOOR as MOST,
+} from "../../../src/runtime/worker/admission.ts";
 
 /** A door with a clock of its own. */
 function door() {
