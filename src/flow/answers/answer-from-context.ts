@@ -34,7 +34,10 @@ import { type BareAnswer, type Meaning, meaningOf } from "./context-table.ts";
  * involves no guess.
  */
 export function answerFromContext(turn: Turn, draft: Draft): RuleResult {
-  const given = turn.reading === null ? null : (bareAnswer(turn.reading) ?? yesByClauses(turn));
+  const bare = turn.reading === null ? null : bareAnswer(turn.reading);
+  // "Así está bien, gracias", to the summary, is more than the thanks that it is elsewhere.
+  const isThanks = bare?.answer === "courtesy" && clausesOf(turn)?.includes("yes") === true;
+  const given = turn.reading === null || (bare !== null && !isThanks) ? bare : (yesByClauses(turn) ?? bare);
   if (given === null) return goOn(draft);
   return heedAs(
     turn,

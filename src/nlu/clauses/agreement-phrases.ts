@@ -46,6 +46,23 @@ export const AGREEMENT_PHRASES: readonly SetPhrase[] = [
     /\bconfirm(?:e|a|en|an)(?:me|nos|nme)(?:l[oa]s?)?(?: (?:el|mi|la|ese|este) (?:pedido|compra|envio|orden))?(?=$| (?:ya|pues|porfa|entonces|gracias|deuna|y)\b)/g,
     "confirmo",
   ],
+  // "Así está bien", of the summary.
+  [
+    /^(?:(?:si|bueno|ok|listo|ya|todo) )*(?:asi (?:ya )?(?:esta|quedo|queda) (?:muy )?(?:bien|perfecto|bueno)|esta (?:muy )?bien asi)(?: (?:muchas |mil )?gracias)?$/,
+    "si",
+  ],
+  // "Si apunte", "listo, anótelo": a yes to what is written down.
+  [
+    /^(?:si|listo|dale|claro|bueno) (?:senora? )?(?:an[o]t|apunt|registr|agend|mont)(?:a|e|en)(?:me|nos)?(?:l[oa]s?)?(?: (?:pues|porfa|gracias|ya|todo|pedido|el pedido|entonces))*$/,
+    "si",
+  ],
+  [/\bhagamo(?:s)?(?:le|lo)\b/g, "hagamosle"],
+  [/^(?:(?:ok|oh) )?(?:yeah?|ye[ps]|siu)(?= |$)/, "si"],
+  // The one who decides stands beside the telephone.
+  [
+    /\b(?:y )?(?:ella|el|(?:mi|la|el) [a-z]+|dona? [a-z]+) (?:ya )?esta (?:(?:aqui|aca|ahi|al lado|a mi lado|conmigo|presente|oyendo|escuchando|mismo|mio|mia) ?)+(?: ?,)?(?: y)? ?(?=(?:(?:me|ya) )*(?:dice|dijo|si)\b)/g,
+    "",
+  ],
   [/^(?:(?:ah|bueno|ok|listo|pues|perfecto|ya) )*entonces si(?: (?:senora?|mij[oa]|pues|porfa))?$/, "si"],
   // "Sí, confirma porfis", and nothing else in the clause.
   [
@@ -58,7 +75,7 @@ export const AGREEMENT_PHRASES: readonly SetPhrase[] = [
     "confirmo",
   ],
   [/\b[ck]o[nm]?f(?:ir|ri|i)m(o|ad[oa]|amos)\b/g, "confirm$1"],
-  [/(?<=\w )su merced(?:cita)?\b/g, ""],
+  [/(?<=\w )su merce(?:d(?:cita)?)?\b/g, ""],
   // On the islands.
   [/^(?:that s (?:right|correct|fine|ok)|send it|go ahead|all good|sounds good|yes please)$/, "si"],
   [/\bbien puedan?\b(?= \w)/g, "pues"],

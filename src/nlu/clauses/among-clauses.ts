@@ -13,8 +13,14 @@ export function bare(clause: string): string {
   return withoutAddressing(withoutGreeting(clause).replace(/^, ?/, "")).trim();
 }
 
-/** "Uy espere, mejor dos": before another number it puts nothing off. */
-export const STOPS_US = /^(?:(?:uy|ay|ah|no|oiga|mentiras?) )*(?:esper[ea]|espereme|perdon|perdone|disculpe)$/;
+/** "Uy espere, mejor dos", "pensándolo bien, dos": before another number it puts nothing off. */
+export const STOPS_US =
+  /^(?:(?:uy|ay|ah|no|oiga|mentiras?|pues|bueno|ya|sabe que) )*(?:esper[ea]|espereme|perdon|perdone|disculpe|pensandol[oa] (?:bien|mejor)|lo pense (?:bien|mejor)|cambie de (?:idea|opinion|parecer)|sabe que)$/;
+
+export const WEIGHS = /^(?:(?:pues|bueno|ah|ay|ya) )*(?:yo )?(?:creo|pienso|diria) que si$/;
+/** "Si dice q si": the one who decides says yes. "Si mi mamá dice que sí" may be a condition. */
+export const REPORTS_A_YES =
+  /^si (?:(?:ya|me|nos) ){0,2}(?:dice|dijo|dicen|dijeron)(?: (?:ella|el|(?:mi|la) [a-z]+))? que si(?: senora?)?$/;
 
 /** "No, así está bien. Confirmo": nothing is to be changed. */
 export function isNothingMore(said: readonly string[], kinds: readonly (readonly ClauseKind[])[]): boolean {

@@ -36,7 +36,7 @@ const SHRUG =
   "que (?:mas da|carajos?|diablos|le vamos a hacer|le hacemos|se le va a hacer|importa)|sin (?:ningun )?(?:afan(?:es)?|problema|lio)|no importa|da igual|no pasa nada|como (?:puedan?|quieran?)|cuando (?:puedan?|quieran?|gusten?)|(?:bien )?pueda[ns]?|ni modo|a lo que vinimos|y punto|vamos (?:para )?adelante|(?:vamos|voy) a (?:probar|ensayar)(?: a ver)?";
 
 const DATUM =
-  "(?:numeros?|celular|telefono|direcion|nombres?|apellidos?|cedula|barrio|casa|ciudad|correo|datos|correcto|correcta)";
+  "(?:numeros?|celular|telefono|direcion|nombres?|apellidos?|cedula|barrio|casa|ciudad|pueblo|municipio|vereda|finca|departamento|conjunto|edificio|torre|apartamento|apto|pedido|precio|valor|total|correo|datos|correcto|correcta)";
 /** "Con esa nota", "a nombre de ella", "en esa misma dirección". */
 const REFERS = [
   "(?:con|a|en|para|por) (?:es[aeo]s?|est[aeo]s?|la|el|l[oa]s|dich[oa]) (?:mism[oa]s? )?(?:nota|direcion|dato|datos|indicacion|indicaciones|observacion|condiciones|valor|precio|numero|celular|telefono|nombre|recomendacion|casa|apartamento|apto|forma|manera)(?: (?:que (?:ya )?(?:le|les) (?:di|mande|escribi|pase|dije)|exacta|de siempre|anotada|indicada))?",
@@ -106,8 +106,11 @@ const ADDITIONS = [
   THERE,
 ].join("|");
 const WHOLE = new RegExp(`^${JOINS}(?:${ADDITIONS})$`);
-/** Not behind "si", which may begin a condition: "confirmo si mi hija lo recibe". */
-const AT_THE_END = new RegExp(`(?<=[a-z0-9])(?<!\\bsi)(?<!^si) ${JOINS}(?:${ADDITIONS})$`);
+/**
+ * Not behind "si", which may begin a condition: "confirmo si mi hija lo recibe". "Si que llegue pronto", "si y me avisan" begin
+ * none.
+ */
+const AT_THE_END = new RegExp(`(?<=[a-z0-9])(?:(?<!\\bsi)|(?<=^si)(?= (?:que|y|pero) )) ${JOINS}(?:${ADDITIONS})$`);
 
 /** A folded clause that is only said beside a yes. */
 export const isBesideAYes = remembering((clause) => WHOLE.test(clause), SOME_TEXTS);

@@ -19,8 +19,10 @@ import {
   LOOKS,
   ONLY_HOW,
   PAUSES,
+  REPORTS_A_YES,
   SHORT_YES,
   STOPS_US,
+  WEIGHS,
 } from "./among-clauses.ts";
 import { asksFor, endsAChoice } from "./asks-for.ts";
 import { asksWhereToPay } from "./asks-where-to-pay.ts";
@@ -71,6 +73,9 @@ export function readClauses({ text, rest, hasFields }: ClauseText, frame: Clause
     const kinds = said.map((clause) => kindsOf(clause, { frame, hasFields, isCut: !isWhole(clause, written) }));
     const isChanged = kinds.some((of) => of.includes("choice") || of.includes("quantity"));
     const isAgreed = kinds.some((of) => of.includes("yes"));
+    // "Si dice q si": only alone; before more it may be a condition.
+    const [alone = "", ...others] = said;
+    if (!hasFields && others.length === 0 && REPORTS_A_YES.test(alone)) return ["yes"];
     const isShort = !hasFields && isShortYes(said, kinds.flat());
     return kinds.flatMap((of, at) => {
       if (isShort && of.includes("other")) return ["fine"];
@@ -80,7 +85,9 @@ export function readClauses({ text, rest, hasFields }: ClauseText, frame: Clause
       // "Déjeme reviso … sí, están bien": the look that they took, and what came of it.
       const isLook = LOOKS.test(said[at] ?? "") || (PAUSES.test(said[at] ?? "") && LOOKS.test(said[at + 1] ?? ""));
       if (isLook && kinds.slice(at + 1).some((later) => later.includes("yes"))) return ["courtesy"];
-      if (isChanged && STOPS_US.test(said[at] ?? "")) return ["courtesy"];
+      // "Yo creo que sí, sí, mándelo": a thought, and the yes that it came to.
+      const isWeighed = WEIGHS.test(said[at] ?? "") && kinds.slice(at + 1).some((later) => later.includes("yes"));
+      if (isWeighed || (isChanged && STOPS_US.test(said[at] ?? ""))) return ["courtesy"];
       return isAgreed && !of.every(isOfConsent) && isBesideAYes(bare(said[at] ?? "")) ? ["courtesy"] : of;
     });
   }
@@ -376,11 +383,13 @@ function isNotOfAYes(word: string): boolean {
 
 /** Every word is of a yes: nothing in it that a trained head could hear. */
 export function saysOnlyYes(text: string): boolean {
-  const clauses = clausesIn(text).map((clause) => {
-    const said = bare(clause);
-    return isBesideAYes(said) || LOOKS.test(clause) || PAUSES.test(clause)
+  const said = clausesIn(text);
+  if (said.length === 1 && REPORTS_A_YES.test(said[0] ?? "")) return true;
+  const clauses = said.map((clause) => {
+    const plain = bare(clause);
+    return isBesideAYes(plain) || WEIGHS.test(clause) || LOOKS.test(clause) || PAUSES.test(clause)
       ? ""
-      : withSetPhrases(withoutBesideAYes(said));
+      : withSetPhrases(withoutBesideAYes(plain));
   });
   return clauses.every(
     (clause) => clause === "" || clause.split(" ").every((word, at, said) => isOfAYes(word, said[at - 1])),

@@ -38,7 +38,7 @@ export function isVocative(word: string): boolean {
 
 const ADDRESSING: readonly Replacing[] = (
   [
-    /(?<=\w )su merced(?:cita)?$/,
+    /(?<=\w )su merce(?:d(?:cita)?)?$/,
     /(?<=\w )(?:si )?senor(?:es|as?|itas?)?$/,
     /(?<!\b(?:para|de|con|a|y) )(?<=\w )mi (?:amor|reina|rey|vida|corazon|cielo|pana|llave|so|socio|gente|hermano|parce|viejo|vieja|nina|linda|amigo|amiga|compa|brother|bro|vale)(?: (?:lind|bell|hermos|querid|divin|precios|consentid|adorad)[oa])?$/,
     new RegExp(`(?<!\\b(?:para|de|con|a|y) )(?<=\\w )${VOCATIVE_AT_END.source}`),
@@ -73,7 +73,9 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:como no|por supuesto|desde luego|con gusto|claro que si|que si)\b/g, "si"],
   [/\b(?:no mas|na(?:da)? mas?|y ya|y listo|de inmediato|lo mas pronto)\b/g, "pues"],
-  [/\bpor favor\b/g, "porfa"],
+  [/\bpor fa(?:vor|vorcito|cito)?\b/g, "porfa"],
+  // What a choice ends with.
+  [/(?<=\w )y (?:no se (?:diga|hable) (?:nada )?mas|punto|se acabo|ya esta)$/, ""],
   // "No le veo ningún error", "no hay nada que corregir".
   [
     /\bno (?:(?:le|les|lo|la) )?(?:veo|vi|encuentro|encontre|hallo|tiene|hay) (?:(?:ningun|ninguna) )?(?:error(?:es)?|fallas?|equivocacion(?:es)?|nada (?:malo|mal|raro)|nada que (?:cambiar|corregir|quitar|agregar))\b/g,

@@ -53,7 +53,7 @@ export const SPANISH_ACKNOWLEDGEMENTS: AcknowledgementWords = {
     [/\bme parece (?:muy )?(?:bien|perfecto|excelente)\b/g, "meparecebien"],
     [/\bde acuerdo\b/g, "deacuerdo"],
     [/\bcon (?:mucho )?gusto\b/g, "conmuchogusto"],
-    [/\bpor favor\b/g, "porfavor"],
+    [/\bpor fa(?:vor|vorcito|cito)?\b/g, "porfavor"],
     [/\b(?:hasta (?:luego|pronto|manana)|feliz noche)\b/g, "hastaluego"],
     [/\b(?:por|x) (?:toda |todo )?(?:la|su|tu|el) (?:informacion|atencion|ayuda|respuesta|tiempo|dato)\b/g, ""],
     [/\bgracias por todo\b/g, "gracias"],
