@@ -6,10 +6,14 @@ const EXPECTED = "a line is a head, a tab, yes or no, a tab, and a text or inten
 
 /**
  * What heads learn from, one a line: `head<TAB>yes|no<TAB>text`, perhaps with a tab and the hand
- * that wrote it. A line of intents (`@precio @envio`) or of answers to our questions (`@confirm:yes`) stands for all texts of
- * those in `rows`.
+ * that wrote it. A line of intents (`@precio @envio`) stands for all texts of those in `rows`, one of answers to our questions
+ * (`@confirm:yes`) for all of those in `answers`.
  */
-export function readHeadFile(path: string, rows: readonly LocatedText[]): HeadText[] {
+export function readHeadFile(
+  path: string,
+  rows: readonly LocatedText[],
+  answers: readonly LocatedText[] = [],
+): HeadText[] {
   return readLines(path).flatMap(({ line, place }) => {
     const [head = "", answer, text, origin, ...more] = line.split("\t").map((part) => part.trim());
     if (head === "" || text === undefined || text === "" || more.length > 0) {
@@ -22,20 +26,26 @@ export function readHeadFile(path: string, rows: readonly LocatedText[]): HeadTe
     if (!text.startsWith("@")) return [{ head, isSo, text, ...(origin === undefined ? {} : { origin }) }];
     return text
       .split(/\s+/)
-      .flatMap((name) => textsOf(name.slice(1), { rows, place }).map((one) => ({ head, isSo, ...one })));
+      .flatMap((name) => textsOf(name.slice(1), { rows, answers, place }).map((one) => ({ head, isSo, ...one })));
   });
 }
 
 function textsOf(
-  intent: string,
-  { rows, place }: { readonly rows: readonly LocatedText[]; readonly place: string },
-): Pick<LocatedText, "text" | "origin">[] {
-  const own = rows.filter(({ label }) => label === intent);
+  label: string,
+  { rows, answers, place }: { rows: readonly LocatedText[]; answers: readonly LocatedText[]; place: string },
+): Pick<HeadText, "text" | "origin" | "isAnswer">[] {
+  const has = (one: LocatedText): boolean => one.label === label;
+  const isAnswer = !rows.some(has);
+  const own = (isAnswer ? answers : rows).filter(has);
   if (own.length === 0) {
     throw new RecadoError(
       "bad_training_data",
-      `${place} names "${intent}", and no text has that label; texts of intents come with --data, answers such as "confirm:yes" with --answers`,
+      `${place} names "${label}", and no text has that label; texts of intents come with --data, answers such as "confirm:yes" with --answers`,
     );
   }
-  return own.map(({ text, origin }) => ({ text, ...(origin === undefined ? {} : { origin }) }));
+  return own.map(({ text, origin }) => ({
+    text,
+    ...(origin === undefined ? {} : { origin }),
+    ...(isAnswer ? { isAnswer } : {}),
+  }));
 }

@@ -30,7 +30,7 @@ export function trainModel(options: TrainOptions): void {
   const located = readLabelledFile(options.data);
   const rows = located.map(({ place: _, ...row }) => row);
   const answers = options.answers === undefined ? [] : readLabelledFile(options.answers);
-  const heads = options.heads === undefined ? [] : readHeadFile(options.heads, [...located, ...answers]);
+  const heads = options.heads === undefined ? [] : readHeadFile(options.heads, located, answers);
   const strange = options.oos === undefined ? NO_STRANGERS : readStrangeTexts(options.oos);
   const trained = trainLinear(rows, {
     target,

@@ -18,6 +18,8 @@ export interface HeadText {
   readonly text: string;
   /** The hand that wrote it: a hand's texts are judged by models that have seen none of them. */
   readonly origin?: string;
+  /** An answer to one of our questions: its words are read, and become no features of what customers want. */
+  readonly isAnswer?: true;
 }
 
 export interface TrainedHead {

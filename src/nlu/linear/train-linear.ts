@@ -95,7 +95,7 @@ export function trainLinear(rows: readonly LabelledText[], options: TrainingOpti
   const model = fitModel(
     texts,
     labels.length,
-    heads.map(({ text }) => countFeatures(text)),
+    heads.flatMap(({ text, isAnswer }) => (isAnswer === true ? [] : [countFeatures(text)])),
   );
   progress();
   return {

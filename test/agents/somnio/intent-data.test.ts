@@ -21,7 +21,7 @@ function rowsOf(file: string) {
 const TRAINING = rowsOf("training.tsv");
 const EVALUATION = rowsOf("evaluation.tsv");
 const ANSWERS = readLabelledFile(fileURLToPath(new URL("answers.tsv", FOLDER)));
-const HEADS = readHeadFile(fileURLToPath(new URL("heads.tsv", FOLDER)), [...TRAINING, ...ANSWERS]);
+const HEADS = readHeadFile(fileURLToPath(new URL("heads.tsv", FOLDER)), TRAINING, ANSWERS);
 
 /** What customers' words can lead to. */
 const INTENTS = Object.entries(somnioFlow.definition.intents)
