@@ -62,6 +62,8 @@ export function findCorrection(text: string, { address, phone }: Known): Correct
     const match = findIn(words, text);
     if (match === null || STREET_AND_DOOR.test(match[0])) continue;
     const [is, isNot] = [tight(match[right]), tight(match[wrong])];
+    // "4-22, no 10": a whole door takes the place of a whole door only.
+    if (is.includes("-") && !isNot.includes("-")) continue;
     if (address !== undefined) {
       const places = [...address.matchAll(new RegExp(`(?<!\\d)${isNot}(?!\\d)`, "giu"))];
       const [place, ...others] = places;

@@ -241,7 +241,8 @@ function takeDepartmentAnywhere(
     const long = said.map((_, less) => said.slice(0, said.length - less).join(" ")).find((one) => findDepartment(one));
     const department = long === undefined ? null : findDepartment(long);
     const isOther = OTHER_OF_THAT_NAME.test(text.slice(0, index)) || plainText(city).includes(plainText(long ?? "-"));
-    return department !== null && isPlaceIn(city, department) && !isOther ? [department] : [];
+    const isDenied = /^\s?,?\sno(?!\p{L})/iu.test(text.slice(index + (long ?? "").length));
+    return department !== null && isPlaceIn(city, department) && !isOther && !isDenied ? [department] : [];
   });
   const [only, ...others] = new Set(named);
   if (only === undefined || others.length > 0) return;
@@ -251,7 +252,7 @@ function takeDepartmentAnywhere(
 
 const MOST_OF_A_DEPARTMENT = 4;
 const OTHER_OF_THAT_NAME =
-  /(?<!\p{L})(?:otr[oa]s?|no|ni)\s(?:(?:(?:es|el|la|que|hay|queda)\s){0,2}(?:en|de|del)\s(?:el\s)?)?$/iu;
+  /(?<!\p{L})(?:otr[oa]s?|un[oa]|no|ni)\s(?:(?:(?:es|el|la|que|hay|queda)\s){0,2}(?:en|de|del)\s(?:el\s)?)?$/iu;
 
 const IN_THE_COUNTRY_OF = new RegExp(`^(?:${COUNTRYSIDE_NOUN})\\s.{2,60}\\s(?:de|en)\\s(\\p{L}[\\p{L} ]{2,30})$`, "iu");
 

@@ -80,7 +80,7 @@ export function withLettersWrittenOut(text: string): string {
 const BY_ONE_LETTER: readonly Replacing[] = [
   [/(?<=\p{L}\s)i(?=\s(?:el|la|los|las|mi|mis|es|vivo|soy|su)(?!\p{L}))/gu, "y"],
   [
-    /(?<=\p{L}{2}\s)(?<!(?<!\p{L})(?:bloque|blq?|torre|interior|int|manzana|mza?|apto?|apartamento|casa|etapa|entrada|letra|local|lote|vitamina|calle|cll?|carrera|cra|kra)\s)d(?=\s\p{L}{3})/giu,
+    /(?<=\p{L}{2}\s)(?<!(?<!\p{L})(?:bloque|blq?|torre|interior|int|manzana|mza?|apto?|apartamento|casa|etapa|entrada|letra|local|lote|vitamina|calle|cll?|carrera|cra|kra)\s)d(?=\s(?:\p{L}{3}|l[ao]s?\s))/giu,
     "de",
   ],
   [/(?<!\p{L})m(?=\s(?:llamo|dicen)(?!\p{L}))/giu, "me"],

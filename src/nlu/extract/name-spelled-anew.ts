@@ -9,7 +9,7 @@ import { foldText } from "../text/fold-text.ts";
 import { isIn } from "../text/pattern-gate.ts";
 import { soundOf } from "../text/sound-of.ts";
 import { isCommonWord } from "../words/common-words.ts";
-import { isFirstName } from "../words/first-names.ts";
+import { isFirstName, soundsLikeFirstName } from "../words/first-names.ts";
 import { isSurname } from "../words/surnames.ts";
 import { type Extracted, NOT_AVAILABLE } from "./field-kinds.ts";
 import { isCapital } from "./read-name.ts";
@@ -57,11 +57,15 @@ export function findNameSpelledAnew(text: string, known: Extracted): SpelledAnew
 
 /** "Es Jhonier no Jhon", "Rivas y no Ríos": the known one is denied behind the right one. */
 function otherName(text: string, known: Extracted): SpelledAnew | null {
-  for (const { 1: word = "", 2: old = "" } of text.matchAll(NOT_THE_OLD))
+  for (const { 1: word = "", 2: old = "", index } of text.matchAll(NOT_THE_OLD))
     for (const part of NAME_PARTS) {
       const stands = known[part]?.split(" ").find((one) => one.toLowerCase() === old.toLowerCase());
-      if (stands === undefined || plainText(word) === plainText(old) || !mayBeName(word)) continue;
-      if (placeAtStart([word]) !== null && !isSurname(word) && !isFirstName(word)) continue;
+      if (stands === undefined || plainText(word) === plainText(old)) continue;
+      // "Rejas negras, no rojas".
+      if (!(isListed(word) || soundsLikeFirstName(word) || (index > 0 && isCapital(word)))) continue;
+      if (placeAtStart([word]) !== null && !isListed(word)) continue;
+      // "Es Montoya Ruiz, no Ruis": more than one word is right.
+      if (isListed(/(\p{L}+)\s$/u.exec(text.slice(0, index))?.[1] ?? "")) continue;
       const value = (known[part] ?? "").replace(stands, titleCase(word));
       return { part, value, words: new Set([plainText(old), plainText(word)]) };
     }
@@ -96,8 +100,12 @@ function otherSpelling(text: string, known: Extracted): SpelledAnew | null {
 /** "Colmenares no!!", "Bonilla no:". */
 const DENIED = /^\s?,?\sno\s?(?:[,.:;!]|es(?!\p{L})|$)/iu;
 
+function isListed(word: string): boolean {
+  return isFirstName(word) || isSurname(word);
+}
+
 function mayBeName(word: string): boolean {
-  return isFirstName(word) || isSurname(word) || isCapital(word) || !isCommonWord(foldText(word));
+  return isListed(word) || isCapital(word) || !isCommonWord(foldText(word));
 }
 
 const MOST_CHANGED = 2;

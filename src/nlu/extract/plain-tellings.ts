@@ -174,13 +174,13 @@ const CHANGES_THE_NAME =
   /(?<!\p{L})(?:cambi|c[aá]mbi|corrij|corrig|p[oó]ng|d[eé]j|sal[eg]|qued|h[aá]g|vay|mejor|m[aá]nd|env[ií])\p{L}{0,8}\s{1,2}(?:\p{L}{1,6}\s){0,2}?nombre(?!\p{L})|(?<!\p{L})nombre\s(?:c[aá]mbi|p[oó]ng)\p{L}{1,6}/iu;
 const KEEPS_THE_NAME = /(?<!\p{L})no\s(?:(?:me|le|lo|la|se)\s)?(?:cambi|pong|dej|salg|corrij)/iu;
 const NEW_HOLDER = new RegExp(
-  `(?<!\\p{L})(?:a\\snombre\\sde|(?:el|al)\\snombre\\s(?:por|a|de|es)|(?:que|q|quien|l[oa]s?)\\s(?:l[oa]s?\\s)?(?:reciba?e?|recoja)(?:\\ses)?|p[oó]ng\\p{L}{2,6}\\s(?:mejor\\s)?a|nombre\\sc[aá]mbi\\p{L}{1,5}\\s(?:a|por))\\s(?:el\\sde\\s)?(?:(?:mi|la|el|una?)\\s)?(?:${RELATIVE}(?!\\p{L})[\\s,:]{0,3})?(?:(?:la\\s|el\\s)?(?:do[nñ]a?|se[nñ]ora?)\\s)?(?=\\p{L})`,
+  `(?<!\\p{L})(?:a\\snombre\\sde|(?:el|al)\\snombre\\s(?:por|a|de|es)|paquete\\ses|(?:que|q|quien|l[oa]s?)\\s(?:l[oa]s?\\s)?(?:reciba?e?|recoja)(?:\\ses)?|p[oó]ng\\p{L}{2,6}\\s(?:mejor\\s)?a|nombre\\sc[aá]mbi\\p{L}{1,5}\\s(?:a|por))\\s(?:el\\sde\\s)?(?:(?:mi|la|el|una?)\\s)?(?:${RELATIVE}(?!\\p{L})[\\s,:]{0,3})?(?:(?:la\\s|el\\s)?(?:do[nñ]a?|se[nñ]ora?)\\s)?(?=\\p{L})`,
   "giu",
 );
 
 /** Whether another name is wished, and not asked for. */
 export function wishesOtherName(text: string): boolean {
-  return isIn(CHANGES_THE_NAME, text) && !KEEPS_THE_NAME.test(text) && !/[?¿]/u.test(text);
+  return isIn(CHANGES_THE_NAME, text) && !KEEPS_THE_NAME.test(text) && !/factura/iu.test(text) && !/[?¿]/u.test(text);
 }
 
 function withNewName(sentence: string): string {

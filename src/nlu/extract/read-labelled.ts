@@ -184,8 +184,9 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
   },
 };
 
-function placeMeant([first = ""]: readonly string[]): PlacedWords | null {
-  const city = cityMeant(first);
+function placeMeant([first = "", ...others]: readonly string[]): PlacedWords | null {
+  const isTown = others.length === 0 || findDepartment(others.join(" ")) !== null;
+  const city = isTown ? cityMeant(first) : null;
   const placed = city === null ? null : placeAtStart([city]);
   return placed === null ? null : { ...placed, said: first };
 }

@@ -55,7 +55,8 @@ function isRareName(text: string): boolean {
   const word = text.trim();
   if (!/^\p{L}{4,20}$/u.test(word) || isFirstName(word) || isSurname(word) || placeAtStart([word]) !== null)
     return false;
-  return !isCommonWord(foldText(word)) && mendSpelling(word) === word && readAcknowledgement(word) === null;
+  const isCommon = [word, word.replace(/s$/u, "")].some((one) => isCommonWord(foldText(one)));
+  return !isCommon && mendSpelling(word) === word && readAcknowledgement(word) === null;
 }
 
 function isSurnameAlone(text: string): boolean {
