@@ -3,7 +3,7 @@
  * apellido" is "apellido Tovar", "pa mi tía Ana Ruiz que vive en Neiva" is "me llamo Ana Ruiz, vivo en Neiva".
  */
 
-import { plainText } from "../../core/plain-text.ts";
+import { plainText, titleCase } from "../../core/plain-text.ts";
 import { findDepartment, isPlaceIn, type PlacedWords, placeAtStart } from "../places/find-place.ts";
 import { findIn, isIn, replaceEach, replaceIn } from "../text/pattern-gate.ts";
 import { isFirstName } from "../words/first-names.ts";
@@ -193,7 +193,7 @@ function withNewName(sentence: string): string {
       .slice(0, index)
       .split(/[,;.]/u)
       .filter((part) => /#|\d{4}/u.test(part));
-    return [...told, `me llamo ${name}`, behind.slice(name.length)].join(", ");
+    return [...told, `me llamo ${titleCase(name)}`, behind.slice(name.length)].join(", ");
   }
   return sentence;
 }

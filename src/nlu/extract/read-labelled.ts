@@ -46,6 +46,7 @@ export type LabelReader = (reading: PiecesSoFar, piece: Piece) => string | null;
 const IS_A_DAY =
   /^(?:(?:el|los|cada|todos|este|pr[oó]ximo|d[ií]as?|fin|fines)\s+)*(?:lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bados?|domingos?|festivos?|semana|ma[nñ]anas?|tardes?)(?!\p{L})/iu;
 
+const IS_TO_CHANGE = /^(?:c[aá]mbi|corr[ií][jg]|p[oó]ng|qu[ií]t)\p{L}{1,6}$/iu;
 const RECEIVES = /^(?:a\s+)?(?:qui[eé]n\s+)?(?:recibe|destinatari)/iu;
 const OF_THEIRS = new RegExp(
   `^(?:es\\s+)?(?:mi|una?|el|la)\\s+(?:\\p{L}+\\s+)?(?:${RELATIVE}(?!\\p{L})|(?:emplead|porter|celador|vigilante|se[nñ]or|muchach|ni[nñ]er)\\p{L}*)`,
@@ -55,6 +56,8 @@ const OF_THEIRS = new RegExp(
 export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
   name: (reading, { text, said }) => {
     const words = wordsOf(text);
+    // "El nombre cámbielo".
+    if (IS_TO_CHANGE.test(words[0] ?? "")) return null;
     // "Recibe mi vecina Gladys": she opens the door, and is not the customer.
     const receiver = RECEIVES.test(said) && OF_THEIRS.test(text) ? fullNameOf(reading, text) : null;
     if (receiver !== null) return usePutName(reading, receiver.words, receiver.name);

@@ -16,7 +16,7 @@ const OF_WHO_RECEIVES =
 const GOES_ON =
   /^\s*(?:y\s+|el\s+de\s+)?su\s+(?:n[uú]mero|celular|cel|tel[eé]fono|whatsapp|correo)\s*(?:es\s+|:\s*)?(?:el\s+)?$/iu;
 const IS_SILENT =
-  /^\s*(?:,\s*)?(?:(?:nunca|no)\s+(?:me\s+)?(?:contesta|responde|sirve|funciona|entra|aparece|existe)|suena|timbra|est[aá]\s+(?:apagad|ocupad|mal))/iu;
+  /^\s*(?:,\s*)?(?:y\s+)?(?:(?:nunca|no|nadie)\s+(?:me\s+)?(?:contesta|responde|sirve|funciona|entra|aparece|existe)|suena|timbra|est[aá]\s+(?:apagad|ocupad|mal))/iu;
 /** "A ella la llaman al …", "me ubican al …": the number on which the customer answers. */
 const WHERE_TO_CALL =
   /(?<!\p{L})(?:la|lo|me|nos|le)\s(?:llam|marc|ubic|contact|encuentr|localiz|escrib|habl|timbr)(?:an?|en?)\s(?:\p{L}{1,10}\s){0,2}al?\s?$/iu;

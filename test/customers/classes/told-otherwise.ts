@@ -67,6 +67,10 @@ function changingTheReceiver(draw: Draw): Asked {
     `lo pago yo pero va a nombre de ${kin}: ${name}`,
     `yo pago, que soy Ana Ruiz, pero va a nombre de ${kin}: ${name}`,
     `cambie el nombre, que lo reciba ${name}`,
+    `cámbiele el nombre, que lo reciba ${kin} ${name}`,
+    `póngalo a nombre de ${kin} ${name}, que sí permanece en la casa`,
+    `que salga a nombre de ${kin} ${name}`,
+    `cambiele el nombre q lo recibe ${kin} ${name}`,
   ]);
   return {
     text,
@@ -209,11 +213,79 @@ function takingThose(draw: Draw): Told {
   return { steps: [asked, takes, data, yes(draw)], order: { pack, total } };
 }
 
+const SPELLED = [
+  ["Piedraita", "Piedrahita", "hache"],
+  ["Gonzales", "González", "zeta"],
+  ["Moncada", "Mancada", "a"],
+  ["Bonilla", "Bonillo", "o"],
+  ["Giraldo", "Jiraldo", "jota"],
+] as const;
+
+/** The surname of the summary, spelled once more. */
+function spellingTheName(draw: Draw): Asked {
+  const [apellido, right, letter] = draw.one(SPELLED);
+  const text = draw.one([
+    `el apellido va con ${letter}, ${right}`,
+    `${apellido} no, ${right} con ${letter}`,
+    `me escribió ${apellido} y es ${right} con ${letter}`,
+    `${apellido} no!! ${right} con ${letter} al final`,
+  ]);
+  const data = { ...HOME, apellido };
+  return { text, context: { ...summing("2x"), data }, fields: { ...data, apellido: right }, forbidden: HARM };
+}
+
+/** Words of a house that sound like the name that is known. */
+function describingTheHouse(draw: Draw): Asked {
+  const apellido = draw.one(["Rojas", "Casas", "Mesa"]);
+  const text = draw.one([
+    "la casa tiene rejas rojas no verdes",
+    "casa de rejas negras, no rojas",
+    "son dos casas, la de la esquina no",
+  ]);
+  const data = { ...HOME, apellido };
+  return { text, context: { ...summing("2x"), data }, fields: { apellido }, forbidden: HARM };
+}
+
+/** Another street in another town, where the first is known. */
+function sendingElsewhere(draw: Draw): Asked {
+  const owner = drawOwner(draw);
+  const kin = draw.one(KIN);
+  const [ciudad, departamento] = draw.one(PLACES);
+  const street = owner.street.typed;
+  const text = draw.one([
+    `mejor envíelo donde ${kin} en ${ciudad}: ${street}`,
+    `mándelo es a ${ciudad} ${departamento} ${street}`,
+    `qué pena, mándelo a la casa de ${kin} en ${ciudad}, ${street}`,
+    `mejor despáchelo para ${ciudad}, ${street}`,
+  ]);
+  return {
+    text,
+    context: draw.one([OFFERING, summing("2x")]),
+    fields: { ciudad, departamento, nombre: HOME.nombre },
+    forbidden: HARM,
+  };
+}
+
+/** The same words of sending, and a town that is none of the parcel's. */
+function travellingElsewhere(draw: Draw): Asked {
+  const [ciudad] = draw.one(PLACES);
+  const text = draw.one([
+    `mándelo rápido porque el viernes viajo a ${ciudad}`,
+    `envíelo antes de que me vaya para ${ciudad}`,
+    `mándelo a la misma calle, la que va para ${ciudad}`,
+  ]);
+  return { text, context: summing("2x"), fields: { ciudad: HOME.ciudad }, forbidden: ["pack", "person"] };
+}
+
 /** Data and packs in the words in which people tell them, and what only looks alike. */
 export const TOLD_OTHERWISE: readonly CustomerClass[] = [
   { name: "opens the data with a phrase and a colon", floor: 0.93, tell: opening },
   { name: "says the same words of data that stand", floor: 0.95, tell: praising },
   { name: "has another person receive it", floor: 0.93, tell: changingTheReceiver },
+  { name: "spells the known surname once more", floor: 0.95, tell: spellingTheName },
+  { name: "describes a house in words like the known surname", floor: 0.95, tell: describingTheHouse },
+  { name: "sends it to a street in another town", floor: 0.93, tell: sendingElsewhere },
+  { name: "travels to another town than the parcel", floor: 0.93, tell: travellingElsewhere },
   { name: "names the town with a word behind it, or by ear", floor: 0.95, tell: namingTheTown },
   { name: "names a hood that bears another town's name", floor: 0.93, tell: namingTheHood },
   { name: "names a house without a street", floor: 0.93, tell: namingAHouse },

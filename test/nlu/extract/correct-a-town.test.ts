@@ -15,6 +15,8 @@ test("another town is heard in the words that change it", () => {
     ["No señor, yo no vivo en Cali, yo soy de Sonsón. La que vive en Cali es mi hija.", "Sonsón"],
     ["que pena me equivoque es La Estrella no cali, calle 80 sur # 58-22", "La Estrella"],
     ["quise decir Roldanillo", "Roldanillo"],
+    ["mejor envíelo donde mi hermana en Chía: carrera 2 este # 19-44", "Chía"],
+    ["ya no voy a estar en Cali, mandelo es a Marsella calle 9 # 12-30", "Marsella"],
     ["me trasladaron a Caicedonia, cll 5 # 12-8", "Caicedonia"],
   ])
     expect.soft(cityIn(text ?? ""), text).toBe(city);
@@ -27,6 +29,9 @@ test("a town that only stands in the message changes nothing", () => {
     "barrio Florida",
     "soy de Tumaco pero vivo en Cali, calle 70 # 1-20",
     "mejor el sábado",
+    "mándelo rápido porque el viernes viajo a Palmira, la dirección sí es carrera 7 # 12-30",
+    "envíelo a la carrera 7 # 12-30, la misma que va para Jamundí",
+    "mejor envíelo a la calle 5 # 4-10, al lado del restaurante Cartagena",
     "¿y si mejor lo mandan a Palmira?",
   ])
     expect.soft(cityIn(text) ?? CITY, text).toBe(CITY);
