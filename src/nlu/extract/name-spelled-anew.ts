@@ -65,7 +65,7 @@ function otherName(text: string, known: Extracted): SpelledAnew | null {
       if (!(isListed(word) || soundsLikeFirstName(word) || (index > 0 && isCapital(word)))) continue;
       if (placeAtStart([word]) !== null && !isListed(word)) continue;
       // "Es Montoya Ruiz, no Ruis": more than one word is right.
-      if (isListed(/(\p{L}+)\s$/u.exec(text.slice(0, index))?.[1] ?? "")) continue;
+      if (isListed(/(?<!\p{L})(\p{L}{2,20})\s$/u.exec(text.slice(0, index))?.[1] ?? "")) continue;
       const value = (known[part] ?? "").replace(stands, titleCase(word));
       return { part, value, words: new Set([plainText(old), plainText(word)]) };
     }

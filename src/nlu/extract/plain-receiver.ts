@@ -108,7 +108,7 @@ const MOST_CAPITALS = 4;
 /** "Emilianita", "Josesito". */
 const AFFECTION = /(?:c|s)?it([ao])$/u;
 
-/** "La que recibe soy yo, la secretaria, Esperanza Tulcán", "pero va a nombre mío: Fabián Cárdenas": whoever else is named. */
+/** "La que recibe soy yo, la secretaria, Esperanza Tulcán", "pero va a nombre mío: Fabián Cárdenas": others may be named as well. */
 const OWN_RECEIPT =
   /(?<!\p{L})(?:a\s(?:el\s)?nombre\sm[ií]o|a\smi\snombre|(?:la|el|quien)\s(?:que\s)?recibe\ssoy\syo|soy\syo\s(?:la|el|quien)\s(?:que\s)?recibe|recibo\syo(?:\smism[oa])?)(?:\s(?:mejor|entonces|pues))?[\s,:]{1,3}(?:(?:la|el)\s\p{L}{4,15}(?:\s(?:de|del)\s(?:la\s)?\p{L}{3,15})?[\s,:]{1,3})?(?=\p{Lu})/giu;
 
