@@ -91,3 +91,52 @@ export function bestPath({ labels, steps }: Crf, scores: Float64Array, length: n
   }
   return path;
 }
+
+/**
+ * How sure each label of a line is, 0–1: the same as by `sumPaths`, but for rounding. It multiplies where that one adds logarithms,
+ * and takes a power for each label, not for each step from label to label: a fifteenth of the time.
+ */
+export function chancesOf({ labels, steps }: Crf, scores: Float64Array, line: Uint8Array): number[] {
+  const { length } = line;
+  const step = Float64Array.from(steps, Math.exp);
+  const power = new Float64Array(length * labels);
+  const forward = new Float64Array(length * labels);
+  const backward = new Float64Array(length * labels).fill(1);
+  for (let at = 0; at < length; at += 1) {
+    const [row, before] = [at * labels, (at - 1) * labels];
+    let most = Number.NEGATIVE_INFINITY;
+    for (let k = 0; k < labels; k += 1) most = Math.max(most, scores[row + k] as number);
+    for (let k = 0; k < labels; k += 1) {
+      power[row + k] = Math.exp((scores[row + k] as number) - most);
+      let sum = at === 0 ? (step[labels * labels + k] as number) : 0;
+      if (at > 0)
+        for (let j = 0; j < labels; j += 1) sum += (forward[before + j] as number) * (step[j * labels + k] as number);
+      forward[row + k] = sum * (power[row + k] as number);
+    }
+    scaleToOne(forward, row, labels);
+  }
+  for (let at = length - 2; at >= 0; at -= 1) {
+    const [row, next] = [at * labels, (at + 1) * labels];
+    for (let j = 0; j < labels; j += 1) {
+      let sum = 0;
+      for (let k = 0; k < labels; k += 1)
+        sum += (step[j * labels + k] as number) * (power[next + k] as number) * (backward[next + k] as number);
+      backward[row + j] = sum;
+    }
+    scaleToOne(backward, row, labels);
+  }
+  return Array.from(line, (label, at) => {
+    let sum = 0;
+    for (let here = at * labels; here < (at + 1) * labels; here += 1)
+      sum += (forward[here] as number) * (backward[here] as number);
+    const here = at * labels + label;
+    return ((forward[here] as number) * (backward[here] as number)) / sum;
+  });
+}
+
+/** Numbers that are multiplied again and again stay near 1. */
+function scaleToOne(numbers: Float64Array, from: number, count: number): void {
+  let sum = 0;
+  for (let at = from; at < from + count; at += 1) sum += numbers[at] as number;
+  for (let at = from; at < from + count; at += 1) numbers[at] = (numbers[at] as number) / sum;
+}

@@ -4,7 +4,7 @@ import type { Extraction } from "../extract/extract-fields.ts";
 import { type Extracted, NOT_AVAILABLE } from "../extract/field-kinds.ts";
 import { departmentBehind, placeAtStart } from "../places/find-place.ts";
 import type { EntityLabel, Span } from "./marked-text.ts";
-import type { Token } from "./tokens.ts";
+import { isSaid, type Token } from "./tokens.ts";
 
 /** The data that a model may put right, with the kinds that they are kept in. */
 export const ENTITIES = {
@@ -24,7 +24,7 @@ export interface ReadEntity {
 export type Entities = Readonly<Record<Entity, ReadEntity>>;
 
 export function everyEntity<Value>(of: (entity: Entity) => Value): Record<Entity, Value> {
-  return Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, of(entity)])) as Record<Entity, Value>;
+  return { name: of("name"), town: of("town"), neighbourhood: of("neighbourhood") };
 }
 
 const NONE: ReadEntity = { values: {}, spans: [] };
@@ -107,7 +107,7 @@ function surest(people: readonly Span[][]): Span[] | undefined {
 }
 
 function wordsBetween(tokens: readonly Token[], from: number, to: number): number {
-  return tokens.filter(({ start, end, text }) => start >= from && end <= to && /^[\p{L}\d]/u.test(text)).length;
+  return tokens.filter((token) => token.start >= from && token.end <= to && isSaid(token)).length;
 }
 
 /** The surest town that is one, and the last of equals, with the department that stands behind it, or that its name means. */

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { badModel, openModel, sealModel } from "../linear/model-envelope.ts";
 import { packWeights, round, unpackWeights } from "../linear/pack-numbers.ts";
-import { bestPath, type Crf, scoreTokens, sumPaths } from "./crf.ts";
+import { bestPath, type Crf, chancesOf } from "./crf.ts";
 import { type Entity, everyEntity } from "./entities.ts";
 import { ENTITY_LABELS, type Span } from "./marked-text.ts";
+import { createTokenScorer, type TokenScorer } from "./score-tokens.ts";
+import type { SeenTokens } from "./token-features.ts";
 import type { Token } from "./tokens.ts";
 
 /**
@@ -21,9 +23,10 @@ export interface EntityMetrics {
 }
 
 export interface EntityModel {
-  /** Each feature's number. */
-  readonly features: ReadonlyMap<string, number>;
+  /** By their numbers. */
+  readonly features: readonly string[];
   readonly crf: Crf;
+  readonly score: TokenScorer;
   /** From this probability on a change is made; Infinity: never. */
   readonly from: Readonly<Record<Entity, Readonly<Record<Change, number>>>>;
   readonly metrics: Readonly<Record<Entity, EntityMetrics>>;
@@ -39,27 +42,13 @@ export interface TaggedText {
   readonly labels: Uint8Array;
 }
 
-export function numberFeatures(
-  features: ReadonlyMap<string, number>,
-  described: readonly (readonly string[])[],
-): number[][] {
-  return described.map((one) => {
-    const ids: number[] = [];
-    for (const feature of one) {
-      const id = features.get(feature);
-      if (id !== undefined) ids.push(id);
-    }
-    return ids;
-  });
-}
-
 export function tagTokens(
-  { features, crf }: Pick<EntityModel, "features" | "crf">,
+  { crf, score }: Pick<EntityModel, "crf" | "score">,
   tokens: readonly Token[],
-  described: readonly (readonly string[])[],
+  seen: SeenTokens,
 ): TaggedText {
   if (tokens.length === 0) return { spans: [], chances: () => [], labels: new Uint8Array() };
-  const scores = scoreTokens(crf, numberFeatures(features, described));
+  const scores = score(tokens, seen);
   const labels = bestPath(crf, scores, tokens.length);
   let summed: readonly number[] | null = null;
   const chances = (): readonly number[] => {
@@ -67,14 +56,6 @@ export function tagTokens(
     return summed;
   };
   return { spans: spansOf(tokens, labels, chances), chances, labels };
-}
-
-function chancesOf(crf: Crf, scores: Float64Array, labels: Uint8Array): number[] {
-  const { forward, backward, total } = sumPaths(crf, scores, labels.length);
-  return Array.from(labels, (label, at) => {
-    const here = at * crf.labels + label;
-    return Math.exp((forward[here] as number) + (backward[here] as number) - total);
-  });
 }
 
 /** Runs of tokens with one label. */
@@ -134,7 +115,7 @@ export function writeEntityModel({ features, crf, from, metrics: measured, texts
     texts,
     from: everyEntity((entity) => everyChange((change) => finite(from[entity][change]))),
     metrics: measured,
-    features: [...features.keys()].join(BETWEEN_FEATURES),
+    features: features.join(BETWEEN_FEATURES),
     weights: { matrix, steps: [...steps], bias: [...bias] },
     steps: Array.from(crf.steps, round),
   };
@@ -147,20 +128,26 @@ function finite(value: number): number | null {
 
 /** `bad_model_file` for anything that is not a whole model of this version. */
 export function readEntityModel(json: unknown): EntityModel {
-  const { features, weights, steps, from, ...rest } = openModel(json, {
+  const {
+    features: joined,
+    weights,
+    steps,
+    from,
+    ...rest
+  } = openModel(json, {
     format: FORMAT,
     schema: fileSchema,
     of: "entities",
   });
-  const names = features.split(BETWEEN_FEATURES);
+  const features = joined.split(BETWEEN_FEATURES);
   const { matrix } = unpackWeights(weights);
   const labels = ENTITY_LABELS.length;
-  if (matrix.length !== names.length * labels)
+  if (matrix.length !== features.length * labels)
     throw badModel("entities", "it has not a weight for each feature and label");
+  const crf = { labels, matrix, steps: Float32Array.from(steps) };
   return {
     ...rest,
-    features: new Map(names.map((name, id) => [name, id])),
-    crf: { labels, matrix, steps: Float32Array.from(steps) },
+    ...{ features, crf, score: createTokenScorer(features, crf) },
     from: everyEntity((entity) => everyChange((change) => from[entity][change] ?? Number.POSITIVE_INFINITY)),
   };
 }

@@ -17,7 +17,7 @@ import {
 import { type Change, type EntityModel, tagTokens } from "./entity-model.ts";
 import { ENTITY_LABELS, type Span } from "./marked-text.ts";
 import { markRules } from "./rule-marks.ts";
-import { type Asked, describeTokens, isListed } from "./token-features.ts";
+import { type Asked, isListed, type SeenTokens, seeTokens } from "./token-features.ts";
 import { splitTokens, type Token } from "./tokens.ts";
 
 export interface EntityContext extends Pick<ExtractionContext, "known"> {
@@ -28,7 +28,7 @@ export interface EntityContext extends Pick<ExtractionContext, "known"> {
 export interface SeenText {
   readonly tokens: readonly Token[];
   readonly marks: readonly string[];
-  readonly described: readonly (readonly string[])[];
+  readonly seen: SeenTokens;
 }
 
 export function seeText(text: string, extraction: Extraction, { known, asked }: EntityContext): SeenText {
@@ -39,7 +39,7 @@ export function seeText(text: string, extraction: Extraction, { known, asked }: 
   return {
     tokens,
     marks,
-    described: describeTokens(tokens, { asked, name, town: city ?? null, neighbourhood: neighbourhood ?? null, marks }),
+    seen: seeTokens(tokens, { asked, name, town: city ?? null, neighbourhood: neighbourhood ?? null, marks }),
   };
 }
 
@@ -64,13 +64,13 @@ export interface HeardEntities {
 }
 
 export function hearEntities(
-  model: Pick<EntityModel, "features" | "crf">,
+  model: Pick<EntityModel, "crf" | "score">,
   text: string,
   extraction: Extraction,
   known: Extracted,
-  { tokens, marks, described }: SeenText,
+  { tokens, marks, seen }: SeenText,
 ): HeardEntities {
-  const { spans, labels, chances } = tagTokens(model, tokens, described);
+  const { spans, labels, chances } = tagTokens(model, tokens, seen);
   const entities = entitiesOf(text, tokens, spans);
   const ruled = entitiesOfRules(extraction);
   const isOfRules = (entity: Entity, within: readonly Span[]): boolean =>
@@ -112,9 +112,7 @@ function changeOf(
 /** Unasked, words of no list name no person and no place: most of what is said is spared the model. */
 function namesAnything(text: string, { fields }: Extraction): boolean {
   const isRead = ENTITY_NAMES.some((entity) => ENTITIES[entity].kinds.some((kind) => fields[kind] !== undefined));
-  return (
-    isRead || splitTokens(text).some(({ text: word, plain }, at) => isListed(plain) || (at > 0 && isCapital(word)))
-  );
+  return isRead || splitTokens(text).some((token, at) => isListed(token) || (at > 0 && isCapital(token.text)));
 }
 
 /** "No es Ríos, es Rivas": rules of their own know which of the two is right. */
@@ -129,13 +127,9 @@ export function withEntities(
   context: EntityContext,
 ): Extraction {
   if (context.asked !== "data" && !namesAnything(text, extraction)) return extraction;
-  const { entities, proposals, isOfRules } = hearEntities(
-    model,
-    text,
-    extraction,
-    context.known,
-    seeText(text, extraction, context),
-  );
+  const seen = seeText(text, extraction, context);
+  const { entities, proposals, isOfRules } = hearEntities(model, text, extraction, context.known, seen);
+  if (ENTITY_NAMES.every((entity) => proposals[entity] === null)) return extraction;
   const isSpelledAnew = findNameSpelledAnew(text, context.known) !== null;
   const isCorrected = isSpelledAnew || CORRECTS.test(text);
   const isSure = (entity: Entity): boolean => {

@@ -1,7 +1,7 @@
 import { plainText } from "../../core/plain-text.ts";
 import type { Extraction } from "../extract/extract-fields.ts";
 import { FIELD_KINDS, type FieldKind } from "../extract/field-kinds.ts";
-import type { Token } from "./tokens.ts";
+import { isSaid, type Token } from "./tokens.ts";
 
 const MARKS: Readonly<Record<FieldKind, string>> = {
   given_name: "n",
@@ -28,8 +28,9 @@ export function markRules(
   { fields, raw, hints }: Pick<Extraction, "fields" | "raw" | "hints">,
 ): string[] {
   const marks = tokens.map(() => "");
+  const spoken = tokens.flatMap((token, at) => (isSaid(token) ? [at] : []));
   const put = (words: string | undefined, mark: string): boolean => {
-    const places = placesOf(tokens, words ?? "");
+    const places = placesOf(tokens, spoken, words ?? "");
     for (const at of places) marks[at] = `${marks[at]}${mark}`;
     return places.length > 0;
   };
@@ -43,11 +44,10 @@ export function markRules(
   return marks;
 }
 
-/** Where the words stand in the text, one behind the other but for signs; empty when they do not. */
-function placesOf(tokens: readonly Token[], words: string): number[] {
+/** Where the words stand among the spoken tokens, one behind the other but for signs; empty when they do not. */
+function placesOf(tokens: readonly Token[], spoken: readonly number[], words: string): number[] {
   const wanted = plainText(words).split(" ");
   if (wanted[0] === "") return [];
-  const spoken = [...tokens.keys()].filter((at) => /^[\p{L}\d]/u.test(tokens[at]?.plain ?? ""));
   const start = spoken.findIndex((_, from) =>
     wanted.every((word, step) => tokens[spoken[from + step] ?? -1]?.plain === word),
   );

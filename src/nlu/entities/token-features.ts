@@ -1,6 +1,6 @@
 import { plainText } from "../../core/plain-text.ts";
 import { MANY_WORDS, remembering } from "../../core/remembering.ts";
-import { findDepartment, LONGEST_PLACE, placeAtStart } from "../places/find-place.ts";
+import { beginsPlace, findDepartment, LONGEST_PLACE, placeAtStart } from "../places/find-place.ts";
 import { isCommonWord } from "../words/common-words.ts";
 import { NOT_IN_A_NAME } from "../words/data-words.ts";
 import { isCommonFirstName, isFirstName, soundsLikeFirstName } from "../words/first-names.ts";
@@ -24,7 +24,7 @@ export interface TokenContext {
 }
 
 /** What the lists say of a word, a letter each. */
-const listed = remembering((plain): string => {
+function listsOf(plain: string): string {
   const name = isCommonFirstName(plain) ? "F" : isFirstName(plain) ? "f" : soundsLikeFirstName(plain) ? "y" : "";
   const word = NOT_IN_A_NAME.has(plain) ? "N" : isCommonWord(plain) ? "c" : "";
   return [
@@ -35,22 +35,52 @@ const listed = remembering((plain): string => {
     word,
     PARTICLE.test(plain) ? "p" : "",
   ].join("");
-}, MANY_WORDS);
-
-/** Whether a list knows the word as a name, or as what begins a place's name. */
-export function isListed(plain: string): boolean {
-  return /[FfySD]/.test(listed(plain)) || placeAtStart([plain]) !== null;
 }
 
 const PARTICLE = /^(?:de|del|la|las|los|el|y|san|santa|da|van|von)$/;
 
 /** How a token is written: a number by its length, a word by its capitals, a sign as it is. */
-function shapeOf({ text }: Token): string {
+function shapeOf(text: string): string {
   if (/^\d/.test(text)) return text.length === 10 && text.startsWith("3") ? "phone" : `d${Math.min(text.length, 5)}`;
   if (text === "\n") return "nl";
-  if (!/^\p{L}/u.test(text)) return text.charCodeAt(0) < 128 ? text : "sign";
+  if (!/^\p{L}/u.test(text)) return text.charCodeAt(0) < 128 ? signOf(text) : "sign";
   if (text.length > 1 && text === text.toUpperCase()) return "UP";
   return /^\p{Lu}/u.test(text) ? "Up" : "lo";
+}
+
+/** A bar stands between the symbols of a feature. */
+function signOf(text: string): string {
+  return text === "|" ? "¦" : text;
+}
+
+/** What is seen of a word, a number or a sign wherever it stands. Customers write mostly the same ones. */
+interface Look {
+  readonly word: string;
+  readonly shape: string;
+  /** Its first three letters, its last three and two; null of a number and a sign. */
+  readonly begin: string | null;
+  readonly end: string | null;
+  readonly ending: string | null;
+  readonly lists: string;
+  readonly isFirstName: boolean;
+  readonly mayBeNamed: boolean;
+}
+
+export const lookAt = remembering((text): Look => {
+  const plain = plainText(text) || text;
+  const word = text === "\n" ? "nl" : /^\d/.test(plain) ? "#" : signOf(plain);
+  const lists = /^\p{L}/u.test(plain) ? listsOf(plain) : "";
+  const cut = (from: number, to?: number): string | null => (/^\p{L}/u.test(text) ? word.slice(from, to) : null);
+  return {
+    ...{ word, shape: shapeOf(text), lists },
+    ...{ begin: cut(0, 3), end: cut(-3), ending: cut(-2) },
+    ...{ isFirstName: /[Ff]/.test(lists), mayBeNamed: /[FfySD]/.test(lists) },
+  };
+}, MANY_WORDS);
+
+/** Whether a list knows the word as a name, or as what begins a place's name. */
+export function isListed({ text, plain }: Token): boolean {
+  return lookAt(text).mayBeNamed || placeAtStart([plain]) !== null;
 }
 
 /** Where a municipality's name begins (B, a big city's G), where it goes on (I), and the department behind it (P). */
@@ -58,6 +88,7 @@ function placesIn(tokens: readonly Token[]): string[] {
   const marks = tokens.map(() => "");
   const words = tokens.map(({ plain }) => plain);
   for (let at = 0; at < tokens.length; at += 1) {
+    if (!beginsPlace(words[at] ?? "")) continue;
     const found = placeAtStart(words.slice(at, at + LONGEST_PLACE));
     if (found === null) continue;
     const department = found.department === null ? 0 : wordsOfDepartment(words.slice(at, at + found.length));
@@ -73,90 +104,63 @@ function wordsOfDepartment(words: readonly string[]): number {
   return lengths.find((length) => findDepartment(words.slice(-length).join(" ")) !== null) ?? 1;
 }
 
-interface Seen {
-  readonly word: string;
-  readonly shape: string;
-  readonly lists: string;
-  readonly mark: string;
+/** What is seen of a token, a symbol each: first what is seen of it wherever it stands. */
+export const SEEN = [
+  ...(["word", "shape", "begin", "end", "ending"] as const),
+  // What the lists say, and of which place it is; what was asked; that, and what is not known; the shape, and whether it is the first.
+  ...(["lists", "mark", "asked", "open", "opening"] as const),
+  // How many first names stand before it; which known datum it is a word of.
+  ...(["names", "known"] as const),
+];
+export type SeenPart = (typeof SEEN)[number];
+
+/** In the order of `SEEN`. null: there is none. */
+export type Symbols = readonly (string | null)[];
+
+/** Seen beyond the first and the last token. */
+const EDGE = "^";
+export const BEYOND: Symbols = SEEN.map((part) => (["word", "shape", "lists", "mark"].includes(part) ? EDGE : null));
+
+/** A text as the features see it. */
+export interface SeenTokens {
+  /** Of each token. */
+  readonly rows: readonly Symbols[];
+  /** For each token whether it may be of a name: then the words farther off matter. */
+  readonly mayBeNamed: readonly boolean[];
 }
 
-const EDGE: Seen = { word: "^", shape: "^", lists: "^", mark: "^" };
-
-const MAY_BE_NAMED = /[FfySDBGIP]/;
-
-/** The words farther off, in whatever order: "… y el que paga soy yo, …". */
-function around(seen: readonly Seen[], at: number): string[] {
-  return [
-    ...seen.slice(Math.max(0, at - 7), Math.max(0, at - 2)).map(({ word }) => `b=${word}`),
-    ...seen.slice(at + 3, at + 7).map(({ word }) => `f=${word}`),
-  ];
-}
-
-function wordsOf(value: string | null): ReadonlySet<string> {
-  return new Set(plainText(value ?? "").split(" "));
-}
-
-/** Each token's features. A model knows those that its training has often seen. */
-export function describeTokens(
+export function seeTokens(
   tokens: readonly Token[],
   { asked, name, town, neighbourhood, marks }: TokenContext,
-): string[][] {
+): SeenTokens {
   const places = placesIn(tokens);
   const open = `${asked}${name === null ? "n" : ""}${town === null ? "t" : ""}`;
   const [names, towns, hoods] = [wordsOf(name), wordsOf(town), wordsOf(neighbourhood)];
-  const seen = tokens.map((token, at): Seen => {
-    const isWord = /^\p{L}/u.test(token.plain);
-    return {
-      word: token.text === "\n" ? "nl" : /^\d/.test(token.plain) ? "#" : token.plain,
-      shape: shapeOf(token),
-      lists: `${isWord ? listed(token.plain) : ""}${places[at]}`,
-      mark: marks[at] ?? "",
-    };
-  });
-  let namesSoFar = 0;
-  const namesBefore = seen.map(({ lists }) => (/[Ff]/.test(lists) ? namesSoFar++ : namesSoFar));
-  return seen.map(({ word, shape, lists, mark }, at) => {
-    const before = seen[at - 1] ?? EDGE;
-    const after = seen[at + 1] ?? EDGE;
-    const twoBefore = seen[at - 2] ?? EDGE;
-    const twoAfter = seen[at + 2] ?? EDGE;
+  const mayBeNamed: boolean[] = [];
+  let firstNames = 0;
+  const rows = tokens.map(({ text }, at): Symbols => {
+    const look = lookAt(text);
+    const { word, shape } = look;
+    const place = places[at] ?? "";
+    const mark = marks[at] ?? "";
     const known = `${names.has(word) ? "n" : ""}${towns.has(word) ? "t" : ""}${hoods.has(word) ? "h" : ""}`;
+    const opening = at === 0 ? EDGE + shape : shape;
+    const before = FEW[Math.min(2, firstNames)] ?? null;
+    if (look.isFirstName) firstNames += 1;
+    mayBeNamed.push(look.mayBeNamed || place !== "" || mark !== "");
+    // biome-ignore format: a line each of what is seen of it anywhere, and here
     return [
-      "1",
-      `w=${word}`,
-      `w-=${before.word}`,
-      `w+=${after.word}`,
-      `w--=${twoBefore.word}`,
-      `w++=${twoAfter.word}`,
-      `ww=${twoBefore.word}|${before.word}`,
-      `wwl=${twoBefore.word}|${before.word}|${lists}`,
-      `s=${shape}`,
-      `s-=${before.shape}`,
-      `s+=${after.shape}`,
-      `l=${lists}`,
-      `l-=${before.lists}`,
-      `l+=${after.lists}`,
-      `ll-=${before.lists}|${lists}`,
-      `ll+=${lists}|${after.lists}`,
-      `lll=${before.lists}|${lists}|${after.lists}`,
-      `wl=${before.word}|${lists}`,
-      `lw=${lists}|${after.word}`,
-      `al=${open}|${lists}`,
-      `as=${open}|${at === 0 ? "^" : ""}${shape}`,
-      `m=${mark}`,
-      `ml=${mark}|${lists}`,
-      `mw=${mark}|${word}`,
-      `mm-=${before.mark}|${mark}`,
-      `mm+=${mark}|${after.mark}`,
-      `mmm=${before.mark}|${mark}|${after.mark}`,
-      `wm=${before.word}|${mark}`,
-      `am=${asked}|${mark}`,
-      ...(MAY_BE_NAMED.test(lists) || mark !== "" ? around(seen, at) : []),
-      `nb=${Math.min(2, namesBefore[at] ?? 0)}|${lists}`,
-      ...(shape === "lo" || shape === "Up" || shape === "UP"
-        ? [`p=${word.slice(0, 3)}`, `e=${word.slice(-3)}`, `ee=${word.slice(-2)}`]
-        : []),
-      ...(known === "" ? [] : [`k=${known}`, `ak=${asked}|${known}`]),
+      word, shape, look.begin, look.end, look.ending,
+      look.lists + place, mark, asked, open, opening, before, known === "" ? null : known,
     ];
   });
+  return { rows, mayBeNamed };
 }
+
+const FEW = ["0", "1", "2"];
+
+function wordsOf(value: string | null): ReadonlySet<string> {
+  return value === null ? NO_WORDS : new Set(plainText(value).split(" "));
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set();

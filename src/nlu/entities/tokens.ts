@@ -1,4 +1,5 @@
 import { plainText } from "../../core/plain-text.ts";
+import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 
 /** A word, a number, a sign or the end of a line, and where it stands in the text. */
 export interface Token {
@@ -11,11 +12,19 @@ export interface Token {
 
 const TOKEN = /\p{L}[\p{L}\p{M}]*|\d+|\n|[^\s\p{L}\d]/gu;
 
-export function splitTokens(text: string): Token[] {
-  return Array.from(text.matchAll(TOKEN), ({ 0: word, index }) => ({
-    text: word,
-    plain: plainText(word) || word,
-    start: index,
-    end: index + word.length,
-  }));
+/** A message is looked at several times. */
+export const splitTokens = remembering(
+  (text): readonly Token[] =>
+    Array.from(text.matchAll(TOKEN), ({ 0: word, index }) => ({
+      text: word,
+      plain: plainText(word) || word,
+      start: index,
+      end: index + word.length,
+    })),
+  SOME_TEXTS,
+);
+
+/** A word or a number. */
+export function isSaid({ text }: Token): boolean {
+  return /^[\p{L}\d]/u.test(text);
 }

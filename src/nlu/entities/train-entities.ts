@@ -3,11 +3,14 @@ import { sha256 } from "../../core/sha256.ts";
 import { extractFields } from "../extract/extract-fields.ts";
 import { type Extracted, FIELD_KINDS } from "../extract/field-kinds.ts";
 import { FOLDS, foldsOf } from "../linear/folds.ts";
+import type { Crf } from "./crf.ts";
 import { type Entity, entitiesOf, entitiesOfRules, everyEntity, keyOf } from "./entities.ts";
-import { type Change, type EntityModel, everyChange, numberFeatures } from "./entity-model.ts";
+import { type Change, type EntityModel, everyChange } from "./entity-model.ts";
+import { describeTokens } from "./features.ts";
 import { fitCrf, type LabelledLine } from "./fit-crf.ts";
 import { ENTITY_LABELS, readMarks, type Span } from "./marked-text.ts";
 import { hearEntities, type SeenText, seeText } from "./read-entities.ts";
+import { createTokenScorer } from "./score-tokens.ts";
 import type { Asked } from "./token-features.ts";
 
 /** A text whose words are marked. */
@@ -92,25 +95,32 @@ export function readByRules(text: string, { asked, known }: Pick<MarkedText, "as
 function countFeatures(rows: readonly Row[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { seen } of rows)
-    for (const feature of seen.described.flat()) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+    for (const feature of describeTokens(seen.seen).flat()) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   return counts;
 }
 
-function learnFrom(rows: readonly Row[]): Pick<EntityModel, "features" | "crf"> {
+type Learnt = Pick<EntityModel, "features" | "crf" | "score">;
+
+function learnt(features: readonly string[], crf: Crf): Learnt {
+  return { features, crf, score: createTokenScorer(features, crf) };
+}
+
+function learnFrom(rows: readonly Row[]): Learnt {
   const known = [...countFeatures(rows)].filter(([, times]) => times >= SEEN_AT_LEAST).map(([feature]) => feature);
   if (known.length === 0)
     throw new RecadoError("bad_training_data", "there are no marked texts, or none that share a feature");
-  const features = new Map(known.sort().map((feature, id) => [feature, id]));
-  const lines = rows.map((row) => labelled(row, features));
-  return { features, crf: fitCrf(lines, features.size, ENTITY_LABELS.length) };
+  const ids = new Map(known.sort().map((feature, id) => [feature, id]));
+  const lines = rows.map((row) => labelled(row, ids));
+  const crf = fitCrf(lines, known.length, ENTITY_LABELS.length);
+  return learnt(known, crf);
 }
 
-function labelled({ seen: { tokens, described }, spans }: Row, features: ReadonlyMap<string, number>): LabelledLine {
+function labelled({ seen: { tokens, seen }, spans }: Row, ids: ReadonlyMap<string, number>): LabelledLine {
   const labels = Uint8Array.from(tokens, ({ start, end }) => {
     const own = spans.find((span) => start >= span.start && end <= span.end);
     return ENTITY_LABELS.indexOf(own?.label ?? "o");
   });
-  return { tokens: numberFeatures(features, described), labels };
+  return { tokens: describeTokens(seen).map((one) => one.flatMap((feature) => ids.get(feature) ?? [])), labels };
 }
 
 interface Judged {
@@ -121,7 +131,7 @@ interface Judged {
   readonly isRightByRules: boolean;
 }
 
-function judge(model: Pick<EntityModel, "features" | "crf">, row: Row): Judged[] {
+function judge(model: Learnt, row: Row): Judged[] {
   const { entities, proposals } = hearEntities(model, row.text, row.extraction, row.known, row.seen);
   const truth = entitiesOf(row.text, row.seen.tokens, row.spans);
   const ruled = entitiesOfRules(row.extraction);
@@ -159,15 +169,12 @@ function leastSure(changes: readonly Judged[], mended: number): number {
 }
 
 /** Keeps the features that say most: by their largest weight, and by the root of how often they stand in a text. */
-function pruned(
-  { features, crf }: Pick<EntityModel, "features" | "crf">,
-  rows: readonly Row[],
-): Pick<EntityModel, "features" | "crf"> {
+function pruned({ features, crf }: Learnt, rows: readonly Row[]): Learnt {
   const { labels, matrix } = crf;
   const counts = countFeatures(rows);
   const weightsOf = (id: number): Float32Array => matrix.subarray(id * labels, (id + 1) * labels);
-  const kept = [...features]
-    .map(([feature, id]) => {
+  const kept = features
+    .map((feature, id) => {
       const largest = weightsOf(id).reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
       return { feature, id, says: largest * Math.sqrt(counts.get(feature) ?? 0) };
     })
@@ -176,5 +183,6 @@ function pruned(
     .sort((one, other) => one.id - other.id);
   const left = new Float32Array(kept.length * labels);
   for (const [at, { id }] of kept.entries()) left.set(weightsOf(id), at * labels);
-  return { features: new Map(kept.map(({ feature }, id) => [feature, id])), crf: { ...crf, matrix: left } };
+  const names = kept.map(({ feature }) => feature);
+  return learnt(names, { ...crf, matrix: left });
 }

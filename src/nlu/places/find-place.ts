@@ -170,7 +170,8 @@ function firstOf(name: string): string {
   return name.split(" ", 1)[0] ?? "";
 }
 
-const beginsPlace = remembering((word): boolean => {
+/** Whether some place's name begins with the word. */
+export const beginsPlace = remembering((word): boolean => {
   const first = firstOf(plainText(word));
   return FIRST_WORDS.has(first) || FIRST_SOUNDS.has(soundOf(first));
 }, MANY_WORDS);

@@ -12,6 +12,7 @@ import { type ClassifiedIntent, SETTLED_FROM } from "../../core/ports/model/clas
 import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { readAcknowledgement, readBareNumber } from "../clauses/acknowledgement.ts";
 import { readClauses, saysOnlyThanks } from "../clauses/read-clauses.ts";
+import { splitTokens } from "../entities/tokens.ts";
 import { type FieldKind, NOT_AVAILABLE } from "../extract/field-kinds.ts";
 import { hearMessages, withoutWhomToCall } from "../heads/hear-messages.ts";
 import { LIKELY } from "../intents/combine-verdicts.ts";
@@ -26,6 +27,7 @@ import { readFigures } from "../orders/read-figures.ts";
 import { readQuantity } from "../orders/read-quantity.ts";
 import { setsCondition } from "../orders/sets-condition.ts";
 import { asOneText } from "../questions/as-one-text.ts";
+import { legibleText } from "../text/legible-text.ts";
 import { readsAsInstruction } from "../text/reads-as-instruction.ts";
 import { withoutFillers } from "../text/without-fillers.ts";
 import { isFirstName } from "../words/first-names.ts";
@@ -55,6 +57,8 @@ function asksForWish({ asked, missing }: ReadingContext): boolean {
 
 /** "Elkin Fonseca, Bogotá", "la señora Beatriz Lemaitre": a full name with or without its town, and nothing else. */
 function saysOnlyWho(options: Shop, text: string, context: ReadingContext): boolean {
+  // Most messages have no such name, and are not read a second time.
+  if (!splitTokens(legibleText(text)).some(({ plain }) => isFirstName(plain))) return false;
   const { fields, rest } = readAgentFields(options, text, { ...context, isCollecting: true });
   const [given = "", surname = ""] = NAME.map((kind) => fields[options.fields[kind] ?? ""]);
   const isListed = isFirstName(given.split(" ")[0] ?? "");
