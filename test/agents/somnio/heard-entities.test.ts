@@ -6,10 +6,13 @@ import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
 import { readEntityFile } from "../../../src/app/read-entity-file.ts";
 import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
 import type { StartingPoint } from "../../../src/lab/memory/starting-point.ts";
+import { bestPath, chancesOf, scoreTokens, sumPaths } from "../../../src/nlu/entities/crf.ts";
 import { ENTITY_NAMES, type Entity, entitiesOf, entitiesOfRules, keyOf } from "../../../src/nlu/entities/entities.ts";
 import { readEntityModel, writeEntityModel } from "../../../src/nlu/entities/entity-model.ts";
 import { createEntityReader } from "../../../src/nlu/entities/entity-reader.ts";
+import { describeTokens } from "../../../src/nlu/entities/features.ts";
 import { readMarks } from "../../../src/nlu/entities/marked-text.ts";
+import { seeText } from "../../../src/nlu/entities/read-entities.ts";
 import { splitTokens } from "../../../src/nlu/entities/tokens.ts";
 import { entityTextsHash, readByRules, trainEntities } from "../../../src/nlu/entities/train-entities.ts";
 import { summing } from "../../scenarios/somnio/starting-points.ts";
@@ -36,6 +39,27 @@ test.runIf(process.env["RECADO_TRAIN"])(
 test("what understands Somnio's customers without a key stays below 2 MB", () => {
   const bytes = ["model.json", "answers.json", "entities.json"].map((name) => readFileSync(pathOf(name)).byteLength);
   expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(2_000_000);
+});
+
+test("what a reading adds up by words and by numbers is what the features are worth by their names", () => {
+  const { features, crf, score } = readEntityModel(JSON.parse(MODEL));
+  const ids = new Map(features.map((feature, id) => [feature, id]));
+  for (const row of HELD_OUT) {
+    const { text } = readMarks(row.marked);
+    const { tokens, seen } = seeText(text, readByRules(text, row), row);
+    const named = describeTokens(seen).map((own) => own.flatMap((feature) => ids.get(feature) ?? []));
+    const expected = scoreTokens(crf, named);
+    const scores = score(tokens, seen);
+    const line = bestPath(crf, scores, tokens.length);
+    const { forward, backward, total } = sumPaths(crf, scores, tokens.length);
+    const chances = chancesOf(crf, scores, line).map((chance, at) => {
+      const here = at * crf.labels + (line[at] ?? 0);
+      return Math.abs(chance - Math.exp((forward[here] ?? 0) + (backward[here] ?? 0) - total));
+    });
+    const differences = [...expected].map((one, at) => Math.abs(one - (scores[at] ?? Number.NaN)));
+    expect(scores, text).toHaveLength(expected.length);
+    expect(Math.max(0, ...differences, ...chances), text).toBeLessThan(1e-9);
+  }
 });
 
 test("no hand that is held out is learnt from, and no line stands twice", () => {

@@ -65,4 +65,22 @@ export const HEARD_ENTITY_BUGS: readonly PlantedBug[] = [
     test: "test/nlu/entities/train-entities.test.ts",
     named: "on hands that the judging model has not read",
   },
+  {
+    invariant: "what is shipped is what was trained",
+    bug: "a word at the edge of a text is scored as if others stood around it",
+    file: "src/nlu/entities/score-tokens.ts",
+    find: "(Math.abs(offset) < FAR ? words.beyond : undefined)",
+    replace: "(Math.abs(offset) < 0 ? words.beyond : undefined)",
+    test: "test/agents/somnio/heard-entities.test.ts",
+    named: "by words and by numbers",
+  },
+  {
+    invariant: "what a model hears is trusted as far as strangers have shown",
+    bug: "a label counts as surer than the words behind it allow",
+    file: "src/nlu/entities/crf.ts",
+    find: "backward[row + j] = sum;",
+    replace: "backward[row + j] = 1;",
+    test: "test/agents/somnio/heard-entities.test.ts",
+    named: "by words and by numbers",
+  },
 ];
