@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { drawMessages, inputOf, MODES } from "../support/customers-messages.js";
 import { fromDist } from "../support/dist.js";
 import { summarise } from "../support/percentiles.js";
 
@@ -6,9 +6,7 @@ export const title = "What a decision takes, without a model";
 export const how =
   "The shipped agent alone, in one process: no database, no HTTP. A thousand messages of customers, drawn by a seed from those that its model has learnt from, a quarter of them for each length of history and each in one of four modes; a message comes again after all others, so that nothing is remembered of it but its words. Every intent seen, as many templates sent as turns. The runtime reads at most 12 turns of history, so the longer ones are what an agent could be given, not what it is. The target is a p95 under 1 ms at 200. CPU is what the process computed (the compiler and the collector of garbage too): on a machine that others use, the clock also counts how long it stood in line.";
 
-const WRITTEN = new URL("../../src/agents/somnio/intents/training.tsv", import.meta.url);
 const MESSAGES = 250;
-const MODES = ["conversacion", "collecting_data", "ofrecer_promos", "resumen"];
 const HISTORIES = [0, 50, 200, 1_000];
 
 export async function run({ isQuick }) {
@@ -59,52 +57,6 @@ function measure(agent, inputs, { clock, cpu }) {
   }
 }
 
-function drawMessages(count) {
-  const written = readFileSync(WRITTEN, "utf8").trim().split("\n");
-  return Array.from({ length: count }, (_, at) => written[(at * 7_919) % written.length].split("\t")[1]);
-}
-
 function inputsOf(agent, messages, turns) {
   return messages.map((message, at) => inputOf(agent, { message, mode: MODES[at % MODES.length], turns }));
-}
-
-function inputOf({ definition }, { message, mode, turns }) {
-  const { intents, templates } = definition;
-  return {
-    message,
-    messages: [message],
-    inputClass: "TEXT_SIMPLE",
-    session: {
-      id: "0195d6a0-0000-7000-8000-000000000001",
-      agentId: definition.id,
-      status: "active",
-      mode,
-      version: turns + 1,
-      intentsVistos: Object.keys(intents).map((intent, orden) => ({
-        intent,
-        orden,
-        timestamp: "2025-03-03T14:00:00Z",
-      })),
-      templatesEnviados: Array.from({ length: turns }, (_, at) => templates[at % templates.length].id),
-      datosCapturados: { nombre: "Marta", telefono: "573015550142", ciudad: "Medellín", departamento: "Antioquia" },
-      packSeleccionado: "2x",
-      ingestStatus: null,
-      pendientes: [],
-    },
-    history: Array.from({ length: turns }, (_, at) => ({
-      role: at % 2 === 0 ? "user" : "assistant",
-      content: `Estos son nuestros precios: 1 frasco *$79.900* (${at}). ¿Le gustaría hacer su pedido?`,
-      intent: null,
-      confidence: null,
-      createdAt: new Date(at),
-    })),
-    unsaid: [],
-    turnNumber: turns + 1,
-    contact: { name: null },
-    forceIntent: null,
-    now: new Date("2025-03-03T15:00:00Z"),
-    dueTimer: null,
-    timer: null,
-    knownData: {},
-  };
 }
