@@ -1,5 +1,5 @@
 import type { IntentRule } from "../../nlu/intents/intent-rule.ts";
-import { ANOTHER_PRICE } from "../../nlu/orders/counts-nothing-here.ts";
+import { COUNTS_NOTHING_HERE } from "../../nlu/orders/counts-nothing-here.ts";
 import { PACKS } from "./catalogue.ts";
 import { ASKS_HOW_MANY, WHICH_OTHERS_TAKE } from "./pack-rules.ts";
 
@@ -119,7 +119,7 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
       /\b(?:que|cual es la|hay alguna) diferencia (?:hay |tienen? )?(?:entre|de) (?:\w+ ){0,2}(?:paquetes?|promos?|promociones|combos?|opciones|un[oa]|dos|tres|[123])\b/,
       // "¿Ni 60?": a sum of the customer's own, and none of our prices.
       new RegExp(`^(?:(?:y|ni|entonces|bueno|siquiera) ){0,2}(?:(?:en|a|por) )?${OWN_SUM} \\?$`),
-      ...ANOTHER_PRICE,
+      ...COUNTS_NOTHING_HERE,
       LESS_FOR_IT,
     ],
     // "deme la promo de 2" chooses; it does not ask which there are.

@@ -1,5 +1,5 @@
 import type { IntentRule } from "../../nlu/intents/intent-rule.ts";
-import { ANOTHER_PRICE } from "../../nlu/orders/counts-nothing-here.ts";
+import { COUNTS_NOTHING_HERE } from "../../nlu/orders/counts-nothing-here.ts";
 import { PACKS } from "./catalogue.ts";
 
 /** "Un primo compró 3 y le llegó uno": a purchase of another person is no choice. */
@@ -15,7 +15,7 @@ export const IS_A_QUESTION: readonly RegExp[] = [
   // "Si me sirve le compro los tres": one day, and not now.
   /\bsi (?:(?:me|le|nos|les|si|de verdad) ){0,2}(?:sirven?|funcionan?|duerm[oe]|gustan?|hacen?|resultan?|caen?|dan?)\b.{0,30}\b(?:compr|llev|pid|encarg)/,
   IS_A_STORY,
-  ...ANOTHER_PRICE,
+  ...COUNTS_NOTHING_HERE,
 ];
 
 /** "No sé si uno o dos, ¿qué me aconseja?": the customer wants to hear about the packs. */

@@ -213,6 +213,10 @@ export interface FlowReader {
    * ("quiero pedir uno"). null: none, or it is unclear. `onlyStated`: what was only asked about ("¿cuánto valen 2?") is none.
    */
   wishedBefore?(said: readonly string[], onlyStated?: boolean): number | null;
+  /** "Mándela", "va pues, ese": one thing is taken, which was spoken of just now. */
+  takesOne?(text: string): boolean;
+  /** "¿Cuánto sale uno?", "el más barato": words that speak of one unit, and choose none. */
+  speaksOfOne?(text: string): boolean;
   /**
    * How many units these earlier messages count, oldest first, in whatever words ("toca uno porque estoy pelada"). null: none, or
    * two numbers. It chooses nothing by itself: a summary must say it back.

@@ -65,7 +65,7 @@ function figuresIn(reading: Turn["reading"]): readonly number[] {
 }
 
 /** "129.900", "129 (mil)". */
-function isPriceOf(price: number, said: number): boolean {
+export function isPriceOf(price: number, said: number): boolean {
   return said === price || said === Math.floor(price / 1000);
 }
 

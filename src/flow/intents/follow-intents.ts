@@ -67,7 +67,7 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
       ? [{ intent: one.intent, definition }]
       : [];
   });
-  const sure = withHeardWish(turn, sureOf, info);
+  const sure = withHeardWish(turn, withoutGuessedPacks(turn, scored, sureOf), info);
   // "No dos sino tres", heard as "not yet": the next yes must not order the two.
   const isTelling =
     draft.captured.length > 0 ||
@@ -104,6 +104,14 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
   if (putOff !== null)
     return decided(carryOut(turn, because(named, "a reservation, a refusal or a condition: not yet"), putOff));
   return decided(unsure(turn, open, info));
+}
+
+/** "El de 169.900", of which a model guesses another pack: a pack that is sure stands alone. */
+function withoutGuessedPacks({ flow }: Turn, scored: readonly Scored[], sure: readonly Wanted[]): readonly Wanted[] {
+  const isSurely = ({ intent }: Wanted): boolean =>
+    (scored.find((one) => one.intent === intent)?.confidence ?? 0) >= flow.bands.act;
+  const packs = sure.filter(({ definition }) => definition.effect === "choose_pack");
+  return packs.some(isSurely) ? sure.filter((one) => !packs.includes(one) || isSurely(one)) : sure;
 }
 
 /** The pack that the summary shows: beside another number it was heard wrongly. */

@@ -1,4 +1,4 @@
-import { isHeld, isPlainYes } from "../draft/binding-yes.ts";
+import { isHeld, isPlainYes, isPriceOf } from "../draft/binding-yes.ts";
 import { stageOf, type Turn } from "../draft/draft.ts";
 
 /** While the talk is of everything, a yes is about what was said last. */
@@ -18,6 +18,8 @@ export function packSpokenOf(turn: Turn): string | null {
   const stage = stageOf(flow, input.session.mode);
   const isTalk = stage === "welcome" || stage === "talk";
   if (wishedBefore === undefined || !(isTalk || stage === "collect" || stage === "offer")) return null;
+  const one = isTalk ? oneTaken(turn) : null;
+  if (one !== null) return one;
   const isTaken = !isHeld(turn) && turn.reading?.messages.some(({ text }) => flow.reader.takesThat?.(text)) === true;
   if (!isTaken && !isPlainYes(turn)) return null;
   // "¿Cuánto valen 2?", "sí": they buy, and a price chooses nothing. "Quiero ese" is a word about the pack (A11).
@@ -35,9 +37,21 @@ export function packSpokenOf(turn: Turn): string | null {
   return packOfSize(turn, units) ?? (isTalk ? null : packHeardIn(turn, heard));
 }
 
+/** "¿Tienen la de 129?", "mándela"; "¿cuánto sale uno?", "pues sí, mándemelo": the pack of that price, or of one. */
+function oneTaken(turn: Turn): string | null {
+  const { flow, input, reading } = turn;
+  if (isHeld(turn) || reading?.messages.some(({ text }) => flow.reader.takesOne?.(text)) !== true) return null;
+  const said = input.history.findLast(({ role }) => role === "user")?.content ?? "";
+  const figures = (said.match(/\d+(?:[.,]\d{3})*/g) ?? []).map((figure) => Number(figure.replace(/[.,]/g, "")));
+  const [pack, ...others] = flow.packs.filter(({ price }) => figures.some((figure) => isPriceOf(price, figure)));
+  if (pack !== undefined) return others.length === 0 ? pack.id : null;
+  return packOfSize(turn, flow.reader.speaksOfOne?.(said) === true ? 1 : null);
+}
+
 /** "Me los llevo, soy Ana …": data beside words that take the number which was spoken of just now. */
 export function packTaken(turn: Turn): string | null {
-  const takes = turn.reading?.messages.some(({ text }) => turn.flow.reader.takesThat?.(text)) === true;
+  const { reader } = turn.flow;
+  const takes = turn.reading?.messages.some(({ text }) => reader.takesThat?.(text) || reader.takesOne?.(text)) === true;
   return takes ? packSpokenOf(turn) : null;
 }
 

@@ -23,9 +23,10 @@ function isNoMore(said: readonly string[], at: number): boolean {
 
 /** Words behind a number that counts nothing else: "deme tres por favor", "las tres de una". */
 export function endsAChoice(word: string): boolean {
-  return ENDS_A_CHOICE.has(word) || CONFIRMS.has(word) || BEGINS_WITH.test(word);
+  return ENDS_A_CHOICE.has(word) || CONFIRMS.has(word) || BEGINS_WITH.test(word) || LAUGHS.test(word);
 }
 
+const LAUGHS = /^a?(?:j[aeiou]){2,8}j?$/;
 const ARTICLES = words(
   "ahi el la los las otro otra otros otras solo de ese esos esas estos estas unos unas pues entonces",
 );

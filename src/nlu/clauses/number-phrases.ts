@@ -25,7 +25,7 @@ const ONLY_ONE = /\b(un) (?:solo|unico) (?=\w)|\b(?:solo|solamente|unicamente) (
 
 /** "No espere, que sean 3", "no mentira, dos": they stop themselves, and what is said behind it counts. */
 const STOPS_THEMSELVES =
-  /^(?:(?:ay|uy|ah|eh|oiga) (?:, )?)?no (?:, )?(?:(?:pere|espere|espera|esperate|espereme|aguante|mentiras?|perdon|disculpe|pensandolo bien) (?:, )?)+(?=(?:mas bien |mejor )?(?:que )?(?:sean?|van?|seria|pongame|mandeme|deme|quiero|dej\w{2,8}|l[oa]s|el de|un[oa]?|dos|tres|[1-9])\b)/;
+  /^(?:(?:ay|uy|ah|eh|oiga) (?:, )?)?no (?:, )?(?:(?:pere|espere|espera|esperate|espereme|aguante|mentiras?|perdon|disculpe|pensandolo bien) (?:, )?)+(?=(?:mas bien |mejor )?(?:que )?(?:[a-z]{2,9}(?:me|le|nos)(?:l[oa]s?)? (?=(?:a |en |l[oa]s |el de )?(?:un[oa]?|dos|tres|[1-9])\b)|sean?|van?|seria|pongame|mandeme|deme|quiero|dej\w{2,8}|l[oa]s|el de|un[oa]?|dos|tres|[1-9])\b)/;
 const MAS_BIEN = / mas bien(?=$| ,)|^mas bien (?=(?:que )?(?:sean?|un[oa]?|dos|tres|[1-9]|el|l[oa]s|deme|mandeme)\b)/g;
 
 /** What they say in place of what they said before. */

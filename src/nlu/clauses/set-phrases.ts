@@ -74,6 +74,11 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:como no|por supuesto|desde luego|con gusto|claro que si|que si)\b/g, "si"],
   [/\b(?:no mas|na(?:da)? mas?|y ya|y listo|de inmediato|lo mas pronto)\b/g, "pues"],
   [/\bpor fa(?:vor|vorcito|cito)?\b/g, "porfa"],
+  // "O sea dos en total".
+  [
+    /^o sea (?=(?:l[oa]s )?(?:un[oa]?|dos|tres|[1-9])\b)|(?<=\b(?:un[oa]?|dos|tres|[1-9])(?: [a-z]{4,})?) en total$/g,
+    "",
+  ],
   // What a choice ends with.
   [/(?<=\w )y (?:no se (?:diga|hable) (?:nada )?mas|punto|se acabo|ya esta)$/, ""],
   // "No le veo ningún error", "no hay nada que corregir".

@@ -8,6 +8,13 @@ const MATCH_IT =
 const CAME_OTHERWISE =
   /\b(?:pedi|pedimos|compre|compramos|pague|pagamos|encargue|encargamos)\b(?: \w+| ,){0,12} (?:trajeron|trajo|llego|llegaron|mandaron|enviaron|vino|venia|venian|entregaron|habia)\b/;
 
+/** "Es 1 sola pasta diaria o son 2", "es una tableta o dos": how it is taken. */
+const OF_A_DOSE =
+  /\b(?:un[oa]?|1|dos|2|tres|3) (?:sol[oa] )?(?:past\w{1,6}|tablet\w{1,5}|capsul\w{1,4}|pep\w{1,4})(?: [a-z]+){0,3} o (?:(?:son|es|de a|toca|hay que tomar) ){0,2}(?:un[oa]?|dos|tres|[123])(?= |$)/;
+/** "¿Qué diferencia hay entre llevar uno solo y llevar varios?": numbers that are compared. */
+const COMPARED =
+  /\b(?:que|cual es la) (?:diferencia|ventaja|beneficio|ganancia)\b[^,?]{0,40}\b(?:un[oa]?|1|dos|2|tres|3)\b/;
+
 /** The customer names another shop's price. Folded text. */
 export function namesAnotherPrice(folded: string): boolean {
   return OF_ANOTHER_SHOP.test(folded) || MATCH_IT.test(folded);
@@ -15,8 +22,8 @@ export function namesAnotherPrice(folded: string): boolean {
 
 /** Its numbers are of another shop, or of a parcel that has come: no wish of now. Folded text. */
 export function countsNothingHere(folded: string): boolean {
-  return namesAnotherPrice(folded) || CAME_OTHERWISE.test(folded);
+  return namesAnotherPrice(folded) || [CAME_OTHERWISE, OF_A_DOSE, COMPARED].some((pattern) => pattern.test(folded));
 }
 
-/** Patterns of another shop's price, for rules of a shop. */
-export const ANOTHER_PRICE: readonly RegExp[] = [OF_ANOTHER_SHOP, MATCH_IT];
+/** Patterns of what counts nothing here, for rules of a shop. */
+export const COUNTS_NOTHING_HERE: readonly RegExp[] = [OF_ANOTHER_SHOP, MATCH_IT, OF_A_DOSE, COMPARED];

@@ -33,6 +33,24 @@ export function takesThat(text: string): boolean {
   return !folded.includes("?") && TAKES.test(folded);
 }
 
+const THE_ONE =
+  "(?:me l[oa] (?:llevo|quedo|manda|envia|vende)|(?:yo )?l[oa] (?:llevo|quiero|compro|pido|tomo|encargo)|mand[ae](?:me)?l[oa]|envi[ae](?:me)?l[oa]|de(?:me|nme)l[oa]|es[ea](?: mism[oa])?)";
+const TAKES_ONE = new RegExp(`^(?:va (?:, )?)?${LEADS}(?:si (?:, )?)?${THE_ONE}(?: pues| porfa| si| ya)?(?= ,|$)`);
+
+/** "Mándela", "va pues, ese": one thing, which was spoken of just now. */
+export function takesOne(text: string): boolean {
+  const folded = foldText(text);
+  return !folded.includes("?") && TAKES_ONE.test(folded);
+}
+
+const ONE_PRICED =
+  /\b(?:(?:a|en) (?:como|cuanto)|cuanto|que (?:precio|valor)|precio de|valor de) (?:(?:me )?(?:vale|cuesta|sale|esta|es|queda|tiene|deja)n? )?(?:(?:el|la) (?:de )?)?(?:un[oa]?(?: sol[oa])?(?: (?:frasc\w{1,6}|tarr\w{1,4}|caj\w{1,4}|pot\w{1,5}|bot\w{1,5}))?|mas (?:barat|economic)[oa])(?= ,|,|\?| \?| porfa| gracias|$)|\b(?:el|la) mas (?:barat|economic)[oa](?= ,| \?|$)/;
+
+/** "¿Cuánto sale uno?", "¿cuánto vale el más barato?": one is spoken of, and none is chosen. */
+export function speaksOfOne(text: string): boolean {
+  return ONE_PRICED.test(foldText(text));
+}
+
 const OTHER = /\botr[oa]\b/;
 
 const ASKS_PRICE = /\b(?:cuant[oa]s?|a como|en cuanto|que (?:precio|valor))\b/;

@@ -2,11 +2,14 @@ import { asksFor, endsAChoice } from "../clauses/asks-for.ts";
 import { isVocative } from "../clauses/set-phrases.ts";
 import { hasSlotNoun } from "../clauses/slot-nouns.ts";
 import { foldText } from "../text/fold-text.ts";
+import { countsNothingHere } from "./counts-nothing-here.ts";
 import { countable, isOther, isRefused, UNITS, unitsOf } from "./read-quantity.ts";
 
 /** Numbers up to nine that may count goods: "redúzcalo a uno que no me alcanza". Not "la torre es la 2", "dos pisos", "a las 3". */
 export function readFigures(text: string, goods: ReadonlySet<string>): readonly number[] {
-  const said = countable(foldText(text)).split(" ");
+  const folded = foldText(text);
+  if (countsNothingHere(folded)) return [];
+  const said = countable(folded).split(" ");
   return said.flatMap((word, at) => {
     const [before = "", next = ""] = [said[at - 1], said[at + 1]];
     const isGoods = goods.has(next) || UNITS.has(next);

@@ -21,7 +21,7 @@ const MOST_IN_WORDS = 20;
  * a price or a doubt beside it makes it a question again.
  */
 const REQUESTS =
-  /(?<!\b(?:si|cuanto|cuantos|como) )\b(?:me|nos) (?:(?:puede|pueden|podria|podrian|hace el favor de|harian? el favor de|gustaria que me) )?(?:vend|d[aeo]|mand|envi|despach|regal|separ|apart|anot|dej|pas|trae|llev|encarg|pon|guard)[a-z]{0,6} (?:por favor )?(?:(?:los|las|unos|solo|el de) )?[a-z0-9]+(?: [a-z]+)?(?: (?:a|para|en|hasta) \w+(?: \w+){0,2})?(?: (?:por favor|porfa|pues|gracias|entonces|ya))* ?\?/;
+  /(?<!\b(?:si|cuanto|cuantos|como) )\b(?:me|nos) (?:(?:puedes?|pueden|podes|podrias?|podrian|hace el favor de|harian? el favor de|gustaria que me) )?(?:vend|d[aeo]|mand|envi|despach|regal|separ|apart|anot|dej|pas|trae|llev|encarg|pon|guard)[a-z]{0,6} (?:por favor )?(?:(?:los|las|unos|solo|el de) )?[a-z0-9]+(?: de es[aeo]s?| [a-z]+)?(?: (?:a|para|en|hasta) \w+(?: \w+){0,2})?(?: (?:por favor|porfa|pues|gracias|entonces|ya))* ?\?/;
 const NO_REQUEST =
   /\b(?:cuant\w{1,2}|a como|en cuanto|precio|valor|gratis|descuento|rebaj\w{1,3}|credito|fiad[oa]|sin|pero|si no|o (?:es|sea|no)|mas barat\w|menos)\b/;
 /** Behind a lone "uno": it is one unit, and not the beginning of something else ("uno natural"). */
@@ -61,6 +61,7 @@ const CORRECTS: ReadonlySet<string> = new Set([
   "perdon",
   "corrijo",
   "sea",
+  "sean",
   "mentira",
   "mentiras",
 ]);
@@ -84,8 +85,13 @@ interface Mention {
 export function readQuantity(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
   if (countsNothingHere(foldText(text))) return null;
   const now = asCounted(text);
+  const times = TIMES_ALONE.exec(now)?.[1];
+  if (times !== undefined && now !== text) return { units: Number(times), isAsked: false };
   return readWished(now, goods) ?? readAnswer(withoutPriceOfEach(now), goods);
 }
+
+/** "2x", "x3 porfa": all that the message says, and a number of goods wherever it is said. */
+const TIMES_ALONE = /^\s*([1-9])\s*(?:por\s?favor|porfa|gracias)?\s*[.!]?\s*$/iu;
 
 function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
   const folded = countable(
@@ -156,9 +162,14 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
   const units = sumOf(mentions, said);
   const isShare = units === 1 && mentions.every(({ isFor }) => isFor) && !mentions.some(({ at }) => isWish(said, at));
   if (units === null || units < 1 || isShare) return null;
-  const isOwnClause = mentions.some(({ at }) => isWishBesideAQuestion(said, at));
+  // "¿Lo de los 2 frascos sigue a 129? Me los llevo".
+  const isTaken = units > 1 && THOSE_TAKEN.test(folded);
+  const isOwnClause = isTaken || mentions.some(({ at }) => isWishBesideAQuestion(said, at));
   return { units, isAsked: asks(folded) && !requests(folded) && !isOwnClause && !HOW_TO_BUY.test(folded) };
 }
+
+const THOSE_TAKEN =
+  /\? (?:, )?(?:(?:si|bueno|listo|ok|entonces) )*(?:me l[oa]s (?:llevo|quedo)|(?:yo )?l[oa]s (?:llevo|quiero|compro|pido))(?= ,|$)/;
 
 /** "¿Cómo hago para pedir dos frascos?": they want two, and ask how. */
 const HOW_TO_BUY =
@@ -290,7 +301,7 @@ function isAloneInItsClause(said: readonly string[], at: number): boolean {
 }
 
 const ONE_ALONE =
-  /^(?:(?:no mas|nomas|(?:nada|na) mas|sol[oa]|solit[oa]|solamente|primero|para (?:mi|el|ella|nosotros|probar|empezar|comenzar|ensayar|ver|que (?:(?:l[oa]|me|se) )?(?:prueb|ensay)[a-z]{1,4}(?: (?:el|la|mi) [a-z]+)?)|a ver(?: (?:si|como|que)(?: [a-z]+){0,4})?|por ahora|pues|entonces|porfa|por favor|para (?:el|la) (?:camino|viaje|trabajo|carro|turno|gasto))(?: |$))+$/;
+  /^(?:(?:de es[aeo]s?|para dormir?|no mas|nomas|(?:nada|na) mas|sol[oa]|solit[oa]|solamente|primero|para (?:mi|el|ella|nosotros|probar|empezar|comenzar|ensayar|ver|que (?:(?:l[oa]|me|se) )?(?:prueb|ensay)[a-z]{1,4}(?: (?:el|la|mi) [a-z]+)?)|a ver(?: (?:si|como|que)(?: [a-z]+){0,4})?|por ahora|pues|entonces|porfa|por favor|para (?:el|la) (?:camino|viaje|trabajo|carro|turno|gasto))(?: |$))+$/;
 const OF_A_PLACE = /^(?:casa|finca|oficina|tienda|empresa|fabrica|obra|escuela|vereda|bodega|iglesia)$/;
 /** "Uno para el camino": whose it is, that does not say. */
 const A_PLACE_OF_USE = /^(?:camino|viaje|trabajo|carro|turno|gasto)$/;

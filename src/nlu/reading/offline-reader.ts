@@ -14,6 +14,7 @@ import { readAcknowledgement, readBareNumber } from "../clauses/acknowledgement.
 import { readClauses, saysOnlyThanks } from "../clauses/read-clauses.ts";
 import { splitTokens } from "../entities/tokens.ts";
 import { type FieldKind, NOT_AVAILABLE } from "../extract/field-kinds.ts";
+import { withPricesInFigures } from "../extract/prices-in-words.ts";
 import { hearMessages, withoutWhomToCall } from "../heads/hear-messages.ts";
 import { LIKELY } from "../intents/combine-verdicts.ts";
 import { ENTRY, isEntryLabel } from "../intents/entry-label.ts";
@@ -22,7 +23,7 @@ import { apartFromGoods, asTyped } from "../orders/apart-from-goods.ts";
 import { readBesideAnOrder, saysAsBefore } from "../orders/read-beside-an-order.ts";
 import { readCounted, readLoose } from "../orders/read-counted.ts";
 import { readDelivery } from "../orders/read-delivery.ts";
-import { readEarlierWish, takesThat } from "../orders/read-earlier-wish.ts";
+import { readEarlierWish, speaksOfOne, takesOne, takesThat } from "../orders/read-earlier-wish.ts";
 import { readFigures } from "../orders/read-figures.ts";
 import { readQuantity } from "../orders/read-quantity.ts";
 import { setsCondition } from "../orders/sets-condition.ts";
@@ -92,6 +93,8 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
       ? {
           mayTell,
           takesThat,
+          takesOne,
+          speaksOfOne,
           answeredBefore: (question, said) => answeredBefore(options, question, said),
           figuresIn: (text) => (readsAsInstruction(text) ? [] : readFigures(mended(options, text), goods)),
           setsCondition: (said) => setsCondition(said, options.classifier),
@@ -182,7 +185,7 @@ function mended(options: OfflineReaderOptions, text: string): string {
 }
 
 /** Several readers look at a message as it was meant. */
-const heard = remembering((text) => heardIn(withoutFillers(text)), SOME_TEXTS);
+const heard = remembering((text) => heardIn(withPricesInFigures(withoutFillers(text))), SOME_TEXTS);
 
 function* readWishes(options: Shop, messages: readonly string[], context: ReadingContext): Steps {
   const { classifier, locale = DEFAULT_LOCALE, delivery = knowsCountry(options) ? readDelivery : () => null } = options;

@@ -11,6 +11,7 @@ import { FEW_WORDS_BUYERS } from "./few-words-buyers.ts";
 import { FULLER_YES } from "./fuller-yes.ts";
 import { HEARD_FIRST } from "./heard-first.ts";
 import { IN_ONE_RUN } from "./in-one-run.ts";
+import { LAST_NUMBER } from "./last-number.ts";
 import { MINORS } from "./minors.ts";
 import { OPEN_ANSWERS } from "./open-answers.ts";
 import { STRAY_NUMBERS } from "./ordinals.ts";
@@ -20,6 +21,7 @@ import { QUESTIONS_ANYWHERE } from "./questions.ts";
 import { REFUSERS } from "./refusers.ts";
 import { SECOND_ORDERS } from "./second-order.ts";
 import { SHOP_QUESTIONS } from "./shop-questions.ts";
+import { SHORT_YES } from "./short-yes.ts";
 import { SPECIAL_BUYERS } from "./special-buyers.ts";
 import { TOLD_ASIDE } from "./told-aside.ts";
 import { TOLD_OTHERWISE } from "./told-otherwise.ts";
@@ -39,6 +41,8 @@ export const CLASSES: readonly CustomerClass[] = [
   ...AGREED_BUYERS,
   ...COUNTED_BUYERS,
   ...FULLER_YES,
+  ...SHORT_YES,
+  ...LAST_NUMBER,
   ...DICTATED_BUYERS,
   ...DATA_FORMS,
   ...IN_ONE_RUN,
