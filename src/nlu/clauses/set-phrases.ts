@@ -75,10 +75,8 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:no mas|na(?:da)? mas?|y ya|y listo|de inmediato|lo mas pronto)\b/g, "pues"],
   [/\bpor fa(?:vor|vorcito|cito)?\b/g, "porfa"],
   // "O sea dos en total".
-  [
-    /^o sea (?=(?:l[oa]s )?(?:un[oa]?|dos|tres|[1-9])\b)|(?<=\b(?:un[oa]?|dos|tres|[1-9])(?: [a-z]{4,})?) en total$/g,
-    "",
-  ],
+  [/^o sea (?=(?:l[oa]s )?(?:un[oa]?|dos|tres|[1-9])\b)/, ""],
+  [/(?<=\b(?:un[oa]|dos|tres|[1-9])) en total$/, ""],
   // What a choice ends with.
   [/(?<=\w )y (?:no se (?:diga|hable) (?:nada )?mas|punto|se acabo|ya esta)$/, ""],
   // "No le veo ningún error", "no hay nada que corregir".

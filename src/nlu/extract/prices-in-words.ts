@@ -1,12 +1,12 @@
 import { readSpokenNumber } from "./spoken-numbers.ts";
 
-const WORD = "(?:\\p{L}{4,}|cien|dos|tres|uno|y)";
+const WORD = "(?:\\p{L}{4,9}|cien|dos|tres|uno)";
 const PRICE = new RegExp(
-  `(?<=(?<!\\p{L})(?:el|la|l[oa]s)\\s+de\\s+)(?:ciento\\s+)?(?:${WORD}\\s+)(?:y\\s+\\p{L}{3,6}\\s+)?mil(?:\\s+\\p{L}+cientos)?(?!\\p{L})`,
+  `(?<=(?<!\\p{L})(?:el|la|l[oa]s) de )(?:ciento )?${WORD} (?:y \\p{L}{3,6} )?mil(?: \\p{L}{2,7}cientos)?(?!\\p{L})`,
   "giu",
 );
 
-/** "El de ciento sesenta y nueve mil novecientos": the price as it is written, behind an article alone: "los dos en cien mil" haggles. */
+/** "El de ciento sesenta y nueve mil novecientos": the price in figures, behind an article alone. "Los dos en cien mil" haggles. */
 export function withPricesInFigures(text: string): string {
   if (!/\smil(?!\p{L})/iu.test(text)) return text;
   return text.replace(PRICE, (said) => {

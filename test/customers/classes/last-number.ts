@@ -11,7 +11,7 @@ const PRICE: Readonly<Record<Pack, string>> = {
 };
 const DIGIT: Readonly<Record<Pack, string>> = { "1x": "1", "2x": "2", "3x": "3" };
 
-/** Of several numbers the last one counts; a price in words, and a number with an x, are as good as any. */
+/** The last of several numbers counts; a price in words, and a number with an x, are as good as any. */
 function lastNumber(draw: Draw): Told {
   const [shown, other] = draw.some(PACKS, 2).map(({ pack }) => pack) as [Pack, Pack];
   const between = NUMBER[draw.one(PACKS.map(({ pack }) => pack).filter((pack) => pack !== other))];
@@ -38,8 +38,7 @@ const NO_CHOICE =
   );
 
 function noChoice(draw: Draw): Told {
-  const place = draw.one([OFFERING, summing("1x"), summing("3x")]);
-  return { context: place, steps: [draw.one(NO_CHOICE)], order: null, forbidden: ["pack", "order"] };
+  return { context: OFFERING, steps: [draw.one(NO_CHOICE)], order: null, forbidden: ["pack", "order"] };
 }
 
 const SPOKEN_OF: readonly (readonly [string, string, Pack])[] = [
