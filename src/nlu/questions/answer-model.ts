@@ -8,7 +8,7 @@ import { badModel, openModel, sealModel } from "../linear/model-envelope.ts";
 import { packCounts, packWeights, round, unpackCounts, unpackWeights } from "../linear/pack-numbers.ts";
 import { scoreLabels, type Weights } from "../linear/predict.ts";
 import { ANSWER_EVIDENCE, answerEvidence } from "./answer-evidence.ts";
-import { type Leave, mayAnswer, SURE } from "./may-answer.ts";
+import { LEAST, type Leave, mayAnswer } from "./may-answer.ts";
 
 /** The label of a text that gives none of the answers. */
 export const NO_ANSWER = "none";
@@ -89,7 +89,7 @@ function hearAnswer(question: StandingQuestion, model: QuestionModel, text: stri
 
 /** Whether an answer of this probability is heard. */
 export function isSureEnough(probability: number, threshold: number, leave: Leave): boolean {
-  return leave !== "no" && probability >= (leave === "if_sure" ? Math.max(threshold, SURE) : threshold);
+  return leave !== "no" && probability >= Math.max(threshold, LEAST[leave]);
 }
 
 /** A version that reads texts differently gets another number. */

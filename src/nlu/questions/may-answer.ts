@@ -32,10 +32,10 @@ interface Said extends Pick<AnswerEvidence, "agrees" | "withholds"> {
 }
 
 /** How sure a model must be to hear an answer: as sure as it was trained to be, or surer. */
-export type Leave = "if_heard" | "if_sure" | "no";
+export type Leave = "if_heard" | "if_sure" | "if_certain" | "no";
 
-/** From this probability on a model is sure. */
-export const SURE = 0.96;
+/** The probability from which on a model is sure, or certain. */
+export const LEAST: Readonly<Record<Exclude<Leave, "no">, number>> = { if_heard: 0, if_sure: 0.96, if_certain: 0.995 };
 
 /**
  * Whether a model may hear an answer in these words: there must be enough of them to go by. A yes to the summary orders, so the
@@ -47,7 +47,9 @@ export function mayAnswer({ question, text, agrees, withholds }: Said): Leave {
   const words = (withoutGreeting(folded).match(/[a-z0-9]+/g) ?? []).length;
   if (words < (FEWEST_WORDS[question] ?? 1)) return "no";
   if (question !== "confirm") return "if_heard";
-  if (isIn(HOLDS_BACK, folded) || (withholds && words < WORDS_OF_A_REMARK)) return "no";
+  if (isIn(HOLDS_BACK, folded)) return "no";
+  // "Eso sí mijo, no le falta nada, mándelo": so few words beside a yes seldom do anything but withhold it.
+  if (withholds && words < WORDS_OF_A_REMARK) return agrees ? "if_certain" : "no";
   if (agrees) return "if_heard";
   return isIn(OPENS_WITH_A_YES, folded) || isIn(ENDS_WITH_A_YES, folded) ? "if_sure" : "no";
 }
