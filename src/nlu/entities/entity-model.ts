@@ -23,7 +23,7 @@ export interface EntityMetrics {
 }
 
 export interface EntityModel {
-  /** By their numbers. */
+  /** The feature of each number. */
   readonly features: readonly string[];
   readonly crf: Crf;
   readonly score: TokenScorer;

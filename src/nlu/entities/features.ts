@@ -9,7 +9,7 @@ export interface Template {
 interface Place {
   /** How many tokens behind this one; negative: before it. */
   readonly offset: number;
-  /** Of `SEEN`. */
+  /** One of `SEEN`. */
   readonly column: number;
 }
 

@@ -123,7 +123,7 @@ export const BEYOND: Symbols = SEEN.map((part) => (["word", "shape", "lists", "m
 
 /** A text as the features see it. */
 export interface SeenTokens {
-  /** Of each token. */
+  /** What each token says. */
   readonly rows: readonly Symbols[];
   /** For each token whether it may be of a name: then the words farther off matter. */
   readonly mayBeNamed: readonly boolean[];
