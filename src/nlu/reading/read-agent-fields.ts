@@ -166,9 +166,9 @@ function isQuestion(
   { lastAssistant, asked, isCollecting }: ReadingContext,
 ): boolean {
   const asks = asksOfPlace(text, fields);
-  if (asks === "sure") return true;
   // "Que lo reciba mi esposa Nubia Goyes, cámbiele el nombre", however near it is to a question who may receive it.
   if (fields.given_name !== undefined && wishesOtherName(text)) return false;
+  if (asks === "sure") return true;
   if (asks === "no" && !mayBeOfAQuestion(text, fields)) return false;
   const { intent, confidence } = classifier.classifyIntent(text, { lastAssistant, asked });
   // "Lo recojo en la oficina de Sonsón" chooses, however near it is to the question where it may be fetched.
