@@ -136,6 +136,8 @@ export function withEntities(
     const proposal = proposals[entity];
     if (proposal === null || (isCorrected && !ADDS.includes(proposal.change))) return false;
     if ((isSpelledAnew || saysWhichIsWhich(text)) && entity === "name") return false;
+    // "El edificio se llama Castellana Real": a building takes the place of no neighbourhood.
+    if (entity === "neighbourhood" && context.known.neighbourhood !== undefined && NAMES_A_BUILDING.test(text)) return false;
     return proposal.probability >= model.from[entity][proposal.change];
   };
   const isAsked = (entity: Entity): boolean => entities[entity].spans.some((span) => isInQuestion(text, span));
@@ -157,6 +159,8 @@ export function withEntities(
     cleared: unsettledBy(read.fields, context.known),
   };
 }
+
+const NAMES_A_BUILDING = /(?<!\p{L})(?:edificio|conjunto|torres?|hotel|residencias)\s(?:se\sllama|es)(?!\p{L})/iu;
 
 /** "¿Lo puede recibir mi hija Yesenia?", "¿llegan a Tame?": the sentence around these words asks, and tells nothing. */
 function isInQuestion(text: string, { start, end }: Span): boolean {

@@ -117,6 +117,8 @@ export const ACUTE: readonly Sign[] = [
       /\b(?:tom|trag|ingier|ingir|inger|mando|zamp|met|embut|empac|empuj|com[eio]|llevo|voy)\w*/,
     ],
     unless: [
+      // "Entonces tomo un frasco": they take it from us.
+      /\b(?:entonces|listo|bueno|pues|ok|yo) tomo (?:medi[oa]|un) (?:frasco|tarro)\b(?! (?:enter|complet|de |y ))/,
       /\b(?:tres|3|dos|2|un|varios) mes(?:es)?\b|\bcada noche\b|\btodas las noches\b|\b(?:me|le) (?:fue|ha ido|va) (?:muy |super )?bien\b|\bse (?:me |le )?acab/,
       /\b(?:quiero|deme|mandeme|envieme|llevo|compro|comprar|pedir|pag(?:o|ar)|llevar\w*) (?:las|los|todas|todos)\b/,
     ],

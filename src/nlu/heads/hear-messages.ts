@@ -87,9 +87,9 @@ const PHONE = /(?<!\d)3\d{2}[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?!\d)/gu;
 const CALL_HERE =
   /(?<!\p{L})(?:(?:me|nos)\s+(?:puede[ns]?|podr[ií]an?)\s+(?:llamar|marcar|escribir|ubicar|contactar|encontrar)|(?:ll[aá]m|m[aá]rqu|escr[ií]b|t[ií]mbr)[ae]n?me)\s+(?:al?|en)\s+(?:(?:el|este|mi)\s+)?(?:n[uú]mero\s+|cel(?:ular)?\s+|tel(?:[eé]fono)?\s+)?:?\s*(?=\+?\d)/giu;
 
-/** "Que lo llamen a este número 315 …", of who receives, where we ask for a number. "Márqueme al …" is a wish for a call. */
+/** "Que lo llamen a este número 315 …", "que me llamen al 316 …", where we ask for a number. "Márqueme al …" is a wish for a call. */
 const CALL_THERE =
-  /(?<!\p{L})(?:que\s+)?(?:lo|la|le|los|las)\s+(?:llam|marqu|timbr)\p{L}{1,4}\s+(?:al?|en)\s+(?:(?:el|este|ese|su)\s+)?(?:n[uú]mero\s+|cel(?:ular)?\s+|tel(?:[eé]fono)?\s+)?:?\s*(?=\+?\d)/giu;
+  /(?<!\p{L})(?:(?:que\s+)?(?:lo|la|le|los|las)|(?<!(?:quiero|quisiera|prefiero|necesito|gustar[ií]a|espero)\s)que\s+(?:me|nos))\s+(?:llam|marqu|timbr)\p{L}{1,4}\s+(?:al?|en)\s+(?:(?:el|este|ese|su)\s+)?(?:n[uú]mero\s+|cel(?:ular)?\s+|tel(?:[eé]fono)?\s+)?:?\s*(?=\+?\d)/giu;
 
 /** "Pongan el mío para que me llamen a mí: 305 …", "ahí me llaman": beside the number that we asked for they say whose it is. */
 const CALLS_WHOM =

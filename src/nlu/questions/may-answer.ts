@@ -9,7 +9,7 @@ const FEWEST_WORDS: Partial<Readonly<Record<StandingQuestion, number>>> = { conf
 
 /** Folded: what holds a yes back, however it is said. "Sí, pero a otra dirección", "si mi hija está de acuerdo", "el otro mes". */
 const HOLDS_BACK =
-  /\b(?:pero|aunque|solo que|excepto|salvo|menos|siempre y cuando|siempre que|con tal|depende|hasta que|no se si|todavia no|aun no|casi|de pronto|primero|en vez|quit[a-z]{1,6}|cambi[a-z]{1,6}|corri[gj][a-z]{1,6}|dud[a-z]{1,4}|lo piens[a-z]|lo habl[a-z]{1,3}|decid[a-z]{1,3}|consult[a-z]{1,5}|pregunt[a-z]{1,5}|tiemp(?:it)?o|me da (?:cos[a-z]{1,3}|miedo|pena|susto|desconfianza|pereza)|no confirm[a-z]{1,4}|factur[a-z]{1,5}|descuent[a-z]{1,2}|rebaj[a-z]{1,3}|(?:estoy|ando|quede) sin|cort[oa] de (?:plata|dinero|efectivo)|mas adelant[a-z]{1,5}|quincena|dentro de|(?:otra|proxima) semana|(?:otro|proximo) (?:mes|dia)|(?:antes|despues) del? (?:el )?(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|\d{1,2}|fin|puente)|no est(?:oy|a|amos) de acuerdo|(?:dice|dijo|dicen|dijeron)(?: [a-z]+){0,2} que (?:no|mejor|mas|luego|despues|todavia|aun|l[oa]s? (?:piens|va a))|devuelv[a-z]|(?:cuando|apenas) (?:me|cobr[a-z]{1,3}|vuelv[a-z]|tenga|pueda))\b|\bsi (?:mi|me|nos|ella|el|se|hay|lo|la|los|las|puede[ns]?|llegan?|tiene|paga|de verdad|alcanzan?|ustedes|manana|hoy|dicen?|vienen?|sirven?|funcionan?|(?:es[oea]|esto|todo) (?:llegan?|sirven?|funcionan?|vienen?|valen?|me|se|es verdad|es cierto|es original))\b|\?/;
+  /\b(?:pero|aunque|solo que|excepto|salvo|menos|siempre y cuando|siempre que|con tal|depende|hasta que|no se si|todavia no|aun no|casi|de pronto|primero|en vez|quit[a-z]{1,6}|cambi[a-z]{1,6}|corri[gj][a-z]{1,6}|dud[a-z]{1,4}|lo piens[a-z]|lo habl[a-z]{1,3}|decid[a-z]{1,3}|consult[a-z]{1,5}|pregunt[a-z]{1,5}|tiemp(?:it)?o|me da (?:cos[a-z]{1,3}|miedo|pena|susto|desconfianza|pereza)|no confirm[a-z]{1,4}|factur[a-z]{1,5}|descuent[a-z]{1,2}|rebaj[a-z]{1,3}|(?:estoy|ando|quede) sin|cort[oa] de (?:plata|dinero|efectivo)|mas adelant[a-z]{1,5}|quincena|dentro de|(?:otra|proxima) semana|(?:otro|proximo) (?:mes|dia)|(?:antes|despues) del? (?:el )?(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|\d{1,2}|fin|puente)|no est(?:oy|a|amos) de acuerdo|(?:dice|dijo|dicen|dijeron)(?: [a-z]+){0,2} que (?:no|mejor|mas|luego|despues|todavia|aun|l[oa]s? (?:piens|va a))|devuelv[a-z]|(?:cuando|apenas) (?:me|cobr[a-z]{1,3}|vuelv[a-z]|tenga|pueda))\b|\bsi (?:mi(?! (?:amor|amorcito|vida|cielo|rey|reina|reinita|corazon|nin[ao]|gente|lind[oa]|hermosa|bella|senorita)\b| senora (?:,|$))|me|nos|ella|el|se|hay|lo|la|los|las|puede[ns]?|llegan?|tiene|paga|de verdad|alcanzan?|ustedes|manana|hoy|dicen?|vienen?|sirven?|funcionan?|(?:es[oea]|esto|todo) (?:llegan?|sirven?|funcionan?|vienen?|valen?|me|se|es verdad|es cierto|es original))\b|\?/;
 
 /** "Sí, ando corta de plata" holds back; of a longer answer a model can tell whether a remark does. */
 const WORDS_OF_A_REMARK = 10;
@@ -35,7 +35,7 @@ interface Said extends Pick<AnswerEvidence, "agrees" | "withholds"> {
 export type Leave = "if_heard" | "if_sure" | "if_certain" | "no";
 
 /** The probability from which on a model is sure, or certain. */
-export const LEAST: Readonly<Record<Exclude<Leave, "no">, number>> = { if_heard: 0, if_sure: 0.96, if_certain: 0.995 };
+export const LEAST: Readonly<Record<Exclude<Leave, "no">, number>> = { if_heard: 0, if_sure: 0.96, if_certain: 0.9975 };
 
 /**
  * Whether a model may hear an answer in these words: there must be enough of them to go by. A yes to the summary orders, so the
