@@ -137,7 +137,8 @@ export function withEntities(
     if (proposal === null || (isCorrected && !ADDS.includes(proposal.change))) return false;
     if ((isSpelledAnew || saysWhichIsWhich(text)) && entity === "name") return false;
     // "El edificio se llama Castellana Real": a building takes the place of no neighbourhood.
-    if (entity === "neighbourhood" && context.known.neighbourhood !== undefined && NAMES_A_BUILDING.test(text)) return false;
+    if (entity === "neighbourhood" && context.known.neighbourhood !== undefined && NAMES_A_BUILDING.test(text))
+      return false;
     return proposal.probability >= model.from[entity][proposal.change];
   };
   const isAsked = (entity: Entity): boolean => entities[entity].spans.some((span) => isInQuestion(text, span));
