@@ -60,8 +60,12 @@ export function saysAPrice({ flow, reading }: Turn): boolean {
 }
 
 function figuresIn(reading: Turn["reading"]): readonly number[] {
-  const figures = (reading?.messages ?? []).flatMap(({ text }) => text.match(/\d+(?:[.,]\d{3})*/g) ?? []);
-  return figures.map((figure) => Number(figure.replace(/[.,]/g, "")));
+  return (reading?.messages ?? []).flatMap(({ text }) => amountsIn(text));
+}
+
+/** The numbers in figures: "169.900", "129", "2". */
+export function amountsIn(text: string): readonly number[] {
+  return (text.match(/\d+(?:[.,]\d{3})*/g) ?? []).map((figure) => Number(figure.replace(/[.,]/g, "")));
 }
 
 /** "129.900", "129 (mil)". */

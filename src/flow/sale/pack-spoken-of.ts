@@ -1,4 +1,4 @@
-import { isHeld, isPlainYes, isPriceOf } from "../draft/binding-yes.ts";
+import { amountsIn, isHeld, isPlainYes, isPriceOf } from "../draft/binding-yes.ts";
 import { stageOf, type Turn } from "../draft/draft.ts";
 
 /** While the talk is of everything, a yes is about what was said last. */
@@ -42,8 +42,8 @@ function oneTaken(turn: Turn): string | null {
   const { flow, input, reading } = turn;
   if (isHeld(turn) || reading?.messages.some(({ text }) => flow.reader.takesOne?.(text)) !== true) return null;
   const said = input.history.findLast(({ role }) => role === "user")?.content ?? "";
-  const figures = (said.match(/\d+(?:[.,]\d{3})*/g) ?? []).map((figure) => Number(figure.replace(/[.,]/g, "")));
-  const [pack, ...others] = flow.packs.filter(({ price }) => figures.some((figure) => isPriceOf(price, figure)));
+  const amounts = amountsIn(said);
+  const [pack, ...others] = flow.packs.filter(({ price }) => amounts.some((amount) => isPriceOf(price, amount)));
   if (pack !== undefined) return others.length === 0 ? pack.id : null;
   return packOfSize(turn, flow.reader.speaksOfOne?.(said) === true ? 1 : null);
 }

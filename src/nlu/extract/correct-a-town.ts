@@ -3,7 +3,7 @@
  * no, en Puerto Tejada es donde vivo", "me cambié de casa: ahora es Circasia, Quindío".
  */
 import { plainText } from "../../core/plain-text.ts";
-import { findDepartment, isPlaceIn, type PlacedWords, placeAtStart } from "../places/find-place.ts";
+import { findDepartment, isPlaceIn, LONGEST_PLACE, type PlacedWords, placeAtStart } from "../places/find-place.ts";
 import { type Extracted, NOT_AVAILABLE } from "./field-kinds.ts";
 
 const TOWARDS = "(?:(?:a|en|para|pa|de|por|hacia|desde)\\s)?";
@@ -22,8 +22,6 @@ const DOOR = /#\s?\d|\d\s?-\s?\d{1,3}(?!\d)/u;
 /** A place that is the name of something else. */
 const OF_A_NAME =
   /(?<!\p{L})(?:barrio|sector|vereda|corregimiento|conjunto|urbanizaci[oó]n|edificio|calle|carrera|avenida|av|v[ií]a(?:\s(?:a|hacia))?|iglesia|colegio|hospital|villa|santa?|la\sque\svive\sen|vive\sen|naci\p{L}{1,3}\sen)\s(?:de\s)?$/iu;
-
-const LONGEST = 9;
 
 /** The text with the right town behind its label, where another is known and these words change it. */
 export function withOtherTown(text: string, { city }: Extracted): string {
@@ -64,7 +62,7 @@ export function asOtherTown(text: string, { city }: Extracted): string {
   const words = text
     .trim()
     .replace(AROUND_A_TOWN, "")
-    .split(/[ ,.]+/, LONGEST + 1)
+    .split(/[ ,.]+/, LONGEST_PLACE + 1)
     .filter((word) => word !== "");
   const placed = placeAtStart(words);
   const isOnlyTown = placed !== null && placed.length === words.length;
@@ -81,7 +79,7 @@ function placesIn(text: string): readonly Standing[] {
   const words = [...text.matchAll(/[\p{L}.'-]+,?/gu)];
   const found: Standing[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const placed = placeAtStart(words.slice(at, at + LONGEST).map(([word]) => word));
+    const placed = placeAtStart(words.slice(at, at + LONGEST_PLACE).map(([word]) => word));
     const [first, last] = [words[at], words[at + (placed?.length ?? 0) - 1]];
     if (placed === null || first === undefined || last === undefined) continue;
     found.push({ placed, from: first.index, to: last.index + last[0].replace(/,$/u, "").length });

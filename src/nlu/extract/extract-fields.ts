@@ -7,7 +7,7 @@
 import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
 import { plainText } from "../../core/plain-text.ts";
 import { COUNTRYSIDE_NOUN } from "../places/countryside.ts";
-import { findDepartment, findPlace, isPlaceIn, placeAtStart } from "../places/find-place.ts";
+import { findDepartment, findPlace, isPlaceIn, MAX_DEPARTMENT_WORDS, placeAtStart } from "../places/find-place.ts";
 import { placeAnywhere, placeBesideDepartment } from "../places/place-beside-department.ts";
 import { legibleText } from "../text/legible-text.ts";
 import { findIn, isIn, replaceEach, replaceIn } from "../text/pattern-gate.ts";
@@ -237,7 +237,7 @@ function takeDepartmentAnywhere(
   if (city === undefined || (fields.department ?? known.department) !== undefined || /[?¿]/u.test(text)) return;
   const words = [...text.matchAll(/\p{L}+/gu)];
   const named = words.flatMap(({ index }, at) => {
-    const said = words.slice(at, at + MOST_OF_A_DEPARTMENT).map(([word]) => word);
+    const said = words.slice(at, at + MAX_DEPARTMENT_WORDS).map(([word]) => word);
     const long = said.map((_, less) => said.slice(0, said.length - less).join(" ")).find((one) => findDepartment(one));
     const department = long === undefined ? null : findDepartment(long);
     const isOther = OTHER_OF_THAT_NAME.test(text.slice(0, index)) || plainText(city).includes(plainText(long ?? "-"));
@@ -250,7 +250,6 @@ function takeDepartmentAnywhere(
   raw.department = only;
 }
 
-const MOST_OF_A_DEPARTMENT = 4;
 const OTHER_OF_THAT_NAME =
   /(?<!\p{L})(?:otr[oa]s?|un[oa]|no|ni)\s(?:(?:(?:es|el|la|que|hay|queda)\s){0,2}(?:en|de|del)\s(?:el\s)?)?$/iu;
 

@@ -4,7 +4,7 @@
  */
 
 import { plainText } from "../../core/plain-text.ts";
-import { findDepartment, isPlaceIn, placeAtEnd, placeAtStart } from "../places/find-place.ts";
+import { findDepartment, isPlaceIn, LONGEST_PLACE, placeAtEnd, placeAtStart } from "../places/find-place.ts";
 import { findIn, isIn, replaceIn } from "../text/pattern-gate.ts";
 import { withOtherTown } from "./correct-a-town.ts";
 import type { Extracted } from "./field-kinds.ts";
@@ -77,11 +77,9 @@ export function withPlainCorrections(typed: string, known: Extracted): string {
 
 /** "Es para Planeta Rica Córdoba" tells a place and no name. */
 function orPlace(said: string, at: number, text: string): string {
-  const words = text.slice(at + said.length).split(/[\s,.]+/, MOST_OF_A_PLACE);
+  const words = text.slice(at + said.length).split(/[\s,.]+/, LONGEST_PLACE);
   return placeAtStart(words) === null ? "me llamo " : said;
 }
-
-const MOST_OF_A_PLACE = 9;
 
 /** "La Unión la de Nariño, no la del Valle": which of the places of that name it is. */
 function departmentAlone(text: string, { city, department }: Extracted): string | null {
@@ -114,7 +112,7 @@ const NO_NO = /^(?:no[\s,]{1,3}){1,5}(?=(?:es|queda|va)\s)/iu;
 function ofPlace(text: string, { city }: Extracted): string {
   const [denied, not = ""] = city === undefined ? [] : (findIn(IS_NOT_THERE, text) ?? []);
   if (denied !== undefined && plainText(not) === plainText(city ?? "")) {
-    const behind = text.slice(text.indexOf(denied) + denied.length).split(/[ ,.;]+/, MOST_OF_A_PLACE);
+    const behind = text.slice(text.indexOf(denied) + denied.length).split(/[ ,.;]+/, LONGEST_PLACE);
     if (placeAtStart(behind) !== null) return text.replace(denied, "ciudad ");
   }
   const [, elsewhere] = city === undefined ? [] : (findIn(NOT_THERE, text.trim()) ?? []);

@@ -4,7 +4,7 @@
  */
 
 import { plainText, titleCase } from "../../core/plain-text.ts";
-import { findDepartment, isPlaceIn, type PlacedWords, placeAtStart } from "../places/find-place.ts";
+import { findDepartment, isPlaceIn, LONGEST_PLACE, type PlacedWords, placeAtStart } from "../places/find-place.ts";
 import { findIn, isIn, replaceEach, replaceIn } from "../text/pattern-gate.ts";
 import { isFirstName } from "../words/first-names.ts";
 import { RELATIVE } from "../words/relatives.ts";
@@ -224,8 +224,6 @@ function placeBefore(text: string, isWhole: boolean): PlacedWords | null {
   const placed = placeAtStart(words.slice(0, LONGEST_PLACE));
   return placed === null || (isWhole && placed.length < words.length) ? null : placed;
 }
-
-const LONGEST_PLACE = 9;
 
 const LIVES_THERE = `(?:\\s{0,2},?\\s{0,2}(?:que|y|ella|[eé]l)){0,2}\\s{1,3}(?:(?:vive|est[aá]|queda|reside|recibe)(?:\\s{1,3}(?:aqu[ií]|ac[aá]|all[aá]|por\\s{1,3}all[aá]))?\\s{1,3})?en\\s{1,3}`;
 const RECEIVER_THERE = new RegExp(`(${FOR_KIN}(?!\\p{L})(?:\\s${NAMES})?)${LIVES_THERE}(?=\\p{L})`, "iu");

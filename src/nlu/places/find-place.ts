@@ -153,7 +153,7 @@ export interface PlacedWords {
 }
 
 const MAX_CITY_WORDS = 5;
-const MAX_DEPARTMENT_WORDS = 4;
+export const MAX_DEPARTMENT_WORDS = 4;
 /** A place and its department have at most so many words. */
 export const LONGEST_PLACE = MAX_CITY_WORDS + MAX_DEPARTMENT_WORDS;
 
