@@ -27,6 +27,7 @@ export { createLocalClassifier, type LocalClassifierOptions } from "../nlu/inten
 export { phraseRules } from "../nlu/intents/phrase-rules.ts";
 export { createRuleClassifier } from "../nlu/intents/rule-classifier.ts";
 export { type Menu, type MenuName, readOrderLines } from "../nlu/orders/read-order-lines.ts";
+export { createQuantityReader, type QuantityReader } from "../nlu/quantities/quantity-model.ts";
 export { createAnswerReader } from "../nlu/questions/answer-model.ts";
 export { createOfflineReader } from "../nlu/reading/offline-reader.ts";
 export type { OfflineReaderOptions } from "../nlu/reading/reader-options.ts";

@@ -126,6 +126,7 @@ describe("--help", () => {
       "nlu train-requests",
       "nlu train-answers",
       "nlu train-entities",
+      "nlu train-quantities",
       "nlu eval",
       "nlu explain",
       "nlu draft",

@@ -43,6 +43,7 @@ const LANGUAGE = [
   "createEntityReader",
   "createLocalClassifier",
   "createOfflineReader",
+  "createQuantityReader",
   "createRuleClassifier",
   "dangerHead",
   "foldText",

@@ -16,6 +16,7 @@ import { GATES, MODES, PURPOSES, TRANSITIONS } from "./modes.ts";
 import { questionsIn, SOMNIO_TEXTS } from "./notices.ts";
 import { ORCHESTRATOR } from "./orchestrator.ts";
 import { stripPageGreeting } from "./page-greeting.ts";
+import { somnioQuantities } from "./quantities.ts";
 import { REPEAT_VISIT_TEMPLATES } from "./repeat-visit-templates.ts";
 import {
   ORDER_BLOCKED,
@@ -79,6 +80,8 @@ export const somnioFlow = defineFlowAgent({
     greeting: GREETING,
     heads: HEADS,
     goods: GOODS,
+    prices: new Map(PACKS.map(({ priceCop, jars }) => [priceCop, jars])),
+    quantities: somnioQuantities,
     strip: stripPageGreeting,
   }),
 });

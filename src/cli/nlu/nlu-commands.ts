@@ -7,6 +7,7 @@ import type { RecordOptions } from "./nlu-record.ts";
 import type { TrainOptions } from "./nlu-train.ts";
 import type { TrainAnswersOptions } from "./nlu-train-answers.ts";
 import type { TrainEntitiesOptions } from "./nlu-train-entities.ts";
+import type { TrainQuantitiesOptions } from "./nlu-train-quantities.ts";
 import type { TrainRequestsOptions } from "./nlu-train-requests.ts";
 
 const LABELLED = "a file of lines: label, tab, text";
@@ -73,6 +74,18 @@ export function addNluCommands(program: Command): void {
     .addHelpText("after", example("recado nlu train-entities --data entities.jsonl", "writes entities.json"))
     .action(async (options: TrainEntitiesOptions) =>
       (await import("./nlu-train-entities.ts")).trainEntityModel(options),
+    );
+
+  nlu
+    .command("train-quantities")
+    .description("Train the model that tells how many units are wanted from other numbers, and write it as one file.")
+    .requiredOption("--data <file>", "a JSON object a line: hand, asked, units, and text with [[marks]] (docs/nlu.md)")
+    .option("--agent <id or module>", "the shop, whose words for its goods are counted", "somnio")
+    .option("--out <file>", "where the model goes", "quantities.json")
+    .option("--json", "print what was learnt as JSON")
+    .addHelpText("after", example("recado nlu train-quantities --data quantities.jsonl", "writes quantities.json"))
+    .action(async (options: TrainQuantitiesOptions) =>
+      (await import("./nlu-train-quantities.ts")).trainQuantityModel(options),
     );
 
   nlu

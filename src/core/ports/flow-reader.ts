@@ -74,6 +74,14 @@ export type ReadingDoubt =
  */
 export type BesideAnOrder = "another" | "wish" | "plain_wish" | "change";
 
+/** What a shop sells, as its customers say it. */
+export interface SoldGoods {
+  /** Its words for its goods, singular and plural, folded. */
+  readonly goods: ReadonlySet<string>;
+  /** How many units a price in whole pesos buys: 129900 → 2. */
+  readonly prices: ReadonlyMap<number, number>;
+}
+
 /** So many of the shop's goods in all, at least 2: "5 frascos", "2 para mí y 1 para mi hermana". */
 export interface WishedQuantity {
   readonly units: number;
@@ -250,6 +258,8 @@ export interface FlowReader {
   readonly asksOneByOne?: boolean;
   /** Does at the start what would make the first customer wait. Calls no other service. */
   prepare?(): void;
+  /** What it counts; absent where it counts nothing. */
+  readonly sells?: SoldGoods;
   /** Ids of the entries of knowledge that its classifier has learnt as classes of their own. */
   readonly learntEntries?: readonly string[];
   /** The hash of what it reads with: of its trained model. */

@@ -7,9 +7,13 @@ import type { AnswerEvidence } from "./answer-evidence.ts";
 /** In fewer words a model has too little to go by; the rules know what they say. */
 const FEWEST_WORDS: Partial<Readonly<Record<StandingQuestion, number>>> = { confirm: 3, buy: 3 };
 
-/** Folded: what holds a yes back, however it is said. "Sí, pero a otra dirección", "si mi hija está de acuerdo", "el otro mes". */
+/** Folded: what sets a condition, asks, or takes something back, however it is said. "Si mi hija está de acuerdo", "con tal que …". */
+const CONDITIONS =
+  /\b(?:siempre y cuando|apenas (?:me|cobr[a-z]{1,3}|vuelv[a-z]|tenga|pueda)|cuando (?:me pag[a-z]{1,4}|cobr[a-z]{1,3}|vuelv[a-z]|tenga|pueda)|aunque no|no (?:estoy|ando)(?: [a-z]+){0,2} (?:convencid|segur|decidid)[a-z]{1,3}|(?:estoy|ando|quede) sin|cort[oa] de (?:plata|dinero|efectivo)|tiempito|dud[a-z]{1,4}|factur[a-z]{1,5}|mas adelant[a-z]{1,5}|dentro de|(?:otra|proxima) semana|(?:otro|proximo) (?:mes|dia)|(?:antes|despues) del? (?:el )?(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|\d{1,2}|fin|puente)|me da (?:cos[a-z]{1,3}|miedo|pena|susto|desconfianza|pereza)|siempre que|con tal|depende|no se si|todavia no|aun no|en vez|corri[gj][a-z]{1,6}|no confirm[a-z]{1,4}|descuent[a-z]{1,2}|rebaj[a-z]{1,3}|no est(?:oy|a|amos) de acuerdo|devuelv[a-z])\b|\bpero\W*$|\bsi (?:mi(?! (?:amor|amorcito|vida|cielo|rey|reina|reinita|corazon|nin[ao]|gente|lind[oa]|hermosa|bella|senorita)\b| senora (?:,|$))|me|nos|ella|el|se|hay|lo|la|los|las|puede[ns]?|llegan?|tiene|paga|de verdad|alcanzan?|ustedes|manana|hoy|dicen?|vienen?|sirven?|funcionan?|(?:es[oea]|esto|todo) (?:llegan?|sirven?|funcionan?|vienen?|valen?|me|se|es verdad|es cierto|es original))\b|\?/;
+
+/** Folded: what mostly holds a yes back, and may stand beside one: "sí, pero a otra dirección", "sí pero que llegue rápido". */
 const HOLDS_BACK =
-  /\b(?:pero|aunque|solo que|excepto|salvo|menos|siempre y cuando|siempre que|con tal|depende|hasta que|no se si|todavia no|aun no|casi|de pronto|primero|en vez|quit[a-z]{1,6}|cambi[a-z]{1,6}|corri[gj][a-z]{1,6}|dud[a-z]{1,4}|lo piens[a-z]|lo habl[a-z]{1,3}|decid[a-z]{1,3}|consult[a-z]{1,5}|pregunt[a-z]{1,5}|tiemp(?:it)?o|me da (?:cos[a-z]{1,3}|miedo|pena|susto|desconfianza|pereza)|no confirm[a-z]{1,4}|factur[a-z]{1,5}|descuent[a-z]{1,2}|rebaj[a-z]{1,3}|(?:estoy|ando|quede) sin|cort[oa] de (?:plata|dinero|efectivo)|mas adelant[a-z]{1,5}|quincena|dentro de|(?:otra|proxima) semana|(?:otro|proximo) (?:mes|dia)|(?:antes|despues) del? (?:el )?(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|\d{1,2}|fin|puente)|no est(?:oy|a|amos) de acuerdo|(?:dice|dijo|dicen|dijeron)(?: [a-z]+){0,2} que (?:no|mejor|mas|luego|despues|todavia|aun|l[oa]s? (?:piens|va a))|devuelv[a-z]|(?:cuando|apenas) (?:me|cobr[a-z]{1,3}|vuelv[a-z]|tenga|pueda))\b|\bsi (?:mi(?! (?:amor|amorcito|vida|cielo|rey|reina|reinita|corazon|nin[ao]|gente|lind[oa]|hermosa|bella|senorita)\b| senora (?:,|$))|me|nos|ella|el|se|hay|lo|la|los|las|puede[ns]?|llegan?|tiene|paga|de verdad|alcanzan?|ustedes|manana|hoy|dicen?|vienen?|sirven?|funcionan?|(?:es[oea]|esto|todo) (?:llegan?|sirven?|funcionan?|vienen?|valen?|me|se|es verdad|es cierto|es original))\b|\?/;
+  /\b(?:pero|aunque|solo que|excepto|salvo|menos|hasta que|casi|de pronto|primero|quit[a-z]{1,6}|cambi[a-z]{1,6}|lo piens[a-z]|lo habl[a-z]{1,3}|decid[a-z]{1,3}|consult[a-z]{1,5}|pregunt[a-z]{1,5}|tiempo|quincena|(?:dice|dijo|dicen|dijeron)(?: [a-z]+){0,2} que (?:no|mejor|mas|luego|despues|todavia|aun|l[oa]s? (?:piens|va a))|cuando me)\b/;
 
 /** "Sí, ando corta de plata" holds back; of a longer answer a model can tell whether a remark does. */
 const WORDS_OF_A_REMARK = 10;
@@ -35,7 +39,7 @@ interface Said extends Pick<AnswerEvidence, "agrees" | "withholds"> {
 export type Leave = "if_heard" | "if_sure" | "if_certain" | "no";
 
 /** The probability from which on a model is sure, or certain. */
-export const LEAST: Readonly<Record<Exclude<Leave, "no">, number>> = { if_heard: 0, if_sure: 0.96, if_certain: 0.9975 };
+export const LEAST: Readonly<Record<Exclude<Leave, "no">, number>> = { if_heard: 0, if_sure: 0.9, if_certain: 0.98 };
 
 /**
  * Whether a model may hear an answer in these words: there must be enough of them to go by. A yes to the summary orders, so the
@@ -47,9 +51,11 @@ export function mayAnswer({ question, text, agrees, withholds }: Said): Leave {
   const words = (withoutGreeting(folded).match(/[a-z0-9]+/g) ?? []).length;
   if (words < (FEWEST_WORDS[question] ?? 1)) return "no";
   if (question !== "confirm") return "if_heard";
-  if (isIn(HOLDS_BACK, folded)) return "no";
+  if (isIn(CONDITIONS, folded)) return "no";
+  const isYes = agrees || isIn(OPENS_WITH_A_YES, folded) || isIn(ENDS_WITH_A_YES, folded);
+  if (isIn(HOLDS_BACK, folded)) return isYes ? "if_certain" : "no";
   // "Eso sí mijo, no le falta nada, mándelo": so few words beside a yes seldom do anything but withhold it.
   if (withholds && words < WORDS_OF_A_REMARK) return agrees ? "if_certain" : "no";
   if (agrees) return "if_heard";
-  return isIn(OPENS_WITH_A_YES, folded) || isIn(ENDS_WITH_A_YES, folded) ? "if_sure" : "no";
+  return isYes ? "if_sure" : words < WORDS_OF_A_REMARK ? "no" : "if_certain";
 }

@@ -30,9 +30,12 @@ interface Demand {
   readonly answered: number;
 }
 
-/** A yes to the summary orders, which cannot be undone; all else is said back before anything is ordered. */
+/**
+ * A yes to the summary orders, which cannot be undone; all else is said back before anything is ordered. Somnio's hands wrote a
+ * third of their answers to the summary to deceive: of the texts of the other hands, 99.5 % of what is heard from there on is a yes.
+ */
 const DEMANDS: Partial<Readonly<Record<StandingQuestion, Demand>>> = {
-  confirm: { right: 0.99, answered: 0.7 },
+  confirm: { right: 0.98, answered: 0.7 },
   buy: { right: 0.95, answered: 0.35 },
 };
 const ELSEWHERE: Demand = { right: 0.95, answered: 0.7 };

@@ -7,6 +7,7 @@ import type {
   Reading,
   ReadingContext,
   StandingQuestion,
+  WishedQuantity,
 } from "../../core/ports/flow-reader.ts";
 import { type ClassifiedIntent, SETTLED_FROM } from "../../core/ports/model/classifier.ts";
 import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
@@ -38,7 +39,7 @@ import { givesData } from "./gives-data.ts";
 import { isHalf, joinPieces } from "./join-pieces.ts";
 import { mayTell } from "./may-tell.ts";
 import { heardIn, withoutPairOfData } from "./pair-of-data.ts";
-import { acceptInField, inFields, readAgentFields } from "./read-agent-fields.ts";
+import { acceptInField, askedOf, inFields, readAgentFields } from "./read-agent-fields.ts";
 import { readAskedPlace } from "./read-asked-place.ts";
 import { readAtOnce, readInSlices, type Steps } from "./read-in-slices.ts";
 import { readLeftOver } from "./read-left-over.ts";
@@ -72,10 +73,13 @@ function isNameOpen({ fields }: Shop, { missing }: ReadingContext): boolean {
   return NAME.every((kind) => missing.includes(fields[kind] ?? ""));
 }
 
+const NO_PRICES: ReadonlyMap<number, number> = new Map();
+
 /** Understanding without a model: rules for what is wanted, rules for what is told. */
 export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
   const goods = new Set(options.goods?.flatMap(asTyped));
-  const shop: Shop = { ...options, folded: goods, apart: apartFromGoods(options.goods) };
+  const sells = { goods, prices: options.prices ?? NO_PRICES };
+  const shop: Shop = { ...options, folded: goods, apart: apartFromGoods(options.goods), sells };
   return {
     read: (messages, context, pause) => {
       const steps = read(shop, messages, context);
@@ -83,11 +87,18 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     },
     compareGist,
     asksOneByOne: !knowsCountry(options),
+    ...(options.goods === undefined ? {} : { sells }),
     ...(options.goods === undefined || !knowsCountry(options)
       ? {}
       : {
           wishedBefore: (said, onlyStated) => readEarlierWish(said.map(heardIn), goods, onlyStated),
-          countedBefore: (said, isAgreed) => readCounted(said.map(heardIn), goods, isAgreed),
+          countedBefore: (said, isAgreed) =>
+            readCounted(said.map(heardIn), goods, isAgreed) ??
+            options.quantities?.countedBefore(
+              said.filter((text) => !readsAsInstruction(text)),
+              sells,
+            ) ??
+            null,
         }),
     ...(knowsCountry(options)
       ? {
@@ -107,6 +118,7 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
       options.classifier.prepare?.();
       options.answers?.prepare?.();
       options.entities?.prepare?.();
+      options.quantities?.prepare?.();
       for (const text of UNHEARD) readAtOnce(read(shop, [text], NOTHING_KNOWN));
     },
     get learntEntries() {
@@ -255,7 +267,10 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
           quantity:
             options.goods === undefined
               ? null
-              : (quantity ?? (isOffered ? readLoose(meant, frame.goods) : isRemnant ? null : besideData)),
+              : heardQuantity(options, {
+                  ...{ text, context, quantity, fields: told.raw },
+                  read: quantity ?? (isOffered ? readLoose(meant, frame.goods) : isRemnant ? null : besideData),
+                }),
         }
       : {};
     const answer = { acknowledgement, bareNumber, delivery: delivery(text), ...spanish };
@@ -281,6 +296,29 @@ function* readWishes(options: Shop, messages: readonly string[], context: Readin
   const isAnswer = read.every((one) => isSettledByContext(one, context));
   const isSure = isSettled ?? intent.confidence >= SETTLED_FROM;
   return { messages: read, intent, secondLook: null, isSettled: isAnswer || (isLikely && isSure) };
+}
+
+/** A trained model looks at what the rules have counted. What a datum was read from counts no goods. */
+function heardQuantity(
+  { quantities, ownFields = {}, sells }: Shop,
+  { text, context, quantity, read, fields }: Counted,
+): WishedQuantity | null {
+  if (quantities === undefined) return read;
+  const data = Object.entries(fields).flatMap(([field, raw]) => (field in ownFields ? [] : [raw]));
+  // Data that comes unasked begins the order.
+  const asked = askedOf(context.asked, { isAsked: context.isCollecting || data.length > 0 });
+  return quantities.putRight(text, read, { asked, ruled: quantity, data, ...sells });
+}
+
+interface Counted {
+  readonly text: string;
+  readonly context: ReadingContext;
+  /** What the rules read in the whole text. */
+  readonly quantity: WishedQuantity | null;
+  /** What they read in all. */
+  readonly read: WishedQuantity | null;
+  /** What each datum was read from. */
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 /** "La dirección está mala, es cra 57 # 44-18": beside the datum these words tell what was wrong, and complain of no parcel. */

@@ -132,7 +132,7 @@ function wantsSomething(
   return confidence >= LIKELY && intent !== greeting;
 }
 
-function askedOf(asked: ReadingContext["asked"], { isAsked }: ExtractionContext): Asked {
+export function askedOf(asked: ReadingContext["asked"], { isAsked }: Pick<ExtractionContext, "isAsked">): Asked {
   if (isAsked) return "data";
   if (asked.includes("confirm")) return "summary";
   return asked.includes("packs") || asked.includes("pack") ? "offer" : "talk";

@@ -1,10 +1,11 @@
 import { DEFAULT_LOCALE, type Locale } from "../../core/locale/locale.ts";
-import type { DeliveryMention, ReadingContext } from "../../core/ports/flow-reader.ts";
+import type { DeliveryMention, ReadingContext, SoldGoods } from "../../core/ports/flow-reader.ts";
 import type { AnswerReader } from "../../core/ports/model/answer-reader.ts";
 import type { Classifier } from "../../core/ports/model/classifier.ts";
 import type { EntityReader } from "../entities/entity-reader.ts";
 import type { FieldKind } from "../extract/field-kinds.ts";
 import type { Head } from "../heads/head.ts";
+import type { QuantityReader } from "../quantities/quantity-model.ts";
 
 export interface OfflineReaderOptions {
   /** The agent's own; left out, Colombia. Elsewhere names and addresses are asked for one by one. */
@@ -36,6 +37,10 @@ export interface OfflineReaderOptions {
    * is a quantity.
    */
   readonly goods?: readonly string[];
+  /** How many units a price in whole pesos buys, of a shop of fixed packs. */
+  readonly prices?: ReadonlyMap<number, number>;
+  /** Puts right how many units the rules have read; without it the rules count alone. */
+  readonly quantities?: QuantityReader;
   /** How a message wants its order delivered; for shops with pickup at a carrier's office. */
   readonly delivery?: (text: string) => DeliveryMention | null;
 }
@@ -45,6 +50,7 @@ export interface Shop extends OfflineReaderOptions {
   /** The words for its goods, folded. */
   readonly folded: ReadonlySet<string>;
   readonly apart: (text: string) => string;
+  readonly sells: SoldGoods;
 }
 
 /** Whether the rules know the names, addresses and clauses of the country. */
