@@ -28,7 +28,7 @@ export function findCountedWords(tokens: readonly Token[], { goods, prices }: So
     // "Uno para mí y otro para ella"; alone, "otro" is said of an order as of its units.
     const isOneMore = isOther(token.plain) && found.length > 0;
     const units = isOneMore ? 1 : (unitsSaid(tokens, at) ?? unitsOfPrice(tokens, at, prices));
-    if (units === null || units > MOST_UNITS || isOfAddressOrDate(tokens, at, goods)) continue;
+    if (units === null || units > MOST_UNITS || isOfAddressOrDate(tokens, at, goods) || isDenied(tokens, at)) continue;
     found.push({ at, units });
   }
   return found;
@@ -50,6 +50,18 @@ function isOfAddressOrDate(tokens: readonly Token[], at: number, goods: Readonly
   }
   return false;
 }
+
+/**
+ * "No me mande dos", "no quiero los tres": in Spanish a pronoun stands before an order that is denied, and hangs on one that is
+ * affirmed ("no, mándeme dos", also without the comma).
+ */
+function isDenied(tokens: readonly Token[], at: number): boolean {
+  const before = tokens.slice(Math.max(0, at - 5), at).map(({ plain }) => plain);
+  return DENIES.test(` ${before.join(" ")} `);
+}
+
+const DENIES =
+  / no (?:(?:me|nos|le|les|se) (?:l[oa]s )?[a-z]+|(?:quiero|necesito|queremos|llevo|voy a (?:llevar|querer|pedir))) (?:(?:l[oa]s|el de|la de|esos) )?$/;
 
 /** So far before its number stands the noun that owns it: "el timbre es el 3". */
 const NOUN_BEFORE = 3;

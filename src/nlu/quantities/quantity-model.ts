@@ -120,11 +120,20 @@ export interface QuantityReader {
   prepare?(): void;
 }
 
-/** So sure the model must be where a number stands already, which the customer has read. */
-const SURE_AT_THE_SUMMARY = 0.9;
+/** So sure the model must be where a number stands already, which the customer has read, and where the rules read a question. */
+const SURE = 0.95;
 
-function leastSure({ from }: QuantityModel, change: Change, asked: QuantityContext["asked"]): number {
-  return asked === "summary" ? Math.max(SURE_AT_THE_SUMMARY, from[change]) : from[change];
+function leastSure(
+  { from }: QuantityModel,
+  change: Change,
+  { asked }: QuantityContext,
+  read: WishedQuantity | null,
+): number {
+  return asked === "summary" || read?.isAsked === true ? Math.max(SURE, from[change]) : from[change];
+}
+
+function isBeyondPacks(units: number, { prices }: SoldGoods): boolean {
+  return prices.size > 0 && units > Math.max(...prices.values());
 }
 
 /** So sure the model must be of what a summary says back. */
@@ -149,7 +158,9 @@ export function createQuantityReader({ model: open }: { readonly model: () => un
       if (counted.length === 0) return read;
       const { units, probability } = hearQuantity(opened(), tokens, counted, context);
       const change = changeBetween(read, units);
-      if (change === null || probability < leastSure(opened(), change, context.asked)) return read;
+      if (change === null || probability < leastSure(opened(), change, context, read)) return read;
+      // A number that is no pack's is a person's matter: the rules must know it.
+      if (change === "fill" && isBeyondPacks(units ?? 0, context)) return read;
       return units === null ? null : { units, isAsked: false };
     },
     countedBefore: (said, sells) => {

@@ -12,7 +12,7 @@ const FOLDED: readonly RegExp[] = [
   /\b(?:set|pon\w{0,4}|coloc\w{1,4}|cambi\w{1,5}|baj\w{1,4}|dej\w{1,4}|fij\w{1,3}) (?:\w+ ){0,4}(?:precio|price|total|valor|costo)? ?(?:a|en|to|de|por|es)? ?(?:0|cero)(?: pesos| cop)?(?= |$)/,
   /\b(?:price|precio|total|valor) (?:0|cero)\b|\b(?:a|por|en|de) (?:0|cero) pesos\b/,
   /\b(?:a partir de ahora|desde ahora|ahora|you are now|from now on) (?:eres|seras|actua|responde|you)\b|\b(?:actua|comportate|finge|pretende|act|pretend) (?:como|que|ser|as)\b/,
-  /\brepite (?:la palabra|exactamente|conmigo|despues de mi|esto)\b|\b(?:di|escribe|responde) (?:solo|solamente|unicamente|la palabra) \w+/,
+  /\brepite (?:la palabra|exactamente|conmigo|despues de mi|esto)\b|\b(?:di|(?<!\b(?:esto|eso|celular|aparato) )escribe|responde) (?:solo|solamente|unicamente|la palabra) \w+/,
   /\b(?:create|place|confirm|set|mark|insert|update|delete|drop|select) (?:\w+ ){0,3}(?:order|orders|price|table|from|pedidos?)\b/,
   /\bsoy (?:el|la|un|una|tu|su) (?:\w+ )?(?:duen[oa]|jef[ea]|gerente|admin\w{0,9}|programador\w?|desarrollador\w?|creador\w?|supervisor\w?|tecnic[oa])\b(?: \w+){0,12} (?:autoriz\w{1,5}|apr[ou]\w{2,6}|gratis|cero|0|descuento|orden\w{1,3}|pong?\w{0,3}|cambi\w{1,3}|confirm\w{1,4}|sin costo)\b/,
   /\b(?:todos los pedidos|all orders|base de datos de pedidos)\b/,
