@@ -44,7 +44,7 @@ export function takesOne(text: string): boolean {
 }
 
 const ONE_PRICED =
-  /\b(?:(?:a|en) (?:como|cuanto)|cuanto|que (?:precio|valor)|precio de|valor de) (?:(?:me )?(?:vale|cuesta|sale|esta|es|queda|tiene|deja)n? )?(?:(?:el|la) (?:de )?)?(?:un[oa]?(?: sol[oa])?(?: (?:frasc\w{1,6}|tarr\w{1,4}|caj\w{1,4}|pot\w{1,5}|bot\w{1,5}))?|mas (?:barat|economic)[oa])(?= ,|,|\?| \?| porfa| gracias|$)|\b(?:el|la) mas (?:barat|economic)[oa](?= ,| \?|$)/;
+  /\b(?:(?:a|en) (?:como|cuanto)|cuanto|que (?:precio|valor)|precio de|valor de) (?:(?:me )?(?:vale|cuesta|sale|esta|es|queda|tiene|deja)n? )?(?:por |x )?(?:(?:el|la) (?:de )?)?(?:(?:un[oa]?|1)(?: sol[oa])?(?: (?:frasc\w{1,6}|tarr\w{1,4}|caj\w{1,4}|pot\w{1,5}|bot\w{1,5}))?|mas (?:barat|economic)[oa])(?= ,|,|\?| \?| porfa| gracias|$)|\b(?:el|la) mas (?:barat|economic)[oa](?= ,| \?|$)/;
 
 /** "¿Cuánto sale uno?", "¿cuánto vale el más barato?": one is spoken of, and none is chosen. */
 export function speaksOfOne(text: string): boolean {

@@ -68,6 +68,10 @@ function isOfUnknownWord(
   return mayBeNoun && !weights.has(behindFeature(behind));
 }
 
+function sumOf(counted: readonly CountedWord[]): number {
+  return counted.reduce((all, { units }) => all + units, 0);
+}
+
 interface Wanted extends CountedWord {
   readonly chance: number;
 }
@@ -81,7 +85,7 @@ function unitsOfAll(
   const [first, ...more] = wanted;
   if (first === undefined) return null;
   if (more.length === 0) return first.units;
-  const sum = wanted.reduce((all, { units }) => all + units, 0);
+  const sum = sumOf(wanted);
   if (ruled !== null && (ruled.units === sum || wanted.some(({ units }) => units === ruled.units))) return ruled.units;
   if (wanted.every(({ units }) => units === 1))
     return more.some(({ at }) => isOther(tokens[at]?.plain ?? "")) ? sum : 1;
@@ -150,7 +154,7 @@ export function createQuantityReader({ model: open }: { readonly model: () => un
     prepare: () => void opened(),
     putRight: (text, read, { data, ...context }) => {
       const tokens = splitTokens(text);
-      const spans = data.map((words) => ({ start: text.indexOf(words), length: words.length }));
+      const spans = spansOf(text, data);
       const counted = findCountedWords(tokens, context).filter(({ at }) => {
         const { start } = tokens[at] as Token;
         return !spans.some((span) => start >= span.start && start < span.start + span.length);
@@ -158,6 +162,9 @@ export function createQuantityReader({ model: open }: { readonly model: () => un
       if (counted.length === 0) return read;
       const { units, probability } = hearQuantity(opened(), tokens, counted, context);
       const change = changeBetween(read, units);
+      const isSum = counted.length > 1 && sumOf(counted) === read?.units;
+      // "Mi vecina quiere uno y yo otro": what the rules have added up.
+      if (change === "drop" && isSum) return read;
       if (change === null || probability < leastSure(opened(), change, context, read)) return read;
       // A number that is no pack's is a person's matter: the rules must know it.
       if (change === "fill" && isBeyondPacks(units ?? 0, context)) return read;
@@ -174,6 +181,14 @@ export function createQuantityReader({ model: open }: { readonly model: () => un
       return null;
     },
   };
+}
+
+/** Where the words of the data stand; some were read in another spelling, and stand nowhere. */
+function spansOf(text: string, data: readonly string[]): { readonly start: number; readonly length: number }[] {
+  const lower = text.toLowerCase();
+  return data
+    .map((words) => ({ start: lower.indexOf(words.toLowerCase()), length: words.length }))
+    .filter(({ start, length }) => start >= 0 && length > 0);
 }
 
 /** A version that reads texts differently gets another number. */

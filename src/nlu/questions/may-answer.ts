@@ -9,7 +9,11 @@ const FEWEST_WORDS: Partial<Readonly<Record<StandingQuestion, number>>> = { conf
 
 /** Folded: what sets a condition, asks, or takes something back, however it is said. "Si mi hija está de acuerdo", "con tal que …". */
 const CONDITIONS =
-  /\b(?:siempre y cuando|apenas (?:me|cobr[a-z]{1,3}|vuelv[a-z]|tenga|pueda)|cuando (?:me pag[a-z]{1,4}|cobr[a-z]{1,3}|vuelv[a-z]|tenga|pueda)|aunque no|no (?:estoy|ando)(?: [a-z]+){0,2} (?:convencid|segur|decidid)[a-z]{1,3}|(?:estoy|ando|quede) sin|cort[oa] de (?:plata|dinero|efectivo)|tiempito|dud[a-z]{1,4}|factur[a-z]{1,5}|mas adelant[a-z]{1,5}|dentro de|(?:otra|proxima) semana|(?:otro|proximo) (?:mes|dia)|(?:antes|despues) del? (?:el )?(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|\d{1,2}|fin|puente)|me da (?:cos[a-z]{1,3}|miedo|pena|susto|desconfianza|pereza)|siempre que|con tal|depende|no se si|todavia no|aun no|en vez|corri[gj][a-z]{1,6}|no confirm[a-z]{1,4}|descuent[a-z]{1,2}|rebaj[a-z]{1,3}|no est(?:oy|a|amos) de acuerdo|devuelv[a-z])\b|\bpero\W*$|\bsi (?:mi(?! (?:amor|amorcito|vida|cielo|rey|reina|reinita|corazon|nin[ao]|gente|lind[oa]|hermosa|bella|senorita)\b| senora (?:,|$))|me|nos|ella|el|se|hay|lo|la|los|las|puede[ns]?|llegan?|tiene|paga|de verdad|alcanzan?|ustedes|manana|hoy|dicen?|vienen?|sirven?|funcionan?|(?:es[oea]|esto|todo) (?:llegan?|sirven?|funcionan?|vienen?|valen?|me|se|es verdad|es cierto|es original))\b|\?/;
+  /\b(?:siempre y cuando|apenas (?:me|cobr[a-z]{1,3}|vuelv[a-z]|tenga|pueda)|cuando (?:me pag[a-z]{1,4}|cobr[a-z]{1,3}|vuelv[a-z]|tenga|pueda)|aunque no|no (?:estoy|ando)(?: [a-z]+){0,2} (?:convencid|segur|decidid)[a-z]{1,3}|(?:estoy|ando|quede) sin|cort[oa] de (?:plata|dinero|efectivo)|tiempito|dud[a-z]{1,4}|factur[a-z]{1,5}|mas adelant[a-z]{1,5}|dentro de|(?:otra|proxima) semana|(?:otro|proximo) (?:mes|dia)|(?:antes|despues) del? (?:el )?(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|\d{1,2}|fin|puente)|me da (?:cos[a-z]{1,3}|miedo|pena|susto|desconfianza|pereza)|siempre que|con tal|depende|no se si|todavia no|aun no|en vez|corri[gj][a-z]{1,6}|no confirm[a-z]{1,4}|descuent[a-z]{1,2}|rebaj[a-z]{1,3}|no est(?:oy|a|amos) de acuerdo|devuelv[a-z])\b|\bpero\W*$|\bsi (?:alguien|alguno|mi(?! (?:amor|amorcito|vida|cielo|rey|reina|reinita|corazon|nin[ao]|gente|lind[oa]|hermosa|bella|senorita)\b| senora (?:,|$))|me|nos|ella|el|se|hay|lo|la|los|las|puede[ns]?|llegan?|tiene|paga|de verdad|alcanzan?|ustedes|manana|hoy|dicen?|vienen?|sirven?|funcionan?|(?:es[oea]|esto|todo) (?:llegan?|sirven?|funcionan?|vienen?|valen?|me|se|es verdad|es cierto|es original))\b|\?/;
+
+/** "Que salga hoy mismo si se puede": asked for out of politeness, and no condition. */
+const OUT_OF_POLITENESS =
+  / si (?:se (?:puede|pudiera|podria)|es (?:posible|tan amable|tan gentil)|me hace(?:n)? el favor|no es (?:mucha )?molestia)(?= ,|$| (?:gracias|porfa|por favor|senorit[ao]|veci\w*|mij[oa])(?: |$))/g;
 
 /** Folded: what mostly holds a yes back, and may stand beside one: "sí, pero a otra dirección", "sí pero que llegue rápido". */
 const HOLDS_BACK =
@@ -17,6 +21,8 @@ const HOLDS_BACK =
 
 /** "Sí, ando corta de plata" holds back; of a longer answer a model can tell whether a remark does. */
 const WORDS_OF_A_REMARK = 10;
+/** "Ya hablé con las niñas, sí": in fewer words the rules know each yes. */
+const WORDS_OF_AN_UNKNOWN_YES = 4;
 
 /** What may stand before a yes: a sound, a greeting, whom they call. */
 const BEFORE_IT =
@@ -24,9 +30,11 @@ const BEFORE_IT =
 /** "Si" may begin a condition: it is a yes beside these, or before a comma. */
 const AGREES_TO =
   "si(?= ,|$| (?:si|senor|mi\\b(?! (?:mama|papa|hij|espos|marid|mujer|senora))|mij[oa]|todo|toda|es[eoa]\\b|asi|ya\\b|confirm|hag|dale|dele|porfa|claro|perdon|correct|esta\\b|sumerce|patron|parce|mano\\b|mani\\b|herman[oa]|primo|vecin|camarita|don\\b|dona\\b|ombe|q(?:ue)?\\b|amor|pues|de una|(?:mand|envi|despach)[ae](?:me)?l[oa]))";
+/** "Si alguien lo reclama, confirmo", "aunque mi esposo decide": as it was written, for "sí" with its accent is none. */
+const MAY_BE_IF = new RegExp(`(?<![\\p{L}])(?!${AGREES_TO})si\\s+(?!${AGREES_TO})\\p{L}|(?<![\\p{L}])decid[eai]`, "iu");
 /** A yes that the rules for clauses do not see, because words that they do not know stand in its clause: "sí mani todo fino". */
 const OPENS_WITH_A_YES = new RegExp(
-  `${BEFORE_IT}(?:${AGREES_TO}|(?:si{2,}|sisi(?:si)?|sip|sipi|sisas|yes|confirm(?:o|ad[oa]|ao)|dale|dele|hagale|hagamosle|claro|obvio|correcto|todo (?:esta |ta )?(?:muy )?(?:correcto|bien|bn|perfecto|ok|melo)|(?:mand|envi|despach)[ae](?:me)?l[oa]s?|de acuerdo|afirmativo|conforme|totalmente)\\b)`,
+  `${BEFORE_IT}(?:${AGREES_TO}|(?:si{2,}|sisi(?:si)?|sip|sipi|sisas|yes|confirm(?:o|ad[oa]|ao)|dale|dele|hagale|hagamosle|claro|obvio|correcto|(?:todo|eso|asi|todos) (?:esta |estan |ta )?(?:muy )?(?:correcto|bien|bn|perfecto|ok|melo)|(?:mand|envi|despach)[ae](?:me)?l[oa]s?|de acuerdo|afirmativo|conforme|totalmente)\\b)`,
 );
 const ENDS_WITH_A_YES = /\b(?:que|q) si(?= ,|$)|\bconfirm(?:o|ad[oa]|ao)(?= ,|$)/;
 
@@ -51,11 +59,12 @@ export function mayAnswer({ question, text, agrees, withholds }: Said): Leave {
   const words = (withoutGreeting(folded).match(/[a-z0-9]+/g) ?? []).length;
   if (words < (FEWEST_WORDS[question] ?? 1)) return "no";
   if (question !== "confirm") return "if_heard";
-  if (isIn(CONDITIONS, folded)) return "no";
+  if (isIn(CONDITIONS, folded.replace(OUT_OF_POLITENESS, ""))) return "no";
   const isYes = agrees || isIn(OPENS_WITH_A_YES, folded) || isIn(ENDS_WITH_A_YES, folded);
-  if (isIn(HOLDS_BACK, folded)) return isYes ? "if_certain" : "no";
+  const isIf = MAY_BE_IF.test(text.replace(OUT_OF_POLITENESS, ""));
+  if (isIn(HOLDS_BACK, folded)) return isYes && !isIf ? "if_certain" : "no";
   // "Eso sí mijo, no le falta nada, mándelo": so few words beside a yes seldom do anything but withhold it.
   if (withholds && words < WORDS_OF_A_REMARK) return agrees ? "if_certain" : "no";
-  if (agrees) return "if_heard";
-  return isYes ? "if_sure" : words < WORDS_OF_A_REMARK ? "no" : "if_certain";
+  if (agrees) return isIf ? "if_certain" : "if_heard";
+  return isYes ? "if_sure" : words < WORDS_OF_AN_UNKNOWN_YES || isIf ? "no" : "if_certain";
 }

@@ -103,9 +103,9 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     ...(knowsCountry(options)
       ? {
           mayTell,
-          takesThat,
-          takesOne,
-          speaksOfOne,
+          takesThat: (text: string) => takesThat(heardIn(text)),
+          takesOne: (text: string) => takesOne(heardIn(text)),
+          speaksOfOne: (text: string) => speaksOfOne(heardIn(text)),
           answeredBefore: (question, said) => answeredBefore(options, question, said),
           figuresIn: (text) => (readsAsInstruction(text) ? [] : readFigures(mended(options, text), goods)),
           setsCondition: (said) => setsCondition(said, options.classifier),

@@ -4,7 +4,7 @@ import { foldText } from "../text/fold-text.ts";
 
 /** What a parcel does on its way: "¿llega a Pasto?", "me lo manda pa Arauca", "envío Chía". */
 const REACHES =
-  /\b(?:lleg|envi|mand|despach|entreg|domicilio|cubr|demor|tarda|contra ?entreg)\w*|\b(?:trae[nr]?|pon(?:e|en|er)|lleva[nr]?|cobertura|sirve[n]? para)\b/;
+  /\b(?:lleg|envi|mand|despach|entreg|domicilio|cubr|demor|tarda|contra ?entreg)\w*|\b(?:trae[nr]?|puest[oa]s?|pon(?:e|en|er)|lleva[nr]?|cobertura|sirve[n]? para)\b/;
 /** Where it is fetched, and where they live. */
 const IS_THERE =
   /\b(?:recoj|recog|reclam|retir)\w*|\boficina\b|\b(?:aca|aqui) (?:de|en|d)\b|\b(?:vivo|vivimos|resido|estoy|estamos)\b|\b(?:yo|soy|habla|escribe) (?:[a-z]+ ){0,3}(?:la|el) de\b/;
