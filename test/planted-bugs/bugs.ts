@@ -18,6 +18,7 @@ import { MOVES_BUGS } from "./bugs/moves.ts";
 import { OUTBOX_BUGS } from "./bugs/outbox.ts";
 import { PLANNER_BUGS } from "./bugs/planner.ts";
 import { POSTGRES_SCHEMA_BUGS } from "./bugs/postgres-schema.ts";
+import { QUANTITY_BUGS } from "./bugs/quantities.ts";
 import { READING_BUGS } from "./bugs/reading.ts";
 import { REMINDERS_BUGS } from "./bugs/reminders.ts";
 import { SALE_BUGS } from "./bugs/sale.ts";
@@ -53,6 +54,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...READING_BUGS,
   ...HEARD_ANSWER_BUGS,
   ...HEARD_ENTITY_BUGS,
+  ...QUANTITY_BUGS,
   ...FALSE_ALARM_BUGS,
   ...TOLD_DATA_BUGS,
   ...SALE_BUGS,
