@@ -105,6 +105,7 @@ const ROOMS = {
     "requests",
     "questions",
     "entities",
+    "quantities",
     "time",
     "reading",
   ],
