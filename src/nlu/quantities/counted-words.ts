@@ -57,9 +57,14 @@ function isOfAddressOrDate(tokens: readonly Token[], at: number, goods: Readonly
  */
 function isDenied(tokens: readonly Token[], at: number): boolean {
   const before = tokens.slice(Math.max(0, at - 5), at).map(({ plain }) => plain);
-  return DENIES.test(` ${before.join(" ")} `);
+  return (
+    DENIES.test(` ${before.join(" ")} `) ||
+    (GIVES.test(before.at(-1) ?? "") && !/^(?:me|nos)$/.test(before.at(-2) ?? ""))
+  );
 }
 
+/** "¿Regalan una para probar?" asks for a sample; "¿me regala una?" buys. */
+const GIVES = /^(?:regalan?|obsequian?|dan|traen?|vienen?|incluyen?)$/;
 const DENIES =
   / no (?:(?:me|nos|le|les|se) (?:l[oa]s )?[a-z]+|(?:quiero|necesito|queremos|llevo|voy a (?:llevar|querer|pedir))) (?:(?:l[oa]s|el de|la de|esos) )?$/;
 

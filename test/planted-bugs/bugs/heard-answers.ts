@@ -6,7 +6,7 @@ export const HEARD_ANSWER_BUGS: readonly PlantedBug[] = [
     invariant: "D5: what cannot be undone happens by a whitelist",
     bug: "a model alone hears the yes, where the rules know none",
     file: "src/nlu/questions/may-answer.ts",
-    find: 'if (agrees) return "if_heard";',
+    find: 'if (agrees) return isIf ? "if_certain" : "if_heard";',
     replace: 'if (agrees || words > 0) return "if_heard";',
     test: "test/flow/model/detector.test.ts",
     named: "a model's word alone places no order",
