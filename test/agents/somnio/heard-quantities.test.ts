@@ -53,7 +53,7 @@ test("of a hand that no training has read, more quantities are right than by the
     if ((ruled?.isAsked === false ? ruled.units : null) !== units) wrong.byRules += 1;
     if ((both?.isAsked === false ? both.units : null) !== units) wrong.withModel += 1;
   }
-  // When it was trained: 386 of 447 are right (337 by rules), so 61 errors in place of 110.
+  // When it was trained: 384 of 447 are right (337 by rules), so 63 errors in place of 110.
   expect(wrong.withModel).toBeLessThanOrEqual(0.7 * wrong.byRules);
 });
 
