@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { errorText, RecadoError } from "../core/errors.ts";
+import { RecadoError } from "../core/errors.ts";
 import { ASKED } from "../nlu/entities/token-features.ts";
 import { type CountedText, withoutMarks } from "../nlu/quantities/train-quantities.ts";
-import { readLines } from "./read-labelled-file.ts";
+import { readJsonLines } from "./read-json-lines.ts";
 
 const lineSchema = z.strictObject({
   hand: z.string().min(1),
@@ -16,30 +16,13 @@ const lineSchema = z.strictObject({
  * `{"hand":"ana","asked":"talk","units":2,"text":"mándeme [[dos]] frascos"}`. A line that is none is refused, with its place.
  */
 export function readQuantityFile(path: string): CountedText[] {
-  const lines = readLines(path);
-  if (lines.length === 0) throw new RecadoError("bad_training_data", `${path} is empty; a line is a marked message`);
-  return lines.map(({ line, place }) => readLine(line, place));
+  return readJsonLines(path, { schema: lineSchema, of: "a marked message", read: readCounted });
 }
 
-function readLine(line: string, place: string): CountedText {
-  let json: unknown;
-  try {
-    json = JSON.parse(line);
-  } catch (thrown) {
-    throw new RecadoError("bad_training_data", `${place} is no JSON: ${errorText(thrown)}`);
-  }
-  const parsed = lineSchema.safeParse(json);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new RecadoError("bad_training_data", `${place}: ${issue?.path.join(".")}: ${issue?.message}`);
-  }
-  const { hand: origin, asked, units, text: marked } = parsed.data;
-  if (/\[\[|\]\]/.test(withoutMarks(marked)))
-    throw new RecadoError("bad_training_data", `${place}: a mark is not closed; a mark is [[dos]]`);
-  if ((units === null) !== (withoutMarks(marked) === marked))
-    throw new RecadoError(
-      "bad_training_data",
-      `${place}: a message has units where words are marked, and null elsewhere`,
-    );
+function readCounted({ hand: origin, asked, units, text: marked }: z.infer<typeof lineSchema>): CountedText {
+  const text = withoutMarks(marked);
+  if (/\[\[|\]\]/.test(text)) throw new RecadoError("bad_training_data", "a mark is not closed; a mark is [[dos]]");
+  if ((units === null) !== (text === marked))
+    throw new RecadoError("bad_training_data", "a message has units where words are marked, and null elsewhere");
   return { origin, asked, units, marked };
 }

@@ -3,6 +3,7 @@ import { sha256 } from "../../core/sha256.ts";
 import { extractFields } from "../extract/extract-fields.ts";
 import { type Extracted, FIELD_KINDS } from "../extract/field-kinds.ts";
 import { FOLDS, foldsOf } from "../linear/folds.ts";
+import { type JudgedChange, leastSure } from "../linear/least-sure.ts";
 import type { Crf } from "./crf.ts";
 import { type Entity, entitiesOf, entitiesOfRules, everyEntity, keyOf } from "./entities.ts";
 import { type Change, type EntityModel, everyChange } from "./entity-model.ts";
@@ -123,12 +124,9 @@ function labelled({ seen: { tokens, seen }, spans }: Row, ids: ReadonlyMap<strin
   return { tokens: describeTokens(seen).map((one) => one.flatMap((feature) => ids.get(feature) ?? [])), labels };
 }
 
-interface Judged {
+interface Judged extends JudgedChange {
   readonly entity: Entity;
   readonly change: Change | null;
-  readonly probability: number;
-  readonly isRight: boolean;
-  readonly isRightByRules: boolean;
 }
 
 function judge(model: Learnt, row: Row): Judged[] {
@@ -150,23 +148,6 @@ function judge(model: Learnt, row: Row): Judged[] {
 
 /** What was known was mostly said back already, and what was read was mostly right. */
 const MENDED_FOR_EACH_SPOILED: Readonly<Record<Change, number>> = { fill: 2, amend: 4, replace: 2, divide: 2, drop: 4 };
-
-/** The probability from which on changes do most good; Infinity where they do none. */
-function leastSure(changes: readonly Judged[], mended: number): number {
-  const falling = [...changes].sort((one, other) => other.probability - one.probability);
-  let best = 0;
-  let from = Number.POSITIVE_INFINITY;
-  let good = 0;
-  for (const [at, { probability, isRight, isRightByRules }] of falling.entries()) {
-    if (isRight) good += 1;
-    if (isRightByRules) good -= mended;
-    if (falling[at + 1]?.probability !== probability && good > best) {
-      best = good;
-      from = probability;
-    }
-  }
-  return from;
-}
 
 /** Keeps the features that say most: by their largest weight, and by the root of how often they stand in a text. */
 function pruned({ features, crf }: Learnt, rows: readonly Row[]): Learnt {

@@ -40,7 +40,7 @@ function isOfAddressOrDate(tokens: readonly Token[], at: number, goods: Readonly
   if (
     isAddressNoun(wordAt(at + 1)) ||
     isRelative(wordAt(at + 1).replace(/s$/, "")) ||
-    (wordAt(at + 1) === "de" && MONTH.test(wordAt(at + 2)))
+    (wordAt(at + 1) === "de" && A_MONTH.test(wordAt(at + 2)))
   )
     return true;
   if (goods.has(wordAt(at + 1))) return false;
@@ -70,7 +70,7 @@ const DENIES =
 
 /** So far before its number stands the noun that owns it: "el timbre es el 3". */
 const NOUN_BEFORE = 3;
-const MONTH =
+const A_MONTH =
   /^(?:mes|este|cada|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)$/;
 
 /** "129.900", "129 mil", "el de 129": the price of a pack says its units. */
@@ -105,6 +105,7 @@ function isFigureBeside(tokens: readonly Token[], at: number, step: 1 | -1): boo
   if (own === undefined || sign === undefined || !JOINS_FIGURES.test(sign.text)) return false;
   if (sign.text === "#" || sign.text === "$" || sign.text === "%" || sign.text === "°") return true;
   const isClose = step === 1 ? sign.start === own.end : sign.end === own.start;
-  const isJoined = other !== undefined && (step === 1 ? other.start === sign.end : other.end === sign.start);
-  return isClose && isJoined && other !== undefined && /^\d/.test(other.text);
+  if (other === undefined || !isClose) return false;
+  const isJoined = step === 1 ? other.start === sign.end : other.end === sign.start;
+  return isJoined && /^\d/.test(other.text);
 }

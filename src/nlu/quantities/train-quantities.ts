@@ -5,6 +5,7 @@ import type { Asked } from "../entities/token-features.ts";
 import { splitTokens, type Token } from "../entities/tokens.ts";
 import { fitSoftmax } from "../linear/fit-softmax.ts";
 import { FOLDS, foldsOf } from "../linear/folds.ts";
+import { type JudgedChange, leastSure } from "../linear/least-sure.ts";
 import { readQuantity } from "../orders/read-quantity.ts";
 import { type CountedWord, findCountedWords } from "./counted-words.ts";
 import { describeCounted, type QuantityContext } from "./quantity-features.ts";
@@ -124,11 +125,8 @@ function learnFrom(rows: readonly Row[]): Learnt {
   return { features, weights: new Map(weights), bias: (bias[1] as number) - (bias[0] as number) };
 }
 
-interface Judged {
+interface Judged extends JudgedChange {
   readonly change: Change | null;
-  readonly probability: number;
-  readonly isRight: boolean;
-  readonly isRightByRules: boolean;
 }
 
 function judge(model: Learnt, { tokens, counted, context, units: truth }: Row): Judged {
@@ -140,20 +138,3 @@ function judge(model: Learnt, { tokens, counted, context, units: truth }: Row): 
 
 /** What the rules read was mostly right, and customers write fewer numbers of goods than hands that write of nothing else. */
 const MENDED_FOR_EACH_SPOILED: Readonly<Record<Change, number>> = { fill: 4, replace: 2, drop: 4 };
-
-/** The probability from which on changes do most good; Infinity where they do none. */
-function leastSure(changes: readonly Judged[], mended: number): number {
-  const falling = [...changes].sort((one, other) => other.probability - one.probability);
-  let best = 0;
-  let from = Number.POSITIVE_INFINITY;
-  let good = 0;
-  for (const [at, { probability, isRight, isRightByRules }] of falling.entries()) {
-    if (isRight) good += 1;
-    if (isRightByRules) good -= mended;
-    if (falling[at + 1]?.probability !== probability && good > best) {
-      best = good;
-      from = probability;
-    }
-  }
-  return from;
-}
