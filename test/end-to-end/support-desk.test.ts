@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadAgentModule } from "../../src/app/agents/load-agent-module.ts";
@@ -21,14 +22,18 @@ const system = createServer((request, response) => {
 let database: TestDatabase;
 let module: Awaited<ReturnType<typeof loadAgentModule>>;
 const shops: Shop[] = [];
+// The example reads its address as it is loaded, once a process, and a file before this one may have loaded it. A copy is read anew.
+const copy = mkdtempSync(join(root, "test/end-to-end/.support-"));
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => system.listen(0, "127.0.0.1", resolve));
   process.env["REPISA_ORDERS_URL"] = `http://127.0.0.1:${(system.address() as AddressInfo).port}`;
-  [database, module] = await Promise.all([createTestDatabase(), loadAgentModule("examples/support/support.js", root)]);
+  cpSync(join(root, "examples/support"), copy, { recursive: true });
+  [database, module] = await Promise.all([createTestDatabase(), loadAgentModule(join(copy, "support.js"), root)]);
 });
 afterAll(async () => {
   await Promise.all(shops.map((shop) => shop.worker.stop(500)));
+  rmSync(copy, { recursive: true });
   await Promise.all([database.drop(), new Promise((resolve) => system.close(resolve))]);
 });
 
