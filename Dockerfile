@@ -21,5 +21,5 @@ VOLUME /data
 EXPOSE 4600
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-ENTRYPOINT ["node", "bin/recado.js"]
+ENTRYPOINT ["node", "--no-regexp-tier-up", "bin/recado.js"]
 CMD ["start"]

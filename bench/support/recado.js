@@ -13,7 +13,7 @@ const ENTRY = fileURLToPath(new URL("../../bin/recado.js", import.meta.url));
 export async function startRecado(command, { database, provider, engine }) {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-bench-process-"));
   const port = command === "worker" ? null : await freePort();
-  const child = spawn(process.execPath, [engine?.entry ?? ENTRY, command], {
+  const child = spawn(process.execPath, ["--no-regexp-tier-up", engine?.entry ?? ENTRY, command], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env.PATH,
