@@ -96,7 +96,8 @@ const CITY_BY_SOUND = new Map([...BIG_CITIES].map((name) => [soundOf(name), name
 
 /** The municipality whose name is the whole `text`. */
 export const findPlace = remembering((text): Place | null => {
-  const plain = plainText(text).replace(/ colombia$/, "");
+  // "Cali, Colombia"; Puerto Colombia is a town.
+  const plain = plainText(text).replace(/(?<!^puerto) colombia$/, "");
   const key = keyOf(plain);
   const departments = DEPARTMENTS_BY_CITY.get(key);
   if (departments === undefined) return null;
@@ -152,7 +153,7 @@ export interface PlacedWords {
   readonly said: string;
 }
 
-const MAX_CITY_WORDS = 5;
+const MAX_CITY_WORDS = 6;
 export const MAX_DEPARTMENT_WORDS = 4;
 /** A place and its department have at most so many words. */
 export const LONGEST_PLACE = MAX_CITY_WORDS + MAX_DEPARTMENT_WORDS;
@@ -182,10 +183,35 @@ export function placeAtStart(words: readonly string[]): PlacedWords | null {
   for (let length = Math.min(MAX_CITY_WORDS, words.length); length > 0; length -= 1) {
     const place = findPlace(words.slice(0, length).join(" "));
     if (place === null) continue;
-    const department = departmentAtStart(words.slice(length), place);
+    const found = departmentAtStart(words.slice(length), place);
+    const namesake = found === null ? namesakeAtStart(words.slice(length), place) : null;
+    if (namesake !== null) {
+      const { place: other, department: own } = namesake;
+      const all = length + own.length;
+      return { place: other, department: own.name, length: all, said: words.slice(0, all).join(" ") };
+    }
+    const department = found;
     if (department === null && CHAT_WORDS.has(plainText(place.city))) continue;
     const all = length + (department?.length ?? 0);
     return { place, department: department?.name ?? null, length: all, said: words.slice(0, all).join(" ") };
+  }
+  return null;
+}
+
+/** "Santuario Antioquia", "El Peñol Nariño": towns whose names differ by an article. The department tells which one. */
+function namesakeAtStart(
+  words: readonly string[],
+  { city }: Place,
+): { readonly place: Place; readonly department: { readonly name: string; readonly length: number } } | null {
+  const plain = plainText(city);
+  const other = plain.startsWith("el ") ? plain.slice(3) : `el ${plain}`;
+  const departments = DEPARTMENTS_BY_CITY.get(other);
+  if (departments === undefined) return null;
+  for (let length = Math.min(MAX_DEPARTMENT_WORDS, words.length); length > 0; length -= 1) {
+    const name = findDepartment(words.slice(0, length).join(" "));
+    if (name === null || !departments.includes(name)) continue;
+    const place = { city: SPELLED[other] ?? titleCase(other), department: name, isBig: false };
+    return { place, department: { name, length } };
   }
   return null;
 }
