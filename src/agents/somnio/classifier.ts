@@ -50,6 +50,9 @@ const SETTLES_TOGETHER = ["resumen_1x", "resumen_2x", "resumen_3x", "asesor"];
  */
 const NEVER_LOWERED = ["asesor", "queja", "cancelar", "no_interesa", "no_confirmado"];
 
+/** A doubt, a fear or a story of another shop has the words of a complaint, and is none. */
+const WITNESSES = { queja: "complaint" };
+
 /** Uses the rules and the model that `recado nlu train` writes from `intents/training.tsv`. */
 export const somnioClassifier = createLocalClassifier({
   rules: RULES,
@@ -58,6 +61,7 @@ export const somnioClassifier = createLocalClassifier({
   settles: SETTLES,
   settlesTogether: SETTLES_TOGETHER,
   neverLowered: NEVER_LOWERED,
+  witnesses: WITNESSES,
   join: JOIN,
   isWord,
 });

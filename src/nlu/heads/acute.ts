@@ -112,7 +112,7 @@ export const ACUTE: readonly Sign[] = [
     name: "all of them, in whatever verb",
     all: [
       new RegExp(
-        `\\b${TAKING}\\b(?: \\w+){0,3} (?:tod[oa]s? (?:las |los |el |la |ese |ese )?(?:${GOODS_OR_PRONOUN})|tod[oa]s? (?:junt[oa]s|de)|las 90|los 90|(?:medi[oa]|un) (?:frasco|tarro|blister))|\\b(?:tod[oa]s?|las 90) (?:de una (?:vez|sola)|de (?:un solo )?golpe|junt[oa]s|al tiempo)\\b|\\b(?:ya voy|voy ya|llevo|ya llevo) (?:en|por) (?:[4-9]|1\\d|cuatro|cinco|seis|siete|ocho|nueve|diez)\\b(?=.*\\b(?:tom|pastill|past))`,
+        `\\b${TAKING}\\b(?: \\w+){0,3} (?:tod[oa]s? (?:las |los |el |la |ese |ese )?(?:${GOODS_OR_PRONOUN})|tod[oa]s? (?:junt[oa]s|de)|las 90|los 90|(?:medi[oa]|un) (?:frasco|tarro|blister))|\\b(?<!\\bescribo )(?<!\\bmando )(?<!\\bdatos )(?:tod[oa]s?|las 90) (?:de una (?:vez|sola)|de (?:un solo )?golpe|junt[oa]s|al tiempo)\\b|\\b(?:ya voy|voy ya|llevo|ya llevo) (?:en|por) (?:[4-9]|1\\d|cuatro|cinco|seis|siete|ocho|nueve|diez)\\b(?=.*\\b(?:tom|pastill|past))`,
       ),
       /\b(?:tom|trag|ingier|ingir|inger|mando|zamp|met|embut|empac|empuj|com[eio]|llevo|voy)\w*/,
     ],

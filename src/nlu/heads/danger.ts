@@ -7,15 +7,18 @@ import { ANIMAL, CHILD, MANY, OFFSPRING, SOMEBODY } from "./words.ts";
 const LITTLE_ONE = `(?:${CHILD}|${OFFSPRING}|${ANIMAL})`;
 const SWALLOWED = "(?:tomo|trago|comio|ingirio|bebio|metio|chupo|mordio|mastico|zampo|tomaron|tragaron|comieron)";
 const I_SWALLOWED = "(?:tome|trague|comi|ingeri|bebi|meti|mande|zampe|empuje|he tomado)";
-/** "Para que me mande dos", "por favor me mande tres frascos": an order, and the same letters as "me mandé dos". */
+/** "Para que me mande dos", "que me mande el frasquito": an order, and the same letters as "(es que) me mandé dos". */
 const ASKS_TO_SEND =
-  "(?<=\\b(?:pa|para|quiero|quisiera|necesito|espero|ojala|gustaria) que )(?:me|nos) (?:l[oa]s? )?mande\\b|(?<=\\bfavor )(?:me|nos) (?:l[oa]s? )?mande \\w+ (?:frascos?|tarros?)\\b";
+  "(?<=\\b(?:pa|para|quiero|quisiera|necesito|espero|ojala|gustaria) que )(?:me|nos) (?:l[oa]s? )?mande\\b|(?<=(?<!\\b(?:es|creo|resulta|pasa|parece|por) )\\bque )(?:me|nos) mande (?:\\w+ ){0,2}(?:fras|tar|tr)\\w+\\b(?! enter| complet)|(?<=\\bfavor )(?:me|nos) (?:l[oa]s? )?mande \\w+ (?:frascos?|tarros?)\\b";
 const LONG = "(?:mes|meses|semanas?|dias?|anos?|noches?|veces|horas|minutos)";
 
 /** The jar is empty because it was good, night after night; or it was another shop's. */
 const NO_HARM = [
-  /\b(?:(?:tres|3|unos|varios|dos|2) meses|cada noche|todas las noches|(?:quiero|necesito|deme|mandeme|voy a pedir) (?:otr|mas)|me fue (?:muy |super )?bien|le fue (?:muy |super )?bien|(?:me|le) (?:sirvio|funciono|ayudo|encanto|gusto)|durm(?:i|io) (?:muy |super |mas )?(?:bien|rico|delicioso|mejor)|se (?:me )?(?:acabo|termino))\b/,
+  /\b(?:(?:tres|3|unos|varios|dos|2) meses|cada noche|todas las noches|(?:quiero|necesito|deme|mandeme|voy a pedir) (?:otr|mas)|me fue (?:muy |super )?bien|le fue (?:muy |super )?bien|(?:me|le) (?:sirvio|funciono|ayudo|encanto|gusto)|durm(?:i|io) (?:muy |super |mas )?(?:bien|rico|delicioso|mejor)|se (?:me )?(?:acabo|termino)|(?:volver|vuelvo) a (?:pedir|comprar|encargar)|(?:siguiente|proximo|otro) pedido|de nuevo|(?:quede|quedo|estoy|esta) (?:\w+ )?(?:amanad|encantad|feliz|content)\w*|que maravilla)\b/,
 ];
+const LONG_AGO = /\bhace (?:\w+ ){0,3}anos\b|\b(?:de|cuando|desde|era) (?:muy )?(?:joven|nin|pequen|chiquit|pelad)\w*/;
+/** "Casi me ahogo con el tinto jajaja": who laughs is in no danger. */
+const LAUGHS = /\bj[aeij]{3,}\b/;
 const OF_ANOTHER = [
   /\b(?:otr[oa]s? (?:pastillas?|marcas?|productos?|medic\w{3,7}|gotas|cosas?|remedios?)|hace (?:\w+ )?(?:anos|meses)|de otra)\b/,
 ];
@@ -50,7 +53,7 @@ export function dangerHead(goods: string): Head {
       {
         name: "wishes to die",
         all: [
-          /\bsu[ie]c?[isz]{1,2}d(?:i|a)\w{0,6}|\b(?:quitar(?:me|se|le)?|acabar con|terminar con) (?:la |mi |su |esta )vida\b|\bquitar(?:me|se|le) vida\b|\bhacer(?:me|se) dano\b|\bcortarme las? (?:venas?|munecas?)\b|\b(?:quiero|quisiera|voy a|pienso|pense en|ganas de|intente|intento|mejor|para) (?:\w+ )?mat(?:arme|arse)\b|\bme (?:quiero|quisiera|voy a) matar\b|\bse (?:quiere|quiso|va a|intento) matar\b|\bno (?:quiero|quisiera|quiere) (?:seguir )?(?:viv\w{2,6}|estar viv[oa]|existir|despertar\w{0,2})\b|\b(?:sin|no tengo|perdi las|pocas) ganas de vivir\b|\bganas de morir\w{0,2}\b|\bdormir(?:me|se)? (?:para siempre|y no (?:volver a )?despertar|eternamente|y no levantar)|\bno (?:volver a )?despertar(?:me)? (?:nunca|mas|jamas)\b|\b(?:no aguanto|cansad[oa] de|no le (?:veo|encuentro) sentido a) (?:mas )?(?:a )?(?:esta |la |mi )?(?:vida|vivir)\b|\b(?:quiero|quisiera) (?:acabar con todo|desaparecer)\b|\bnada tiene sentido\b|\bno tiene sentido (?:vivir|seguir|la vida)\b|\bmejor me (?:l[oa]s? )?tomo (?:\w+ ){0,2}(?:enter[oa]s?|complet[oa]s?|tod[oa]s?)\b|\b(?:estarian?|seria) mejor (?:sin mi|muert[oa])\b|\boverdose\b|\bkill myself\b|\b(?:want to|wanna) die\b/,
+          /\bsu[ie]c?[isz]{1,2}d(?:i|a)\w{0,6}|\b(?:quitar(?:me|se|le)?|acabar con|terminar con) (?:la |mi |su |esta )vida\b|\bquitar(?:me|se|le) vida\b|\bhacer(?:me|se) dano\b|\bme (?:quiero|quisiera|voy a|pienso) hacer dano\b|\bcortarme las? (?:venas?|munecas?)\b|\b(?:quiero|quisiera|voy a|pienso|pense en|ganas de|intente|intento|mejor|para) (?:\w+ )?mat(?:arme|arse)\b|\bme (?:quiero|quisiera|voy a) matar\b|\bse (?:quiere|quiso|va a|intento) matar\b|\bno (?:quiero|quisiera|quiere) (?:seguir )?(?:viv\w{2,6}|estar viv[oa]|existir|despertar\w{0,2})\b|\b(?:sin|no tengo|perdi las|pocas) ganas de vivir\b|\bganas de morir\w{0,2}\b|\bdormir(?:me|se)? (?:para siempre|y no (?:volver a )?despertar|eternamente|y no levantar)|\bno (?:volver a )?despertar(?:me)? (?:nunca|mas|jamas)\b|\b(?:no aguanto|cansad[oa] de|no le (?:veo|encuentro) sentido a) (?:mas )?(?:a )?(?:esta |la |mi )?(?:vida|vivir)\b|\b(?:quiero|quisiera) (?:acabar con todo|desaparecer)\b|\bnada tiene sentido\b|\bno tiene sentido (?:vivir|seguir|la vida)\b|\bmejor me (?:l[oa]s? )?tomo (?:\w+ ){0,2}(?:enter[oa]s?|complet[oa]s?|tod[oa]s?)\b|\b(?:estarian?|seria) mejor (?:sin mi|muert[oa])\b|\boverdose\b|\bkill myself\b|\b(?:want to|wanna) die\b/,
         ],
       },
       {
@@ -69,9 +72,12 @@ export function dangerHead(goods: string): Head {
       {
         name: "asks what kills",
         all: [
-          /\bcon cuant[oa]s? (?:\w+ ){0,6}no (?:me |se |nos )?(?:vuelv\w{1,4} a )?(?:despiert|levant|despert)\w{1,4}\b(?! (?:\w+ )?(?:en la|de|por la|a media|a la|cada|a las|tant\w+) ?(?:noche|madrugada|rato)?)|\bpara (?:morir\w{0,2}|matar(?:me|se|l[oa]|a)?(?! (?:el|la|los|tiempo|un) ?(?:insomnio|sueno|tiempo|rato|zancudos?|hambre|antojo))|no despertar)\b|\b(?:dosis|cantidad) (?:\w+ )?(?:letal|mortal)\b|\bes (?:letal|mortal)\b|\bveneno\b/,
+          /\bcon cuant[oa]s? (?:\w+ ){0,6}no (?:me |se |nos )?(?:vuelv\w{1,4} a )?(?:despiert|levant|despert)\w{1,4}\b(?! (?:\w+ )?(?:en la|de|por la|a media|a la|cada|a las|tant\w+) ?(?:noche|madrugada|rato)?)|\bpara (?:morir\w{0,2}|matar(?:me|se|l[oa]|a)?(?! (?:el|la|los|tiempo|un) ?(?:insomnio|sueno|tiempo|rato|zancudos?|hambre|antojo))|no despertar)\b|\b(?:dosis|cantidad) (?:\w+ )?(?:letal|mortal)\b|\bes (?:letal|mortal)\b|(?<!\b(?:llam[ao]n?|vereda|finca|el) )\bveneno\b/,
         ],
-        unless: [/\bmatar (?:el|la|los|las|un|tiempo)\b/],
+        unless: [
+          /\bmorir\w{0,2} de (?:la |pura )?risa\b|\bun veneno\b(?=.*\bj[aeij]{3,}\b)/,
+          /\bmatar (?:el|la|los|las|un|tiempo)\b/,
+        ],
       },
       {
         name: "has taken far too much",
@@ -86,7 +92,7 @@ export function dangerHead(goods: string): Head {
         name: "a person has taken far too much",
         all: [
           new RegExp(
-            `\\bse (?:l[oa]s? )?(?:habia |ha )?(?:${SWALLOWED}|tomado|tragado) (?:(?:como|casi|ya|anoche|hoy|ayer|sin querer|por error|unas|unos|mas de|creo que) ){0,3}${MANY}\\b(?! ${LONG})`,
+            `\\bse (?:l[oa]s? )?(?:habia |ha )?(?:${SWALLOWED}|tomado|tragado|acab[ao] de (?:tomar|tragar|comer)) (?:(?:como|casi|ya|anoche|hoy|ayer|sin querer|por error|unas|unos|mas de|creo que) ){0,3}${MANY}\\b(?! ${LONG})`,
           ),
         ],
         unless: NO_HARM,
@@ -181,12 +187,17 @@ export function dangerHead(goods: string): Head {
         all: [
           /\bdesma(?:y|ll|i)(?:[oe]|ad[oa]s?|ando|ando(?:me|se)|arme|aron)\b|\bincons?[cs]ientes?\b|\bperd(?:io|i) (?:el |la )?(?:conocimiento|sentido|conciencia)\b|\bse (?:me )?desvanecio\b|\bconvulsion(?:o|a|ando|ad[oa]|aba)\b|\bcombulsion\w+|\bse (?:quedo|puso) (?:como )?(?:ties[oa]|privad[oa]|morad[oa]|azul)\b/,
         ],
-        unless: ASKED_BEFOREHAND,
+        unless: [
+          ...ASKED_BEFOREHAND,
+          LONG_AGO,
+          LAUGHS,
+          /\bdesmay\w+ (?:de la|del?) (?:risa|cansancio|sueno|hambre)\b|\bcasi (?:me|se) desmay|\bno quier\w+ (?:quedar|estar|andar)\w* inconsc/,
+        ],
       },
       {
         name: "the body fails, as people say it",
         all: [
-          /\bno (?:\w+ )?abr(?:e|en|ia) los ojos\b|\bno hay (?:quien|forma de|manera de) (?:que )?(?:l[oa] )?(?:levant|despiert|despert)\w{1,4}\b|\b(?:trat|intent)(?:ando|amos|o|e) (?:de )?despertar (?:a )?(?:mi|la|el|l[oa])\b|\bdespertarl[oa] y nada\b|\b(?:cayo|desplomo|fue al piso) (?:redond[oa]|al piso|de repente)\b|\b(?:tirad[oa]|temblando|desplomad[oa]|inmovil) (?:\w+ )?(?:en el (?:piso|suelo|bano)|sin moverse)\b|\ben el (?:piso|suelo) (?:temblando|sin moverse)\b|\bconvul[cs]ion\w{0,4}\b|\bvoltearon los ojos\b|\b(?:veo|ve|viendo) doble\b|\bse (?:me|le) van las luces\b|\b(?:lengua|labios?|parpados?|cara) (?:\w+ ){0,3}(?:gord[oa]s?|hinchaz\w{1,4}|dormid[oa]s?|entumid[oa]s?)\b|\bse (?:me|le) (?:duerme|durmio|entume) (?:la |media |el )(?:lengua|cara|cuerpo|brazo)\b|\bampollas\b(?= (?:\w+ ){0,2}(?:boca|cuerpo|piel|lengua))|\brespira(?:ndo)? (?:\w+ ){0,2}(?:despac\w{1,4}|rarit[oa]|feo|como pez|con dificultad|entrecortad[oa])\b|\bronca (?:feo|raro)\b|\bno coordina\b|\b(?:siento|siente) que se (?:me|le) (?:apaga|va) (?:el cuerpo|la vida)\b|\b(?:vomito|vomita) y (?:vomito|vomita)\b|\bno (?:paro|para|deja|dejo) de (?:vomitar|temblar|convulsionar|sangrar)\b|\b(?:presion|tension) (?:\w+ ){0,2}a \d{2}\b/,
+          /\bno (?:\w+ )?abr(?:e|en|ia) los ojos\b|\bno hay (?:quien|forma de|manera de) (?:que )?(?:l[oa] )?(?:levant|despiert|despert)\w{1,4}\b|\b(?:trat|intent)(?:ando|amos|o|e) (?:de )?despertar (?:a )?(?:mi|la|el|l[oa])\b|\bdespertarl[oa] y nada\b|\b(?:cayo|desplomo|fue al piso) (?:redond[oa]|al piso|de repente)\b|\b(?:tirad[oa]|temblando|desplomad[oa]|inmovil) (?:\w+ )?(?:en el (?:piso|suelo|bano)|sin moverse)\b|\ben el (?:piso|suelo) (?:temblando|sin moverse)\b|\bconvul[cs]ion\w{0,4}\b|\bvoltearon los ojos\b|\b(?:veo|ve|viendo) doble\b|\bse (?:me|le) van las luces\b|\b(?:lengua|labios?|parpados?|cara) (?:\w+ ){0,3}(?:gord[oa]s?|hinchaz\w{1,4}|dormid[oa]s?|entumid[oa]s?)\b|\bse (?:me|le) (?:duerme|durmio|entume) (?:la |media |el )(?:lengua|cara|cuerpo|brazo)\b|\bampollas\b(?= (?:\w+ ){0,2}(?:boca|cuerpo|piel|lengua))|\brespira(?:ndo)? (?:\w+ ){0,2}(?:despac\w{1,4}|rarit[oa]|feo|como pez|con dificultad|entrecortad[oa])\b|\bronca (?:feo|raro)\b|\bno coordin[ao]\b|\b(?:siento|siente) que se (?:me|le) (?:apaga|va) (?:el cuerpo|la vida)\b|\b(?:vomito|vomita) y (?:vomito|vomita)\b|\bno (?:paro|para|deja|dejo) de (?:vomitar|temblar|convulsionar|sangrar)\b|\b(?:presion|tension) (?:\w+ ){0,2}a \d{2}\b/,
         ],
         unless: [...CHRONIC, ...ASKED_BEFOREHAND],
       },
@@ -199,7 +210,7 @@ export function dangerHead(goods: string): Head {
       {
         name: "signs of a collapse or a stroke",
         all: [
-          /\b(?:boca|cara|ojo) (?:\w+ ){0,2}(?:torcid|chuec|ladead|caid|paralizad)[oa]\b|\b(?:puso|pusieron|poniendo) (?:\w+ ){0,3}(?:morad|azul|blanc|palid)\w{1,3}\b|\b(?:labios?|unas|dedos|boca) (?:\w+ ){0,2}(?:morad[oa]s?|azul(?:es)?)\b|\bojos (?:\w+ ){0,2}(?:en blanco|volteados)\b|\b(?:espuma|babaza|baba) (?:\w+ ){0,3}boca\b|\bbotando (?:espuma|baba\w{0,3}|sangre)\b|\b(?:sin|no (?:le |tiene )(?:\w+ )?(?:el )?) ?pulso\b|\b(?:vomit\w{1,5}|escup\w{1,5}|orin\w{1,5}) (?:\w+ )?sangre\b|\b(?:enred\w{1,4} la lengua|lengua (?:\w+ )?enredada|habla (?:\w+ )?enredad[oa])\b|\b(?:medio|un lado del) cuerpo (?:\w+ ){0,2}(?:dormid|paralizad|entumid)[oa]\b/,
+          /\b(?:boca|cara|ojo) (?:\w+ ){0,2}(?:torcid|chuec|ladead|caid|paralizad)[oa]\b|\b(?:puso|pusieron|poniendo) (?:\w+ ){0,3}(?:morad|azul|blanc|palid)\w{1,3}\b|\b(?:labios?|unas|dedos|boca) (?:\w+ ){0,2}(?:morad[oa]s?|azul(?:es)?)\b|\b(?:azul|morad)\w{1,4} de (?:los |las )?(?:labios|unas|boca)\b|\bboca (?:le |me )?(?:quedo|esta) de (?:medio )?lado\b|\bojos (?:\w+ ){0,2}(?:en blanco|volteados)\b|\b(?:espuma|babaza|baba) (?:\w+ ){0,3}boca\b|\bbotando (?:espuma|baba\w{0,3}|sangre)\b|\b(?:sin|no (?:le |tiene )(?:\w+ )?(?:el )?) ?pulso\b|\b(?:vomit\w{1,5}|escup\w{1,5}|orin\w{1,5}) (?:\w+ )?sangre\b|\b(?:enred\w{1,4} la lengua|lengua (?:\w+ )?enredada|habla (?:\w+ )?enredad[oa])\b|\b(?:medio|un lado del) cuerpo (?:\w+ ){0,2}(?:dormid|paralizad|entumid)[oa]\b/,
         ],
         unless: [...CHRONIC, ...ASKED_BEFOREHAND],
       },
@@ -220,6 +231,9 @@ export function dangerHead(goods: string): Head {
           /\bno (?:\w+ )?(?:puedo|puede|podia|pude|logro|logra|esta) (?:casi )?respira(?:r|ndo)\b|\b(?:cuesta|dificil|trabajo|dificultad (?:para|al)) (?:\w+ )?respirar\b|\b(?:me|le|se me) (?:falta|faltando|va|esta faltando) el aire\b|\bfalta de aire\b|\bno (?:me |le )?(?:entra|pasa|llega|alcanza) (?:el )?aire\b|\b(?:me|se) (?:estoy |esta )?ahog(?:o|a|ando)\b|\bestoy ahogad[oa]\b|\basfixi\w{1,5}\b|\bse (?:me|le) (?:esta )?c(?:erro|ierra|errando) (?:la garganta|el pecho)\b|\bcan ?t breathe\b/,
         ],
         unless: [
+          LAUGHS,
+          // "Me ahogo en trabajo", "se me ahogó la moto", "este calor me tiene asfixiada".
+          /\bahog\w{1,3} en (?:\w+ )?(?:vaso|trabajo|papeles|tareas|deudas|oficio)\b|\b(?:moto|carro|celular|cel|motor|bus)\b (?:\w+ )?se (?:me |le )?ahog|\bse (?:me |le )?ahogo (?:el|la|mi) (?:\w+ )?(?:moto|carro|celular|cel|motor|bus)\b|\b(?:calor|tr[aá]fico|trancon)\b (?:\w+ ){0,4}asfixi|\bno me asfixie\b/,
           /\bdeudas?\b|\bapnea\b|\bnariz\b|\bgripa\b|\bsinusitis\b|\brinitis\b/,
           /\bahogo con l[oa]s (?:\w+ )?(?:past\w{1,6}|tabletas?|capsulas?|pepas?)\b.{0,60}\b(?:gotas|jarabe|liquid\w|gomitas|polvo)\b/,
           // Snoring and short breath in their sleep are of years: a question whether it helps.
@@ -250,7 +264,8 @@ export function dangerHead(goods: string): Head {
           ...OF_ANOTHER,
           /\b(?:trabajo|turno|enfermer[oa]|servicio|guardia) (?:\w+ ){0,4}(?:urgencias|hospital|clinica|uci)\b|\b(?:urgencias|hospital|clinica|uci) (?:, )?(?:\w+ ){0,3}(?:turnos?|guardia|jornada|trabajando|laborando)\b/,
           /\b(?:direcion|frente|diagonal|cerca|entreg\w+|envi\w+|vivo|vivimos|queda)\b/,
-          /\b(?:atencion|actitud|comentario|respuesta|precio|demora)\b/,
+          /\b(?:atencion|actitud|comentario|respuesta|precio|demora|engano)\b/,
+          /\bno (?:me|le|nos) (?:cayo|cayeron|sento) (?:\w+ )?mal\b|\bpuso mal (?:el|la|mi|los|las) (?:apellid|nombre|dire|barrio|tel|num|cel|ciudad|correo|dato)/,
         ],
       },
       { name: "taken, and unwell", all: [taken, SYMPTOM], unless: [...OF_ANOTHER, ...ASKED_BEFOREHAND] },
@@ -260,7 +275,8 @@ export function dangerHead(goods: string): Head {
           /(?<!\b(?:contacto|numero|telefono|celular|salida|caso|escalera) de )\b(?:una|es|tengo|urgente|hay) (?:una )?emergencia\b|\bemergencia medica\b|\bambulancia\b|\bauxilio(?! (?:de|educativo))\b|\bllam\w{1,4} (?:al )?(?:123|911)\b|\bemergencia(?: por favor| ayuda)?$/,
         ],
         unless: [
-          /\b(?:conduzco|manejo|conductor|trabajo|paramedic\w)\b/,
+          LAUGHS,
+          /\b(?:conduzco|manejo|conductor|trabajo|paramedic\w|auxiliar)\b|\b(?:al pie|al lado|cerca|frente|diagonal) (?:de|a) (?:la |una )?ambulancia\b|\bno (?:hay|es) (?:\w+ ){0,2}(?:de )?(?:una )?(?:ambulancia|emergencia)\b|\bemergencia\b.{0,40}\bcumple\b/,
           // "Socorro, y no es que esté pidiendo auxilio".
           /\bno (?:es que )?(?:\w+ )?pid(?:o|iendo|e) auxilio\b/,
         ],

@@ -56,7 +56,7 @@ export const HARM_TO_OTHERS: readonly Sign[] = [
       /\b(?:me|nos) (?:pega|pegaba|golpea|golpeo|maltrata|viola|violo|amenaza|amenazo|encierra|tiene (?:encerrada|amenazada)|quiere matar|va a matar|intento matar)\b|\bmiedo (?:de|a) que me (?:mate|pegue|golpee|haga dano)\b|\bviolencia (?:intrafamiliar|domestica|de genero)\b/,
     ],
     unless: [
-      /\bme pega (?:\w+ )?(?:el (?:sol|frio|calor|sueno|insomnio|viento)|la (?:luz|gripa|pereza)|un sueno|sueno|duro (?:el|la))\b|\bme golpea (?:el|la) (?:precio|bolsillo|economia)\b/,
+      /\bme pega (?:\w+ )?(?:el (?:sol|frio|calor|sueno|insomnio|viento)|la (?:luz|gripa|pereza)|un sueno|sueno|duro (?:el|la)|(?:muy |super )?bien|(?:la )?(?:letra|tecla))\b|\b(?:sueno|insomnio|cansancio|teclado)\b (?:me|se me) pega\b|\b(?:jefe|jefa|profe|trancon|trafico|calor|insomnio|sueno|dolor|frio)\b (?:\w+ ){0,3}me va a (?:matar|ahorcar)\b|\bcasi me pega por no\b|\bme golpea (?:el|la) (?:precio|bolsillo|economia)\b/,
     ],
   },
 ];

@@ -161,7 +161,10 @@ const A_LIMB_HURTS = new RegExp(
   `(?<!\\p{L})(?:(?:que|porque)\\s+)?(?:${LIMB}\\s+me\\s+duelen?|me\\s+duelen?\\s+${LIMB})(?:\\s+(?:p(?:ar)?a|al)\\s+(?:salir|caminar|bajar|subir|andar))?(?!\\p{L})`,
   "giu",
 );
-const NO_DANGER = [ALWAYS, SHORT_OF_MONEY, A_LIMB_HURTS];
+/** "¿Cuántas veces se toma?", "toca tomarla cada cuánto": how the goods are taken, not what was taken. */
+const HOW_IT_IS_TAKEN =
+  /(?<!\p{L})(?:cada\s+cu[aá]nto|cu[aá]nt[ao]s?(?:\s+(?:veces|d[ií]as|noches|past\p{L}{1,5}|tabletas|pepas))?|a\s+qu[eé]\s+horas?|c[oó]mo|toca|hay\s+que|debo|se)\s+(?:(?:al|por)\s+(?:d[ií]a|noche)\s+)?(?:(?:es\s+que|me|se|toca|hay\s+que|debo|uno|tengo\s+que|l[ao]s?)\s+){0,3}tom(?:a|an|ar|arl[oa]s?|arse(?:l[oa]s?)?|arme(?:l[oa]s?)?)(?!\p{L})/giu;
+const NO_DANGER = [ALWAYS, SHORT_OF_MONEY, A_LIMB_HURTS, HOW_IT_IS_TAKEN];
 
 const POINTS = new Set(
   "creo que no si tiene tienen el la los las lo le un una mismo misma mismos de del siempre ese esa eso este esta esto es son era ya aun todavia otro otra asi como igual tambien pues bueno claro mio mia mi su aca alla ahi aqui con por en al hay usted ella ellos".split(

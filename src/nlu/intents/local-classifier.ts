@@ -34,6 +34,11 @@ export interface LocalClassifierOptions {
    * person, or no more messages, says so.
    */
   readonly neverLowered?: readonly string[];
+  /**
+   * The trained head that listens for what the rules of an intent look for. It hears what no rule does;
+   * and where it is sure that the words say nothing of it, a rule is no sign: "¿y si es estafa cómo reclamo?" complains of nothing yet.
+   */
+  readonly witnesses?: Readonly<Record<string, string>>;
   readonly join: GreetingJoin;
   /** Tells words that mean nothing to the shop from random keys. */
   readonly isWord?: (folded: string) => boolean;
@@ -206,8 +211,10 @@ function greeting({ join, linear }: Parts, { whole }: Heard): ClassifiedIntent {
 
 /** All wishes of the message. A sure one leads; among equally sure ones, the first asked. */
 function findAll(parts: Parts, heard: Heard): Finding[] {
-  const byRule = heard.scored.map((scored) => ruleFinding(parts, heard, scored));
-  const found = [...byRule, ...modelFindings(parts, heard, byRule)].filter(
+  const byRule = heard.scored
+    .map((scored) => ruleFinding(parts, heard, scored))
+    .filter(({ intent, confidence }) => confidence >= CLEAR || !isHeardByHead(parts, heard, intent));
+  const found = [...byRule, ...headFindings(parts, heard), ...modelFindings(parts, heard, byRule)].filter(
     (one, index, all) => all.findIndex(({ intent }) => intent === one.intent) === index,
   );
   const isSure = ({ confidence }: Finding): number => Number(confidence >= CLEAR);
@@ -218,7 +225,9 @@ function findAll(parts: Parts, heard: Heard): Finding[] {
   );
 }
 
-function ruleFinding({ outside, neverLowered = [] }: Parts, { whole, clauses }: Heard, scored: ScoredIntent): Finding {
+function ruleFinding(parts: Parts, heard: Heard, scored: ScoredIntent): Finding {
+  const { outside, neverLowered = [] } = parts;
+  const { whole, clauses } = heard;
   const { intent, position, rules } = scored;
   const support = [whole, ...clauses].filter((one) => one.intent === intent);
   const rule = `rule ${rules.join(" + ")}`;
@@ -231,6 +240,16 @@ function ruleFinding({ outside, neverLowered = [] }: Parts, { whole, clauses }: 
       engine: "context",
       isCertain: true,
       reason: `${rule}, to our question`,
+    };
+  }
+  if (support.length === 0 && isDenied(parts, heard.said, intent, SURELY_NOT)) {
+    return {
+      intent,
+      position,
+      confidence: NO_SIGN,
+      engine: "rules",
+      isCertain: false,
+      reason: `${rule}, but its head hears nothing of it`,
     };
   }
   if (support.length === 0) {
@@ -257,6 +276,46 @@ function ruleFinding({ outside, neverLowered = [] }: Parts, { whole, clauses }: 
   };
 }
 
+/** A guess that is not even worth a question. */
+const NO_SIGN = 39;
+/** Below this probability a head is sure: measured, see `docs/nlu.md`. */
+const SURELY_NOT = 0.05;
+
+/** A guess of the model of intents needs a head that does not think it unlikely. */
+const UNLIKELY = 0.3;
+
+function isDenied({ linear, witnesses = {} }: Parts, said: string, intent: string, below: number): boolean {
+  const witness = witnesses[intent];
+  if (witness === undefined) return false;
+  const verdict = linear.hear(said).find(({ head }) => head === witness);
+  return verdict !== undefined && verdict.probability < below;
+}
+
+/** What is left of data ("llegan a") is no sentence, and beside a clear rule of another intent both models must hear it. */
+function isHeardByHead(
+  { linear, witnesses = {} }: Parts,
+  { said, whole, scored, isRemainder }: Heard,
+  intent: string,
+): boolean {
+  const witness = witnesses[intent];
+  if (witness === undefined || isRemainder) return false;
+  const isOpen = whole.intent === intent || scored.every((one) => one.intent === intent || one.confidence < CLEAR);
+  return isOpen && hear(linear, said).includes(witness);
+}
+
+function headFindings(parts: Parts, heard: Heard): Finding[] {
+  return Object.keys(parts.witnesses ?? {})
+    .filter((intent) => isHeardByHead(parts, heard, intent))
+    .map((intent) => ({
+      intent,
+      position: 0,
+      confidence: CLEAR,
+      engine: "linear",
+      isCertain: false,
+      reason: `the trained head "${parts.witnesses?.[intent]}" hears it`,
+    }));
+}
+
 /**
  * What the model alone has found: in all the words, and in single clauses if a mistake costs
  * little.
@@ -277,6 +336,7 @@ function modelFindings(parts: Parts, heard: Heard, byRule: readonly Finding[]): 
     .map((one) => ({ ...one, confidence: unaided(one.probability, false) }));
   return [...fromClauses, fromWhole]
     .filter(({ intent }) => intent !== outside && (intent !== join.greeting || byRule.length === 0))
+    .filter(({ intent }) => !isDenied(parts, said, intent, UNLIKELY))
     .map((one) => ({
       intent: one.intent,
       confidence: one.confidence,
@@ -319,15 +379,18 @@ function named(
 }
 
 /** Words that no intent covers: the agent asks once, before a person is called. */
-function unknown({ outside, linear }: Parts, { whole }: Heard, ruled: ClassifiedIntent): ClassifiedIntent {
+function unknown(parts: Parts, { whole, said }: Heard, ruled: ClassifiedIntent): ClassifiedIntent {
+  const { outside, linear } = parts;
   const isSilent = ruled.intent === FALLBACK_INTENT;
   return {
     intent: FALLBACK_INTENT,
     confidence: isSilent ? ruled.confidence : LEAST_UNCLEAR,
-    alternatives: [whole, ...whole.alternatives].map(({ intent, probability }) => ({
-      intent: intent === outside ? FALLBACK_INTENT : intent,
-      confidence: Math.round(100 * probability),
-    })),
+    alternatives: [whole, ...whole.alternatives]
+      .filter(({ intent }) => !isDenied(parts, said, intent, UNLIKELY))
+      .map(({ intent, probability }) => ({
+        intent: intent === outside ? FALLBACK_INTENT : intent,
+        confidence: Math.round(100 * probability),
+      })),
     reasoning: `${described(whole)}; ${ruled.reasoning}`,
     engine: "linear",
     modelHash: linear.hash,

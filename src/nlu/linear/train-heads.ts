@@ -1,3 +1,4 @@
+import type { Concern } from "../../core/ports/flow-reader.ts";
 import { compareText } from "./compare-text.ts";
 import { type FeatureSpace, placeText, type TextVector } from "./feature-space.ts";
 import { countFeatures, type FeatureCounts } from "./features.ts";
@@ -45,7 +46,10 @@ export interface HeadMetrics {
 
 /** A head is heard when it is right this often, with its yes as this share of what customers write. */
 const TARGET = 0.8;
+/** A danger that is not heard costs more than one that is none, so half of what is heard may be none. */
+const TARGET_OF_DANGER = 0.5;
 const EXPECTED_SHARE = 0.05;
+const DANGER: Concern = "danger";
 /** Less than two chances in three is no hearing, however few false alarms were seen. */
 const LOWEST = 0.65;
 /** Fewer say nothing of a head. */
@@ -91,7 +95,11 @@ function trainHead(space: FeatureSpace, name: string, texts: readonly HeadText[]
   }));
   const calibrator = fitLogistic(cases);
   const outcomes = cases.map((one) => ({ ...one, probability: probabilityRight(calibrator, one.evidence) }));
-  const threshold = Math.max(LOWEST, findThreshold(outcomes, TARGET));
+  const isDanger = name === DANGER;
+  const threshold = Math.max(
+    isDanger ? TARGET_OF_DANGER : LOWEST,
+    findThreshold(outcomes, isDanger ? TARGET_OF_DANGER : TARGET),
+  );
   const heard = (isSo: boolean) =>
     outcomes.filter(({ isRight, probability }) => isRight === isSo && probability >= threshold).length;
   return {

@@ -125,3 +125,13 @@ test.each([
   await conversation.hear([words]);
   expect(conversation.session()).toMatchObject({ mode: "collecting_data", packSeleccionado: pack });
 });
+
+test.each([
+  "cuantas veces se toma",
+  "y toca tomarla cuantas veces",
+  "acá lloviendo parejo, se fue la luz en toda la vereda",
+])("no trained head hears an emergency in how it is taken, or in the weather: %s", async (text) => {
+  const conversation = createSandboxConversation(somnioFlow);
+  await conversation.hear([text]);
+  expect(conversation.isBotOn()).toBe(true);
+});

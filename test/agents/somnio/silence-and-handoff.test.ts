@@ -73,8 +73,8 @@ describe("a person goes on", () => {
     // The classifier learns: of these at least two must still be unclear to it.
     for (const text of [
       "Conforme con lo anterior. Quedo atento.",
-      "Remedios Epieyú, y qué más",
-      "ah listo pues que ella sepa",
+      "y la comadre qué dijo al fin",
+      "eso así como viene la cosa",
     ]) {
       const decision = await talk("conversacion").says(text);
       if (!templates(decision).includes("somnio.aclaracion.paso.1")) continue;

@@ -23,8 +23,33 @@ describe("a manner of speaking is no danger", () => {
     "celular de emergencia 301 555 0142",
     "vivo frente al hospital San José",
     "barrio El Socorro",
+    "me toma los datos o se los escribo todos juntos?",
+    "eh sí, para decirle que sí, que me mande el frasquito a la dirección que le doy",
+    "me ahogo en trabajo, por eso escribo hasta ahora",
+    "la moto se me ahogó en la loma, llego tardecito a recibir",
+    "casi me desmayo cuando vi el precio",
+    "hace como veinte años me desmayé donando sangre",
+    "mi jefe me va a matar si vuelvo a llegar tarde",
+    "si me pega bien les hago publicidad",
+    "el perro se llama Veneno y no muerde",
+    "auxilio no sé cuál escoger jajaja",
+    "me puso mal el apellido, es con v",
+    "no me cayó mal, quiero otro",
   ])("%s", (text) => {
     expect(found(text)).not.toContain("danger");
+  });
+
+  test.each([
+    "es que me mandé tres tarros de una",
+    "me desmayé después de tomarla, ¿la puedo seguir tomando?",
+    "me tomé todas juntas",
+    "mi marido me pega cada que toma",
+    "me quiero hacer daño esta noche",
+    "mi sobrino se acaba de tomar unas siete",
+    "auxilio, mi mamá no respira",
+    "tengo veneno en la mano",
+  ])("and this is one: %s", (text) => {
+    expect(found(text)).toContain("danger");
   });
 });
 
