@@ -4,6 +4,7 @@ export type {
   Acknowledgement,
   DeliveryMention,
   FlowReader,
+  HeardAnswer,
   MessageClass,
   MessageReading,
   Reading,
@@ -11,7 +12,7 @@ export type {
   ReadingDoubt,
   StandingQuestion,
 } from "../core/ports/flow-reader.ts";
-export type { AnswerReader, HeardAnswer } from "../core/ports/model/answer-reader.ts";
+export type { AnswerReader } from "../core/ports/model/answer-reader.ts";
 export type { ClassifiedIntent, Classifier, ClassifierContext } from "../core/ports/model/classifier.ts";
 export { createEntityReader, type EntityReader } from "../nlu/entities/entity-reader.ts";
 export { ANIMAL_HEAD } from "../nlu/heads/animals.ts";

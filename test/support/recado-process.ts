@@ -10,7 +10,7 @@ import { signBody } from "../../src/whatsapp/signature.ts";
 const ENTRY = fileURLToPath(new URL("../../bin/recado.js", import.meta.url));
 
 /**
- * As `npm start` and `deploy/` begin the command. V8 compiles a pattern at its first use, and again, well, at its second. The patterns
+ * `npm start` and `deploy/` begin the command so. V8 compiles a pattern at its first use, and again, well, at its second. The patterns
  * of an agent are long and used as long as the process lives: compiled well at once, a start takes 0.4 s less of the processor.
  * The flag stands on the command line, because V8 may crash where a flag changes in a process that runs.
  */

@@ -97,6 +97,8 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\?/,
       /\bno\b/,
       /\b(?:pero|despues|luego|gracias por)\b/,
+      // "Sí, quiero saber si trae azúcar", "quiero que me expliquen".
+      /\b[qk]uier[oae]n? (?:saber|ver|conocer|preguntar|consultar|averiguar|hacer(?:le)? un[ao]|que me (?:expli|cuent|di[cg]|aclar))/,
       /^si (?:yo )?(?!quisiera)\w{2,12}(?:ara|iera)[ns]?\b/,
       /\bcuanto|\bcomo (?:se|es)/,
     ],
@@ -265,6 +267,8 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\b(?:llamenme|llameme|llamarme|me (?:puede|pueden|podrian) llamar|me llaman?(?! la atencion)|numero para llamar|llamar(?:los|les))\b/,
     ],
     unless: [
+      // "Soy vendedora de un almacén, quiero pedir": what they do.
+      /\bsoy (?:un[ao]? )?(?:vendedor|asesor|operador)a?\b/,
       /\bme llamo\b/,
       /\bllam\w{1,4} (?:al|antes|cuando|a la)\b/,
       /\b(?:horario|horas?) (?:en|a|de) (?:(?:el|la) )?que\b/,

@@ -147,6 +147,16 @@ export interface FoundConcern {
   readonly needsAdvice?: true;
 }
 
+/** What a message answers to a question of ours. */
+export interface HeardAnswer {
+  /** `yes`, or the name of an option of the shop ("2x"). */
+  readonly answer: string;
+  /** 0–1, calibrated: of a hundred answers with 0.99, ninety-nine are right. */
+  readonly probability: number;
+  /** It is as sure as its question demands. */
+  readonly isHeard: boolean;
+}
+
 /** A customer has asked a doctor of their own, or means to (`asked`); the doctor said yes (`agreed`). */
 export type OwnDoctor = "asked" | "agreed";
 
@@ -164,10 +174,10 @@ export interface Reading {
   /** Each once, over all messages; what a trained head has heard. Absent without such heads. */
   readonly stances?: readonly Stance[];
   /**
-   * What all messages together answer to a question of ours, as a trained model hears it; null when it is not sure. It is asked
-   * only where the flow needs an answer.
+   * What all messages together most likely answer to a question of ours, by a trained model, and how sure that is; null when it
+   * knows no answers to this question now. It is asked only where the flow needs an answer.
    */
-  readonly answerTo?: (question: StandingQuestion) => string | null;
+  readonly answerTo?: (question: StandingQuestion) => HeardAnswer | null;
   /** They take what concerns their health to a doctor of their own. */
   readonly ownDoctor?: OwnDoctor;
 }

@@ -34,7 +34,7 @@ export function isNothingButYes(turn: Turn, packs: readonly string[]): boolean {
 export function hasAgreed(turn: Turn): boolean {
   const { flow, input, reading } = turn;
   const isSummed = stageOf(flow, input.session.mode) === "summary";
-  if (!isSummed || isHeld(turn) || reading?.answerTo?.("confirm") !== "yes") return false;
+  if (!isSummed || isHeld(turn) || reading?.answerTo?.("confirm")?.isHeard !== true) return false;
   const clauses = clausesOf(turn) ?? [];
   const isCounted = clauses.some((kind) => kind === "choice" || kind === "quantity");
   if (clauses.includes("question") || clauses.includes("pays") || (isCounted && !namesChosenPack(turn))) return false;

@@ -11,29 +11,63 @@ import type { Wanted } from "./effects.ts";
  * binds to nothing: the summary says it back.
  */
 export function withHeardWish(turn: Turn, sure: readonly Wanted[], { engine }: IntentInfo): readonly Wanted[] {
+  if (engine !== "model" && isNoWish(turn)) return sure.filter(({ definition }) => !BUYS.includes(definition.effect));
   const acts = sure.filter(({ definition }) => definition.effect !== "inform");
   const isOpen = acts.every(({ definition }) => definition.effect === "start_collecting");
   // A bare answer says what our question makes of it, and a language model hears more than a small one.
   if (!isOpen || engine === "context" || engine === "model") return sure;
-  const wish = heardWish(turn, acts.length > 0);
+  const wish = heardWish(turn, { isWished: acts.length > 0, isUnexplained: sure.length === 0 });
   if (wish === null || (acts.length > 0 && wish.definition.effect === "start_collecting")) return sure;
   return [...sure.filter((one) => !acts.includes(one)), wish];
 }
 
-function heardWish(turn: Turn, isWished: boolean): Wanted | null {
+const BUYS: readonly Effect[] = ["start_collecting", "choose_pack"];
+
+/** Below this the model is sure that they do not want to buy. */
+const SURELY_NONE = 0.03;
+/** From here on they rather want to buy. */
+const LIKELY = 0.6;
+/** In fewer words a model has too little to go by. */
+const FEWEST_WORDS = 3;
+
+/** "Sí, quiero saber si trae azúcar", "¿dos frascos cuánto duran?": words that rules take for a wish, while we talk. */
+function isNoWish(turn: Turn): boolean {
+  const { flow, input, reading } = turn;
+  const stage = stageOf(flow, input.session.mode);
+  if (reading === null || (stage !== "welcome" && stage !== "talk")) return false;
+  const words = reading.messages.reduce((sum, { text }) => sum + text.trim().split(/\s+/).length, 0);
+  const heard = words < FEWEST_WORDS ? null : reading.answerTo?.("buy");
+  return heard != null && heard.probability < SURELY_NONE && !tellsData(turn);
+}
+
+/** Data tells where the parcel goes. A town alone may be part of the wish ("despácheme el mío pa Villavicencio"). */
+function tellsData({ flow, reading }: Turn): boolean {
+  const { city, department } = flow.contactFields ?? {};
+  return (reading?.messages ?? []).some(({ fields }) =>
+    Object.keys(fields).some((field) => field !== city && field !== department),
+  );
+}
+
+function heardWish(
+  turn: Turn,
+  { isWished, isUnexplained }: { readonly isWished: boolean; readonly isUnexplained: boolean },
+): Wanted | null {
   const { flow, input, reading } = turn;
   const stage = stageOf(flow, input.session.mode);
   const isTalk = stage === "welcome" || stage === "talk";
   if (!isTalk && stage !== "offer" && stage !== "collect") return null;
-  // Data tells where the parcel goes, and no model of answers has read any.
-  if (reading?.messages.some(({ fields }) => Object.keys(fields).length > 0) === true) return null;
+  if (tellsData(turn)) return null;
   const clauses = clausesOf(turn) ?? [];
   const counts = clauses.includes("choice") || clauses.includes("quantity") || saysAPrice(turn);
   // A number that counts something else, a floor, a day, a child: "llevo 3 días sin dormir".
   if (clauses.includes("figure") && !counts) return null;
-  if (isTalk && !isWished && reading?.answerTo?.("buy") !== "yes") return null;
-  const pack = reading?.answerTo?.("pack") ?? null;
-  const chosen = pack === null ? null : wanted(turn, "choose_pack", pack);
+  if (isTalk && !isWished) {
+    const buy = reading?.answerTo?.("buy");
+    // Nothing else explains the words: the agent asks for data, or it can only ask what they mean.
+    if (buy == null || (!buy.isHeard && !(isUnexplained && buy.probability >= LIKELY))) return null;
+  }
+  const pack = reading?.answerTo?.("pack");
+  const chosen = pack?.isHeard === true ? wanted(turn, "choose_pack", pack.answer) : null;
   return chosen ?? (isTalk ? wanted(turn, "start_collecting") : null);
 }
 

@@ -136,6 +136,8 @@ export function withEntities(
     const proposal = proposals[entity];
     if (proposal === null || (isCorrected && !ADDS.includes(proposal.change))) return false;
     if ((isSpelledAnew || saysWhichIsWhich(text)) && entity === "name") return false;
+    // "El combo grande, el de tres": what they buy.
+    if (entity === "neighbourhood" && NAMES_AN_OFFER.test(text)) return false;
     // "El edificio se llama Castellana Real": a building takes the place of no neighbourhood.
     if (entity === "neighbourhood" && context.known.neighbourhood !== undefined && NAMES_A_BUILDING.test(text))
       return false;
@@ -161,6 +163,7 @@ export function withEntities(
   };
 }
 
+const NAMES_AN_OFFER = /(?<!\p{L})(?:el|la|es[ea]|un|una)\s+(?:combo|promo(?:ci[oó]n)?|oferta|paquete|kit)(?!\p{L})/iu;
 const NAMES_A_BUILDING = /(?<!\p{L})(?:edificio|conjunto|torres?|hotel|residencias)\s(?:se\sllama|es)(?!\p{L})/iu;
 
 /** "¿Lo puede recibir mi hija Yesenia?", "¿llegan a Tame?": the sentence around these words asks, and tells nothing. */

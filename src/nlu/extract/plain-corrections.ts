@@ -109,7 +109,11 @@ function departmentAlone(text: string, { city, department }: Extracted): string 
 const MOST_OF_A_DEPARTMENT = 100;
 const NO_NO = /^(?:no[\s,]{1,3}){1,5}(?=(?:es|queda|va)\s)/iu;
 
-function ofPlace(text: string, { city }: Extracted): string {
+function ofPlace(text: string, { city, neighbourhood }: Extracted): string {
+  // "No es Laureles es Belén": the neighbourhood that is known is denied, and another stands behind it.
+  const [denial, hood = ""] = neighbourhood === undefined ? [] : (findIn(IS_NOT_THERE, text) ?? []);
+  if (denial !== undefined && plainText(hood) === plainText(neighbourhood ?? ""))
+    return text.replace(denial, "barrio ");
   const [denied, not = ""] = city === undefined ? [] : (findIn(IS_NOT_THERE, text) ?? []);
   if (denied !== undefined && plainText(not) === plainText(city ?? "")) {
     const behind = text.slice(text.indexOf(denied) + denied.length).split(/[ ,.;]+/, LONGEST_PLACE);

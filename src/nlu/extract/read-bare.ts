@@ -110,11 +110,14 @@ function readFullerName({ told, raw }: PiecesSoFar, words: readonly string[]): b
 /** "Fanny Molina" after "Fani Molina": one of the two is another, and the rest says that it is the same person. */
 function readNameAgain(reading: PiecesSoFar, words: readonly string[]): boolean {
   const { told, known } = reading;
-  if (told.given_name !== undefined || known.given_name === undefined || known.surname === undefined) return false;
+  if (told.given_name !== undefined || known.given_name === undefined) return false;
   const name = words.length < 2 ? null : readBareName(words, { given: undefined, surname: false });
   if (name?.given == null || name.surname === null) return false;
   const isSame = (one: string, other: string): boolean => plainText(one) === plainText(other);
-  if (!isSame(name.given, known.given_name) && !isSame(name.surname, known.surname)) return false;
+  // "Yuranis Patricia Ariza" after "Yuranis": all of it is the name.
+  const isWhole = known.surname === undefined && words.length > 2 && isSame(words[0] ?? "", known.given_name);
+  const isOther = known.surname !== undefined && isSame(name.surname, known.surname);
+  if (!isWhole && !isOther && !(known.surname !== undefined && isSame(name.given, known.given_name))) return false;
   putName(reading, words, name);
   return true;
 }

@@ -14,17 +14,17 @@ const NAMED =
   /\b(?:el|la|del|es[ea]|est[ea]|promo|promocion|oferta|combo|paquete|kit|pack) de(?: l[oa]s)? ([a-z]+|\d)(?= |$)(?! (?:mes|dia|ano|mil|pastilla|tableta|capsula))(?: ([a-z]+))?/;
 
 const LEADS =
-  "(?:(?:ah|ay|bueno|listo|ok|si|dale|hagale|perfecto|uy|entonces|pues|de una|que bueno|chevere) (?:, )?){0,3}";
+  "(?:(?:ah|ay|bueno|listo|ok|si|dale|hagale|perfecto|uy|entonces|pues|de una|que bueno|chevere|(?:muchas |mil )?gracias|se l[oa] agradezco) (?:, )?){0,3}";
 /** "Me los llevo". */
 const THOSE =
-  "(?:me l[oa]s? (?:llevo|quedo)|(?:yo )?l[oa]s? (?:llevo|quiero|compro|pido|tomo|encargo)|mande(?:me)?l[oa]s|enviemel[oa]s)";
+  "(?:me l[oa]s? (?:llevo|quedo)|se l[oa]s? (?:compro|llevo|recibo)|(?:yo )?l[oa]s? (?:llevo|quiero|compro|pido|tomo|encargo)|(?:mand|envi|despach)[ae](?:me)?l[oa]s?)";
 /** "Deme ese". */
 const THAT =
-  "(?:de(?:me|nme)|dame|mand[ae](?:me)?|mandeme|envieme|regaleme|pongame|anoteme|aparteme|me llevo|llevo|quiero|pido|compro|escojo|tomo|cojo|(?!dig|expli|cuent|muestr|recuerd|repit|aclar|confirm|ensen|sac|quit|cambi|rebaj|baj)[a-z]{2,7}[aei]n?me) (?:es[eao]s?|est[eao]s?)(?: mism[oa]s?)?";
+  "(?:de(?:me|nme)|dame|mand[ae](?:me)?|mandeme|envieme|regaleme|pongame|anoteme|aparteme|me llevo|llevo|(?:yo )?quiero|pido|compro|escojo|tomo|cojo|(?!dig|expli|cuent|muestr|recuerd|repit|aclar|confirm|ensen|sac|quit|cambi|rebaj|baj)[a-z]{2,7}[aei]n?me) (?:es[eao]s?|est[eao]s?)(?: mism[oa]s?)?";
 /** "Quería el de 1 pero antes …": one is named beside the verb that asks for it. */
 const ASKED_FOR =
   /\b(?:quier[oa]|queria|quisiera|necesito|deme|dame|mandeme|regaleme|llevo|prefiero|me interesa) (?:es[ea] |el |la )?(?:de|del) (?:un[oa]?|1)(?= |$)(?! (?:mes|dia|ano|vez))/;
-const ENDS = "(?= ,| ya\\b| entonces\\b| pues\\b| porfa\\b| soy\\b| a nombre\\b|$)";
+const ENDS = "(?= ,|:| (?:pa|para|a|hasta)\\b| ya\\b| entonces\\b| pues\\b| porfa\\b| soy\\b| a nombre\\b|$)";
 const TAKES = new RegExp(`^${LEADS}(?:${THOSE}${ENDS}|${THAT}(?:${ENDS}|(?= por favor\\b)))`);
 
 /** "Me los llevo, soy Ana …", "deme ese": what was spoken of just now. */

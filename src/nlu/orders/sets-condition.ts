@@ -9,6 +9,9 @@ const CONDITION =
 const FOR_LATER =
   /\bno (?:me|nos) convencen?\b|\b(?:son|es|sean?|seran?|fuer(?:an?|on)) (?:un[oa]s? |otr[oa]s? |puros? )?(?:estaf[a-z]{1,6}|ladron(?:es)?|rateros?|fraude)\b|\b(?:le|les|te) (?:digo|aviso|escribo|confirmo|cuento) (?:despues|luego|manana|mas tarde|otro dia)\b|\b(?:despues|luego|manana|mas tarde) (?:yo )?(?:le|les|te) (?:digo|aviso|escribo|confirmo|cuento)\b|\bno (?:me|nos) dan? (?:mucha |tanta )?confianza\b/;
 
+/** "Si no hay tienda física yo no compro": a refusal, if it is so, whatever question it answers. */
+const WOULD_NOT = /\bno (?:(?:me|nos|se) )?(?:l[oa]s? )?(?:compro|compramos|llevo|llevamos|pido|pedimos|cojo)\b/;
+
 /** What every condition is said with. The trained head alone hears one in "mejor lo recojo en la oficina". */
 const CONDITIONAL = /\b(?:si|sino|solo|siempre|cuando|hasta|tal|menos|condicion|depende|segun|primero|antes)\b/;
 
@@ -21,6 +24,7 @@ export function setsCondition(said: string, { hear }: Pick<Classifier, "hear">):
   return (
     CONDITION.test(folded) ||
     FOR_LATER.test(folded) ||
+    WOULD_NOT.test(folded) ||
     (CONDITIONAL.test(folded) && hear?.(said).includes("condition") === true)
   );
 }

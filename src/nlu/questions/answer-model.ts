@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { STANDING_QUESTIONS, type StandingQuestion } from "../../core/ports/flow-reader.ts";
-import type { AnswerReader, HeardAnswer } from "../../core/ports/model/answer-reader.ts";
+import { type HeardAnswer, STANDING_QUESTIONS, type StandingQuestion } from "../../core/ports/flow-reader.ts";
+import type { AnswerReader } from "../../core/ports/model/answer-reader.ts";
 import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { type FeatureSpace, featureSpace, readText } from "../linear/feature-space.ts";
 import { type Calibrator, probabilityRight } from "../linear/fit-logistic.ts";

@@ -166,10 +166,8 @@ function heardAnswers(
   if (answers === undefined || said.some(readsAsInstruction)) return {};
   const isSummed = asked.includes("confirm");
   return {
-    answerTo: (question) => {
-      const heard = isSummed === (question === "confirm") ? answers.readAnswer(question, asOneText(said)) : null;
-      return heard?.isHeard === true ? heard.answer : null;
-    },
+    answerTo: (question) =>
+      isSummed === (question === "confirm") ? answers.readAnswer(question, asOneText(said)) : null,
   };
 }
 

@@ -7,7 +7,7 @@ const REACHES =
   /\b(?:lleg|envi|mand|despach|entreg|domicilio|cubr|demor|tarda|contra ?entreg)\w*|\b(?:trae[nr]?|puest[oa]s?|pon(?:e|en|er)|lleva[nr]?|cobertura|sirve[n]? para)\b/;
 /** Where it is fetched, and where they live. */
 const IS_THERE =
-  /\b(?:recoj|recog|reclam|retir)\w*|\boficina\b|\b(?:aca|aqui) (?:de|en|d)\b|\b(?:vivo|vivimos|resido|estoy|estamos)\b|\b(?:yo|soy|habla|escribe) (?:[a-z]+ ){0,3}(?:la|el) de\b/;
+  /\b(?:recoj|recog|reclam|retir)\w*|\boficina\b|\b(?:aca|aqui) (?:de|en|d)\b|\b(?:vivo|vivimos|resido|estoy|estamos)\b|\b(?:yo|soy|habla|escribe) (?:[a-z]+ ){0,3}(?:la|el) de\b|\b(?:soy|somos) de\b/;
 /** "Mi vecina quiere uno, vive en Lorica": where the one lives who wants it. */
 const WANTED = /\b(?:quiere|quisiera|necesita|pedir|pedido|comprar|encarg\w{1,4}|para|pa)\b/;
 const LIVES = /\bvive\b/;
@@ -16,7 +16,15 @@ const TOWARDS = /^(?:a|en|para|pa|hasta|por|aca|aqui|alla|envio|envios)$/;
 const FROM = /^(?:desde|de|son|estan|es)$/;
 /** "La oficina de Lorica", "una vereda de Guarne": the town in which it is. */
 const OF_ITS_TOWN =
-  /^(?:la|el|oficina|inter|interrapidisimo|rapidisimo|vereda|corregimiento|municipio|pueblo|aca|aqui)$/;
+  /^(?:la|el|oficina|inter|interrapidisimo|rapidisimo|vereda|corregimiento|municipio|pueblo|aca|aqui|soy|somos)$/;
+/** "¿Llega a Jericó o me toca bajar a Medellín?": what they would do otherwise. */
+const OTHERWISE =
+  /\so\s+(?:si\s+no\s+)?(?:(?:me|nos|le|les|a\s+uno\s+le)\s+)?(?:toca|tocar[ií]a|tengo\s+que|tenemos\s+que|hay\s+que|debo|voy|vengo)\s+.*$/isu;
+/** "Trabajo en La Palma": where they spend the day. */
+const WORKS = /^(?:trabaj|labor|estudi)[a-z]{1,5}$/;
+/** "Dos por favor para Villa del Rosario": an order, and where to. */
+const ORDERED_FOR =
+  /\b(?:un[oa]?|dos|tres|[123]|frascos?|tarros?|pedido)\b[^?]{0,40} (?:para|pa) (?!mi\b|mis\b|el\b|la\b|dormir\b|cuando\b|que\b)/;
 /** "Buenas, desde Quibdó", "les escribo desde Tame": where the customer is. */
 const WRITES = /^(?:|hola|buen[oa]s|dias|tardes|noches|saludos?|escrib\w+|habl\w+|llam\w+)$/;
 
@@ -27,7 +35,13 @@ const WRITES = /^(?:|hola|buen[oa]s|dias|tardes|noches|saludos?|escrib\w+|habl\w
 export function readAskedPlace(said: readonly string[], known?: string): Pick<Extracted, "city" | "department"> | null {
   for (const text of said.toReversed()) {
     const folded = foldText(text);
-    if (!REACHES.test(folded) && !IS_THERE.test(folded) && !(WANTED.test(folded) && LIVES.test(folded))) continue;
+    if (
+      !REACHES.test(folded) &&
+      !IS_THERE.test(folded) &&
+      !(WANTED.test(folded) && LIVES.test(folded)) &&
+      !ORDERED_FOR.test(folded)
+    )
+      continue;
     const [one, ...others] = placesIn(text);
     if (one === undefined) continue;
     if (others.some(({ place }) => place.city !== one.place.city)) return null;
@@ -41,6 +55,7 @@ export function readAskedPlace(said: readonly string[], known?: string): Pick<Ex
 
 function placesIn(text: string): PlacedWords[] {
   const words = text
+    .replace(OTHERWISE, "")
     .replace(/[^\p{L}\p{M}.'\s-]+/gu, " ")
     .trim()
     .split(/\s+/);
@@ -49,6 +64,7 @@ function placesIn(text: string): PlacedWords[] {
     const placed = placeAtStart(words.slice(at));
     const before = foldText(words[at - 1] ?? "");
     const isTheirs = before === "desde" && WRITES.test(foldText(words[at - 2] ?? ""));
+    if (placed !== null && before === "en" && WORKS.test(foldText(words[at - 2] ?? ""))) continue;
     const isOfTown = before === "de" && OF_ITS_TOWN.test(foldText(words[at - 2] ?? ""));
     const isNamed =
       placed !== null && (placed.place.isBig || placed.department !== null || TOWARDS.test(before) || isOfTown);
