@@ -22,7 +22,7 @@ const system = createServer((request, response) => {
 let database: TestDatabase;
 let module: Awaited<ReturnType<typeof loadAgentModule>>;
 const shops: Shop[] = [];
-// The example reads its address as it is loaded, once a process, and a file before this one may have loaded it. A copy is read anew.
+// The example reads its address when it is loaded, once a process. Another test may have loaded it before; this one loads a copy.
 const copy = mkdtempSync(join(root, "test/end-to-end/.support-"));
 
 beforeAll(async () => {

@@ -133,6 +133,9 @@ export interface TemplateList {
   readonly rows: readonly { readonly intent: string; readonly description?: string }[];
 }
 
+/** What begins a purchase. */
+export const BUYING_EFFECTS: readonly Effect[] = ["start_collecting", "choose_pack"];
+
 /** What a tap may lead to. An order, a pack and a refusal take the customer's own words. */
 export const TAPPED_EFFECTS: readonly Effect[] = ["inform", "start_collecting", "offer", "hand_over"];
 

@@ -1,5 +1,5 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
-import type { Effect } from "../definition/flow-definition.ts";
+import { BUYING_EFFECTS, type Effect } from "../definition/flow-definition.ts";
 import { saysAPrice } from "../draft/binding-yes.ts";
 import { clausesOf } from "../draft/clauses-of.ts";
 import { stageOf, type Turn } from "../draft/draft.ts";
@@ -11,7 +11,8 @@ import type { Wanted } from "./effects.ts";
  * binds to nothing: the summary says it back.
  */
 export function withHeardWish(turn: Turn, sure: readonly Wanted[], { engine }: IntentInfo): readonly Wanted[] {
-  if (engine !== "model" && isNoWish(turn)) return sure.filter(({ definition }) => !BUYS.includes(definition.effect));
+  if (engine !== "model" && isNoWish(turn))
+    return sure.filter(({ definition }) => !BUYING_EFFECTS.includes(definition.effect));
   const acts = sure.filter(({ definition }) => definition.effect !== "inform");
   const isOpen = acts.every(({ definition }) => definition.effect === "start_collecting");
   // A bare answer says what our question makes of it, and a language model hears more than a small one.
@@ -20,8 +21,6 @@ export function withHeardWish(turn: Turn, sure: readonly Wanted[], { engine }: I
   if (wish === null || (acts.length > 0 && wish.definition.effect === "start_collecting")) return sure;
   return [...sure.filter((one) => !acts.includes(one)), wish];
 }
-
-const BUYS: readonly Effect[] = ["start_collecting", "choose_pack"];
 
 /** Below this the model is sure that they do not want to buy. */
 const SURELY_NONE = 0.03;

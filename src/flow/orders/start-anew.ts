@@ -1,8 +1,7 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
-import type { Effect } from "../definition/flow-definition.ts";
+import { BUYING_EFFECTS, type Effect } from "../definition/flow-definition.ts";
 import { type Draft, decided, goOn, type RuleResult, stageOf, type Turn, wishOf } from "../draft/draft.ts";
 
-const BUYS: readonly Effect[] = ["start_collecting", "choose_pack"];
 /** Beside one of these a wish for another is not clear. */
 const TURNS_AWAY: readonly Effect[] = ["hand_over", "close", "postpone"];
 /** Beside one of these it waits; a reading as no interest ("gracias, también deseo otro") is mistaken. */
@@ -16,7 +15,11 @@ const WAITS: readonly Effect[] = ["hand_over", "postpone"];
 export function startAnew(turn: Turn, draft: Draft): RuleResult {
   const { flow, reading } = turn;
   if (stageOf(flow, draft.mode) !== "confirmed" || reading === null) return goOn(draft);
-  if (!speaksOfAnother(turn) || wants(turn, TURNS_AWAY, flow.bands.reanalyse) || !wants(turn, BUYS, flow.bands.act))
+  if (
+    !speaksOfAnother(turn) ||
+    wants(turn, TURNS_AWAY, flow.bands.reanalyse) ||
+    !wants(turn, BUYING_EFFECTS, flow.bands.act)
+  )
     return goOn(draft);
   return decided({ ...draft, startsAnew: true }, "they want another, beside the order that exists: a new session");
 }
@@ -35,7 +38,7 @@ export function hearWish(turn: Turn): Turn {
   const isPlain = isNothingElse(turn);
   if (!isPlain && (!said(turn).includes("wish") || wants(turn, WAITS, flow.bands.reanalyse))) return turn;
   const buying = Object.keys(flow.intents).find((intent) => flow.intents[intent]?.effect === "start_collecting");
-  if (buying === undefined || (!isPlain && wants(turn, BUYS, flow.bands.act))) return turn;
+  if (buying === undefined || (!isPlain && wants(turn, BUYING_EFFECTS, flow.bands.act))) return turn;
   const heard = wishOf(turn);
   const others = heard === null ? [] : [{ intent: heard.intent, confidence: heard.confidence }, ...heard.alternatives];
   const intent: IntentInfo = {

@@ -1,5 +1,5 @@
 import type { TimerPlan } from "../../core/time/timer-policy.ts";
-import type { FlowDefinition } from "../definition/flow-definition.ts";
+import { BUYING_EFFECTS, type FlowDefinition } from "../definition/flow-definition.ts";
 import type { TimerLevel } from "../definition/timer-definition.ts";
 import { type Draft, stageOf, type Turn } from "../draft/draft.ts";
 import { measureCompleteness } from "../sale/completeness.ts";
@@ -32,9 +32,7 @@ function collectingLevel(flow: FlowDefinition, { data }: Draft, seen: readonly s
   if (answered.length === 0) return "L0";
   if (hasMinimum) return "L2";
   // A customer who told data without saying that they buy is asked softly.
-  const saidSo = seen.some((intent) =>
-    ["start_collecting", "choose_pack"].includes(flow.intents[intent]?.effect ?? ""),
-  );
+  const saidSo = seen.some((intent) => BUYING_EFFECTS.some((effect) => effect === flow.intents[intent]?.effect));
   return saidSo ? "L1" : "L6";
 }
 

@@ -11,8 +11,8 @@ export const CLEAR = 85;
 /** From here on a rule is more than a hint. */
 export const LIKELY = 60;
 
-/** Below this the customer is not asked which of two they mean. */
-const NO_QUESTION = 39;
+/** So sure, or less: the customer is not asked which of two they mean. */
+export const NO_QUESTION = 39;
 
 export interface ModelVerdict {
   readonly intent: string;

@@ -6,7 +6,7 @@ import type { LinearClassifier, LinearVerdict } from "../linear/linear-classifie
 import { readModelFile } from "../linear/model-file.ts";
 import { foldText } from "../text/fold-text.ts";
 import { type Clause, splitWishes, withoutGreeting } from "../text/split-clauses.ts";
-import { agreed, CLEAR, contradicted, LIKELY, unaided } from "./combine-verdicts.ts";
+import { agreed, CLEAR, contradicted, LIKELY, NO_QUESTION, unaided } from "./combine-verdicts.ts";
 import { isEntryLabel } from "./entry-label.ts";
 import type { GreetingJoin, IntentRule } from "./intent-rule.ts";
 import { createRuleClassifier, FALLBACK_INTENT, type ScoredIntent, scoreIntents } from "./rule-classifier.ts";
@@ -35,8 +35,8 @@ export interface LocalClassifierOptions {
    */
   readonly neverLowered?: readonly string[];
   /**
-   * The trained head that listens for what the rules of an intent look for. It hears what no rule does;
-   * and where it is sure that the words say nothing of it, a rule is no sign: "¿y si es estafa cómo reclamo?" complains of nothing yet.
+   * The trained head that listens for what the rules of an intent look for. It hears what no rule does, and
+   * where it is sure that the words say nothing of it, a rule is no sign: "¿y si es estafa cómo reclamo?" complains of nothing yet.
    */
   readonly witnesses?: Readonly<Record<string, string>>;
   readonly join: GreetingJoin;
@@ -60,9 +60,12 @@ export function createLocalClassifier(options: LocalClassifierOptions): Classifi
     return loaded;
   };
   const opinionsOn = remembering((said) => askModel(linear(), said), SOME_TEXTS);
+  // A message is asked about for each head, each rule and each guess.
+  const verdictsOn = remembering((said) => linear().hear(said), SOME_TEXTS);
   return {
-    classifyIntent: (text, context) => classify({ ...options, byRules, linear: linear(), opinionsOn }, text, context),
-    hear: remembering((text) => hear(linear(), foldText(text)), SOME_TEXTS),
+    classifyIntent: (text, context) =>
+      classify({ ...options, byRules, linear: linear(), opinionsOn, verdictsOn }, text, context),
+    hear: remembering((text) => hear(verdictsOn, foldText(text)), SOME_TEXTS),
     prepare: () => void linear(),
     get labels() {
       return linear().labels;
@@ -96,18 +99,19 @@ const OF_A_NUMBER =
 const LEAVES_IT_AT =
   /^(?:(?:no|si|mejor|bueno|ah|entonces|pero|,) ){0,3}(?:dej|pong|sub|baj|cambi|qued)[a-z]{1,6} (?:mejor )?(?:en|a|con|por) (?:(?:los|solo|el de) )?(?:uno?|una|dos|tres|[1-3])(?: (?:no mas|y ya|pues|entonces|porfa|por favor|gracias|frascos?|tarros?)){0,3}$/;
 
-function hear(linear: LinearClassifier, folded: string): string[] {
+function hear(verdictsOn: Parts["verdictsOn"], folded: string): string[] {
   const said = withoutGreeting(folded);
   const words = said.split(" ").filter((word) => /[a-z]{2}/.test(word));
   if (saysLittle(said) || words.length < FEWEST_HEARD || ORDERS_AGAIN.test(said) || GOES_FOR.test(said)) return [];
   if (LEAVES_IT_AT.test(said) || FANCIES.test(said) || words.every((word) => OF_A_NUMBER.test(word))) return [];
-  return linear.hear(folded).flatMap(({ head, isHeard }) => (isHeard ? [head] : []));
+  return verdictsOn(folded).flatMap(({ head, isHeard }) => (isHeard ? [head] : []));
 }
 
 interface Parts extends LocalClassifierOptions {
   readonly byRules: Classifier;
   readonly linear: LinearClassifier;
   readonly opinionsOn: (said: string) => Opinions;
+  readonly verdictsOn: LinearClassifier["hear"];
 }
 
 /** A found intent, and its certainty. */
@@ -246,7 +250,7 @@ function ruleFinding(parts: Parts, heard: Heard, scored: ScoredIntent): Finding 
     return {
       intent,
       position,
-      confidence: NO_SIGN,
+      confidence: NO_QUESTION,
       engine: "rules",
       isCertain: false,
       reason: `${rule}, but its head hears nothing of it`,
@@ -276,31 +280,29 @@ function ruleFinding(parts: Parts, heard: Heard, scored: ScoredIntent): Finding 
   };
 }
 
-/** A guess that is not even worth a question. */
-const NO_SIGN = 39;
 /** Below this probability a head is sure: measured, see `docs/nlu.md`. */
 const SURELY_NOT = 0.05;
 
 /** A guess of the model of intents needs a head that does not think it unlikely. */
 const UNLIKELY = 0.3;
 
-function isDenied({ linear, witnesses = {} }: Parts, said: string, intent: string, below: number): boolean {
+function isDenied({ verdictsOn, witnesses = {} }: Parts, said: string, intent: string, below: number): boolean {
   const witness = witnesses[intent];
   if (witness === undefined) return false;
-  const verdict = linear.hear(said).find(({ head }) => head === witness);
+  const verdict = verdictsOn(said).find(({ head }) => head === witness);
   return verdict !== undefined && verdict.probability < below;
 }
 
 /** What is left of data ("llegan a") is no sentence, and beside a clear rule of another intent both models must hear it. */
 function isHeardByHead(
-  { linear, witnesses = {} }: Parts,
+  { verdictsOn, witnesses = {} }: Parts,
   { said, whole, scored, isRemainder }: Heard,
   intent: string,
 ): boolean {
   const witness = witnesses[intent];
   if (witness === undefined || isRemainder) return false;
   const isOpen = whole.intent === intent || scored.every((one) => one.intent === intent || one.confidence < CLEAR);
-  return isOpen && hear(linear, said).includes(witness);
+  return isOpen && hear(verdictsOn, said).includes(witness);
 }
 
 function headFindings(parts: Parts, heard: Heard): Finding[] {

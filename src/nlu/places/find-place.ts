@@ -183,17 +183,13 @@ export function placeAtStart(words: readonly string[]): PlacedWords | null {
   for (let length = Math.min(MAX_CITY_WORDS, words.length); length > 0; length -= 1) {
     const place = findPlace(words.slice(0, length).join(" "));
     if (place === null) continue;
-    const found = departmentAtStart(words.slice(length), place);
-    const namesake = found === null ? namesakeAtStart(words.slice(length), place) : null;
-    if (namesake !== null) {
-      const { place: other, department: own } = namesake;
-      const all = length + own.length;
-      return { place: other, department: own.name, length: all, said: words.slice(0, all).join(" ") };
-    }
-    const department = found;
-    if (department === null && CHAT_WORDS.has(plainText(place.city))) continue;
+    const behind = words.slice(length);
+    const own = departmentAtStart(behind, place);
+    const namesake = own === null ? namesakeAtStart(behind, place) : null;
+    const { place: meant, department } = namesake ?? { place, department: own };
+    if (department === null && CHAT_WORDS.has(plainText(meant.city))) continue;
     const all = length + (department?.length ?? 0);
-    return { place, department: department?.name ?? null, length: all, said: words.slice(0, all).join(" ") };
+    return { place: meant, department: department?.name ?? null, length: all, said: words.slice(0, all).join(" ") };
   }
   return null;
 }
