@@ -162,7 +162,7 @@ function settleTimer(turn: Turn, draft: Draft): Draft {
 function isUnhurried(turn: Turn, draft: Draft): boolean {
   const isOver = draft.handoff !== null || draft.closesSession || draft.isPostponed;
   if (turn.reading === null || isOver || !isAwaitingConsent(turn, draft)) return false;
-  return !isSilenceConsent(turn, draft);
+  return draft.isSupposed || !isSilenceConsent(turn, draft);
 }
 
 function toDecision(turn: Turn, settled: Draft, rules: readonly RuleStep[]): DecidedTurn {

@@ -157,6 +157,15 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
     ],
   },
   {
+    name: "tell-me",
+    intent: "contenido_envase",
+    weight: CLEAR,
+    patterns: [
+      // "Ajá, cuéntame".
+      /^(?:(?:aja|a ver|ok|oki|bueno|listo|si|dale|hola|buenas|y|pues|mande)(?: ,)? )*(?:cuent[ae](?:me|nos)|expli(?:que|ca)(?:me|nos)|hable(?:me|nos))(?: (?:pues|todo|mas|mij[oa]|entonces|porfa|a ver))*$/,
+    ],
+  },
+  {
     name: "tell-me-about-it",
     intent: "contenido_envase",
     weight: 72,

@@ -76,6 +76,8 @@ export interface Draft {
   readonly startsAnew: boolean;
   /** "Not yet": no timer presses the customer until they write again. */
   readonly isPostponed: boolean;
+  /** The pack is one that they may mean, and did not choose: only a yes to the summary orders it. */
+  readonly isSupposed: boolean;
   /** The reason for an intended silence. */
   readonly silence: Silence | null;
   /** The fields that this turn captured. */
@@ -115,6 +117,7 @@ export function openDraft({ input }: Turn): Draft {
     closesSession: false,
     startsAnew: false,
     isPostponed: false,
+    isSupposed: false,
     silence: null,
     captured: [],
     onlyAsked: session.ingestStatus?.onlyAsked ?? [],

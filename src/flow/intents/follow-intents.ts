@@ -15,13 +15,13 @@ import {
   wishOf,
   wordless,
 } from "../draft/draft.ts";
-import { goOnWithYes } from "../modes/enter-stage.ts";
+import { enterSummary, goOnWithYes } from "../modes/enter-stage.ts";
 import { handOver } from "../modes/hand-over.ts";
 import { hasChosenDelivery } from "../orders/choose-delivery.ts";
 import { askWhichPack, beginPurchase, contradictsFigure, countsAnew, offerAnew } from "../orders/which-pack.ts";
 import { hasKnownData } from "../sale/known-fields.ts";
 import { packSpokenOf } from "../sale/pack-spoken-of.ts";
-import { followEdit } from "../told/ingest-data.ts";
+import { followEdit, withSupposedPack } from "../told/ingest-data.ts";
 import { offeredIntents, whichOfTwo } from "./ask-which.ts";
 import { carryOut, type Wanted } from "./effects.ts";
 import { withHeardWish } from "./heard-wish.ts";
@@ -141,13 +141,16 @@ function answerEntries(
   },
 ): Draft | null {
   const { act: actFrom } = turn.flow.bands;
+  const confidenceOf = (intent: string): number => scored.find((one) => one.intent === intent)?.confidence ?? 0;
   // A weaker reading of the same words is no second question, and no wish to buy.
   const beside = sure.filter(
     ({ intent, definition }) =>
-      !["inform", "start_collecting"].includes(definition.effect) ||
-      (scored.find((one) => one.intent === intent)?.confidence ?? 0) >= actFrom,
+      !["inform", "start_collecting"].includes(definition.effect) || confidenceOf(intent) >= actFrom,
   );
-  if (beside.some(({ definition }) => ENDS.includes(definition.effect))) return null;
+  // "¿La mitad ahora y lo otro en la quincena?" is more surely a question than a "not yet": it is answered, and nothing presses.
+  const isPutOffLess = ({ intent, definition }: Wanted): boolean =>
+    definition.effect === "postpone" && entries.some(({ confidence }) => confidence > confidenceOf(intent));
+  if (beside.some((one) => ENDS.includes(one.definition.effect) && !isPutOffLess(one))) return null;
   const told = tellNamed(turn, draft, entries);
   const questions = beside.filter(({ intent }) => intent !== turn.flow.greeting);
   if (questions.length === 0) return told;
@@ -230,6 +233,9 @@ function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   }
   if (stage !== "collect" && packSpokenOf(turn) !== null)
     return stage === "offer" ? askWhichPack(turn, draft) : beginPurchase(turn, draft);
+  // "El de tres me rinde más", in words that chose nothing, and the data is there: the summary asks.
+  const supposed = stage === "collect" ? withSupposedPack(turn, draft) : draft;
+  if (supposed.pack !== draft.pack) return enterSummary(turn, wake(turn, supposed));
   const isClarified = isAskedAlready(turn) || offeredIntents(turn) !== null;
   // Words that no reading knows, in answer to our question: it is asked again before a person is.
   const isAwaited = stage === "summary" || stage === "offer";

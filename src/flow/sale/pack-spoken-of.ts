@@ -1,5 +1,5 @@
 import { amountsIn, isHeld, isPlainYes, isPriceOf } from "../draft/binding-yes.ts";
-import { stageOf, type Turn } from "../draft/draft.ts";
+import { because, type Draft, stageOf, type Turn } from "../draft/draft.ts";
 
 /** While the talk is of everything, a yes is about what was said last. */
 const LAST_SAID = 2;
@@ -76,6 +76,31 @@ export function packStated(turn: Turn): string | null {
   const heard = input.history.slice(-LAST_LINES).flatMap(({ role, content }) => (role === "user" ? [content] : []));
   const said = [...toldIn(turn), ...heard];
   return packOfSize(turn, wishedBefore(said, true) ?? countedBefore(said)) ?? packHeardIn(turn, heard);
+}
+
+/** The summary of the pack that they may mean waits for its yes, and silence orders nothing. */
+export function supposePack(turn: Turn, draft: Draft): Draft {
+  const pack = packSupposed(turn);
+  return pack === null
+    ? draft
+    : because({ ...draft, pack, isSupposed: true }, `pack ${pack} may be meant: the summary asks`);
+}
+
+/**
+ * The pack that they may mean, where a yes to a summary is awaited and silence orders nothing: a number or a price of which they
+ * spoke in whatever words, also in a question ("¿cuánto me sale 1 tarro puesto en Arauca?"). null: none, or several.
+ */
+function packSupposed(turn: Turn): string | null {
+  const { flow, input, reading } = turn;
+  const { wishedBefore, countedBefore = () => null, speaksOfOne = () => false } = flow.reader;
+  if (wishedBefore === undefined || isHeld(turn)) return null;
+  const heard = input.history.slice(-LAST_LINES).flatMap(({ role, content }) => (role === "user" ? [content] : []));
+  const said = [...toldIn(turn), ...heard, ...(reading?.messages ?? []).map(({ text }) => text)];
+  const units = wishedBefore(said) ?? countedBefore(said, true) ?? (said.some(speaksOfOne) ? 1 : null);
+  if (units !== null) return packOfSize(turn, units);
+  const amounts = said.flatMap(amountsIn);
+  const [priced, ...others] = flow.packs.filter(({ price }) => amounts.some((amount) => isPriceOf(price, amount)));
+  return others.length === 0 ? (priced?.id ?? null) : null;
 }
 
 function toldIn({ input }: Turn): readonly string[] {

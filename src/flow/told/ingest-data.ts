@@ -24,7 +24,7 @@ import { speaksOfAnother } from "../orders/start-anew.ts";
 import { takeAskedPlace } from "../sale/asked-place.ts";
 import { captureFields } from "../sale/capture-fields.ts";
 import { isPickedUp, isReadyToOffer, measureCompleteness } from "../sale/completeness.ts";
-import { packStated, packTaken } from "../sale/pack-spoken-of.ts";
+import { packStated, packTaken, supposePack } from "../sale/pack-spoken-of.ts";
 import { variablesIn } from "../sale/shipping-address.ts";
 import { isSaidBack } from "./said-back.ts";
 import { sayProgress } from "./say-progress.ts";
@@ -187,12 +187,21 @@ function isOfAnotherPerson({ flow, input, reading, rules }: Turn, { data, captur
   return !isChange && whose.some(isTold) && variablesIn(flow.address).some(isTold);
 }
 
-/** Once all that a parcel needs is told, the pack that they stated before goes with it. */
+/** Once all that a parcel needs is told, the pack that they stated before goes with it, or else the one that they may mean. */
 function withStatedPack(turn: Turn, told: Draft): Draft {
-  const { hasCritical, hasMinimum } = measureCompleteness(turn.flow, told.data);
-  if (told.pack !== null || turn.flow.lines !== undefined || !hasCritical || !hasMinimum) return told;
+  if (!isOnlyPackOpen(turn, told)) return told;
   const pack = packStated(turn);
-  return pack === null ? told : because({ ...told, pack }, `pack ${pack} was stated before`);
+  return pack === null ? supposePack(turn, told) : because({ ...told, pack }, `pack ${pack} was stated before`);
+}
+
+/** Where nothing but the pack is open, the one that they may mean. */
+export function withSupposedPack(turn: Turn, draft: Draft): Draft {
+  return isOnlyPackOpen(turn, draft) ? supposePack(turn, draft) : draft;
+}
+
+function isOnlyPackOpen({ flow }: Turn, { data, pack }: Draft): boolean {
+  const { hasCritical, hasMinimum } = measureCompleteness(flow, data);
+  return pack === null && flow.lines === undefined && hasCritical && hasMinimum;
 }
 
 /** For an existing order: "los espero en la Cra 45 # 12-30" keeps the flat of the known address. */

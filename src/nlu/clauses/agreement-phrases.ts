@@ -8,10 +8,30 @@ const DECIDES = "(?:(?:mi|el|la|l[oa]s|don|dona) \\w+|ell[oa]s?|el)";
 
 /** What that person says. */
 const AGREES =
-  "si (?:confirma|quiere|acepta|senora?)|si|bueno|listo|dale|hagale|hagamosle|le de|de una|esta bien|confirm(?:a|o|e|an|en)|acept(?:a|an)|autoriz(?:a|an)|proced(?:a|an)|(?:(?:se|me|nos) )?l[oa]s? (?:mand|envi|despach|quier|compr|pid)(?:e|en|an|a)";
+  "si (?:confirma|quiere|acepta|senora?|hay)|si|bueno|listo|dale|hagale|hagamosle|le de|de una|esta bien|confirm(?:a|o|e|an|en)|acept(?:a|an)|autoriz(?:a|an)|proced(?:a|an)|(?:(?:se|me|nos) )?l[oa]s? (?:mand|envi|despach|quier|compr|pid)(?:e|en|an|a)";
 
 /** Before all other phrases: they would take a part of these. */
 export const AGREEMENT_PHRASES: readonly SetPhrase[] = [
+  // "Ya le pregunté y dice que sí": what they did to be told so.
+  [
+    new RegExp(
+      `\\b(?:ya )?(?:yo )?(?:l[eoa]s? ){0,2}(?:pregunte|consulte|lei|mostre|ensene|comente|conte|hable)(?: (?:a|con) ${DECIDES})?(?: ,)? y(?: ,)? (?=(?:(?:ya|me|nos|ella|el) ){0,2}(?:dice|dijo|dicen|dijeron)\\b)`,
+      "g",
+    ),
+    "",
+  ],
+  // "Ya ella lo revisó y está de acuerdo".
+  [
+    new RegExp(
+      `(?<!\\bsi )\\b(?:ya )?${DECIDES} (?:ya )?(?:l[oa]s? (?:reviso|vio|leyo|miro) y (?:ya )?)?(?:esta|estan|estuvo) (?:muy )?(?:de acuerdo|conforme)(?= |$)`,
+      "g",
+    ),
+    "si",
+  ],
+  // "Le digo que sí, que lo mande", "eche sí, cuántas veces te lo digo".
+  [/^(?:(?:pues|mire|ya|oiga|que) )*(?:se|les?|te) (?:digo|dije|repito|estoy diciendo) que si(?= |$)/, "si"],
+  [/\bcuantas veces (?:(?:se|les?|te|l[oa]) ){1,2}(?:digo|repito|tengo que (?:decir|repetir))\b/g, "ya"],
+  [/\b(?:l[oa]s|sus) datos de (?:mi|el|la|don|dona) [a-z]+$/g, "los datos"],
   // "Me dice el jefe que sí", "que sí dice ella", "el patrón dice que confirma": the one who decides.
   [
     new RegExp(

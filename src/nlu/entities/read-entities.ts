@@ -177,6 +177,15 @@ function isInQuestion(text: string, { start, end }: Span): boolean {
   return before.includes("¿") || behind.endsWith("?");
 }
 
+/** The rules may have taken a part of it: of "Yadira Salas Paso" nothing but "Paso" is left, which would say no. */
+function withoutSaid(rest: string, said: string): string {
+  if (rest.includes(said)) return rest.replace(said, " , ");
+  const left = said.split(/\s+/).filter((word) => WORD_OF_A_NAME.test(word));
+  return left.reduce((kept, word) => kept.replace(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, "u"), " , "), rest);
+}
+
+const WORD_OF_A_NAME = /^\p{L}{3,}$/u;
+
 function withEntity(
   text: string,
   extraction: Extraction,
@@ -194,6 +203,6 @@ function withEntity(
     fields[kind] = value;
     raw[kind] = words.join(" ");
   }
-  const rest = words.reduce((left, said) => left.replace(said, " , "), extraction.rest);
+  const rest = words.reduce(withoutSaid, extraction.rest);
   return { ...extraction, fields, raw, rest };
 }

@@ -39,7 +39,7 @@ const nearPlaces = indexSlips(PLACES);
 const nearCities = indexSlips([...BIG_CITIES].filter((name) => /^[a-z]{6,}$/.test(name)));
 const BY_SOUND: ReadonlyMap<string, string> = new Map(LABELS.map((label) => [soundOf(label), label]));
 /** "Caler 45 # 20-13": what stands before a street's numbers is a street. */
-const STREET = /(?<![\p{L}\d])(c\p{L}{3,8})(?=\s+\d{1,3}\s?[a-z]?\s*(?:#|n[o°º]\.?|nro)\s*\d)/giu;
+const STREET = /(?<![\p{L}\d])((?!callej)c\p{L}{3,8})(?=\s+\d{1,3}\s?[a-z]?\s*(?:#|n[o°º]\.?|nro)\s*\d)/giu;
 
 /** "Ciudad y departamento: …": the place behind it says both. */
 const CITY_AND_DEPARTMENT =

@@ -7,7 +7,7 @@ import { isFirstName } from "../words/first-names.ts";
 import { houseBeforeStreet } from "./house-before-street.ts";
 
 const VIA =
-  "(?:calle|kalle|caye|calel|cll|cl|clle|cal|c(?=\\s?\\d{1,3}\\s?#)|carrera|carera|karrera|karera|carrra|carerra|cra|kra|kr|cr|krr|crr|k(?=\\s?\\d{1,3}[a-z]?\\s?(?:#|n[o°º]))|avenida|abenida|avda|av|ave|diagonal|diagonar|diag|dg|transversal|trasversal|transv|trans|trv|tv|tr|circular|circ|autopista|ac|ak)";
+  "(?:calle|kalle|caye|calel|cll|cl|clle|cal|c(?=\\s?\\d{1,3}\\s?#)|carrera|carera|karrera|karera|carrra|carerra|cra|kra|kr|cr|krr|crr|k(?=\\s?\\d{1,3}[a-z]?\\s?(?:#|n[o°º]))|avenida|abenida|avda|av|ave|diagonal|diagonar|diag|dg|transversal|trasversal|transv|trans|trv|tv|tr|circular|circ|callej[oó]n|autopista|ac|ak)";
 const NUMBER =
   "\\d{1,3}(?:[a-z]\\d{1,2}(?![\\p{L}\\d])|\\s[a-hj-mp-tvwz]\\s?\\d{1,2}(?=\\s?(?:#|n[o°º]))|[a-z]{1,2}(?![\\p{L}])|\\s[a-hj-mp-tvwz](?![\\p{L}]))?(?:\\s?bis(?:\\s?[a-z](?![\\p{L}]))?)?(?:\\s?(?:sur|norte|este|oeste|occidente)(?![\\p{L}]))?";
 const NUMERAL = "(?:#|n[°ºo]?\\.?(?=\\s?\\d)|nro\\.?|num(?:ero|eral)?\\.?|número)";
@@ -21,6 +21,8 @@ const STREET = new RegExp(
   `(?<![\\p{L}\\d])${VIA}\\.?\\s{0,2}${NUMBER}${SEPARATOR}(?:${VIA}\\.?\\s{0,2}${NUMBER}\\s?${NUMERAL}\\s{0,2}|${VIA}\\.?\\s{0,2})?(?:\\d{1,3}\\s?n(?=\\s?[-–]?\\s?\\d)|${NUMBER})${DOOR}`,
   "iu",
 );
+/** A kilometre of Norte de Santander: `kdx 318`, `KDX 062-450`. */
+const KILOMETRE = /(?<![\p{L}\d])kdx\.?\s?\d{1,4}[a-z]?(?:\s?[-–]\s?\d{1,4}[a-z]?)?(?![\p{L}\d])/iu;
 /** The form of villages: `Calle 3 casa 14`. */
 const STREET_AND_HOUSE = new RegExp(
   `(?<![\\p{L}\\d])${VIA}\\.?\\s{0,2}${NUMBER}\\s?,?\\s(?:casa|cs)\\.?\\s{0,2}#?\\s?\\d{1,4}[a-z]?(?![\\p{L}\\d])`,
@@ -90,8 +92,14 @@ const NOT_THAT = new RegExp(
 /** "La calle es la 34 # 23-18". */
 const STREET_IS = new RegExp(`(?<![\\p{L}\\d])(?:la\\s)?(${VIA})\\s(?:es|queda\\sen)\\s(?:la\\s|el\\s)?(?=\\d)`, "giu");
 
+/** "La calle es 147, Calle 147 # 19-52": one street, which is said twice. */
+const SAID_TWICE = new RegExp(
+  `(?<![\\p{L}\\d])${VIA}\\.?\\s(\\d{1,3}[a-z]?)\\s?[,.;:]\\s?(?=${VIA}\\.?\\s?\\1(?![\\p{L}\\d]))`,
+  "giu",
+);
+
 export function withoutDenials(text: string): string {
-  return replaceIn(STREET_IS, replaceIn(NOT_THAT, text, "$1"), "$1 ");
+  return replaceIn(SAID_TWICE, replaceIn(STREET_IS, replaceIn(NOT_THAT, text, "$1"), "$1 "), "");
 }
 
 export function findAddress(text: string): FoundAddress | null {
@@ -99,7 +107,7 @@ export function findAddress(text: string): FoundAddress | null {
     findIn(STREET, text) ??
     findIn(NAMED_STREET, text) ??
     findIn(STREET_AND_HOUSE, text) ??
-    firstOf(text, [IN_BUILDING, IN_BLOCK, IN_MARKET, COUNTRYSIDE, NAMED_ROAD]);
+    firstOf(text, [KILOMETRE, IN_BUILDING, IN_BLOCK, IN_MARKET, COUNTRYSIDE, NAMED_ROAD]);
   if (match === null) return null;
   const end = endOfUnits(text, match.index + match[0].length);
   const before = text.slice(0, match.index);
@@ -286,7 +294,7 @@ const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
 ];
 
 const FIRST_NUMBER =
-  "(?:Calle|Carrera|Avenida(?: Calle| Carrera)?|Diagonal|Transversal|Circular|Autopista) \\d{1,3}(?:[a-z]{1,2}| [a-hj-mp-tvwz])?(?: bis(?: [a-z])?)?(?: (?:sur|norte|este|oeste))?";
+  "(?:Calle|Carrera|Avenida(?: Calle| Carrera)?|Diagonal|Transversal|Circular|Callej[oó]n|Autopista) \\d{1,3}(?:[a-z]{1,2}| [a-hj-mp-tvwz])?(?: bis(?: [a-z])?)?(?: (?:sur|norte|este|oeste))?";
 const WITHOUT_NUMERAL = new RegExp(
   `^(${FIRST_NUMBER})(?:\\s*-\\s*|\\s*,\\s*| )(\\d{1,3}[a-z]{0,2})(?=$|[\\s,-])`,
   "iu",

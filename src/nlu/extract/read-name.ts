@@ -170,7 +170,7 @@ export function readBareName(
   const isTitled =
     /^(?:senora?|senorita|sra?|srta|don|dona|dra?|doctora?|con)$/.test(title) ||
     (words.length > 2 &&
-      /^(?:herman[oa]|padre|sor|fray|pastora?|profe|profesora?|ing|ingenier[oa]|lic|licenciad[oa]|patruller[oa]|intendente|subintendente|agente|sargent[oa]|cabo|soldado|teniente|capitan|mayor|coronel|dragoneante|monsenor|reverendo|maestr[oa]|concejal|jueza?|abogad[oa]|enfermer[oa]|jefe)$/.test(
+      /^(?:herman[oa]|padre|fray|pastora?|profe|profesora?|ing|ingenier[oa]|lic|licenciad[oa]|patruller[oa]|intendente|subintendente|agente|sargent[oa]|cabo|soldado|teniente|capitan|mayor|coronel|dragoneante|monsenor|reverendo|maestr[oa]|concejal|jueza?|abogad[oa]|enfermer[oa]|jefe)$/.test(
         title,
       ));
   const rest = isTitled ? words.slice(1) : words;
@@ -275,6 +275,12 @@ const MOST_SURNAMES = 2;
 
 /** One or two first names, then the surnames. */
 function split(words: readonly string[]): { given: string; surname: string | null } {
+  const [first = "", ...behind] = words;
+  // "Sor María Inés Botero": the title of a nun is a part of her name.
+  if (plainText(first) === "sor" && behind.length > 1) {
+    const found = split(behind);
+    return { ...found, given: `Sor ${found.given}` };
+  }
   const inFront = surnamesInFront(words);
   if (inFront > 0)
     return { given: titleCase(words.slice(inFront).join(" ")), surname: titleCase(words.slice(0, inFront).join(" ")) };
@@ -312,8 +318,10 @@ function givenLength(words: readonly string[], isSecondGiven: boolean): number {
   // María del Carmen, Juan de Dios: the word after a particle belongs to the name when it is a
   // first name.
   const particles = plain.slice(1).findIndex((word) => !PARTICLES.has(word));
-  if (particles > 0 && (isFirstName(words[particles + 1] ?? "") || DEVOTION.has(plain[particles + 1] ?? "")))
-    return particles + 2;
+  // "Claudia de la Rosa": with nothing behind it, it is the surname.
+  const isDevotion = DEVOTION.has(plain[particles + 1] ?? "");
+  const isGiven = isFirstName(words[particles + 1] ?? "") && words.length > particles + 2;
+  if (particles > 0 && (isGiven || isDevotion)) return particles + 2;
   if (particles > 0) return 1;
   if (words.length === 1) return 1;
   // "Ana Sofía del Mar Castro": so are names of devotion after a second name.

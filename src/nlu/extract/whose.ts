@@ -22,7 +22,7 @@ const WHERE_TO_CALL =
   /(?<!\p{L})(?:la|lo|me|nos|le)\s(?:llam|marc|ubic|contact|encuentr|localiz|escrib|habl|timbr)(?:an?|en?)\s(?:\p{L}{1,10}\s){0,2}al?\s?$/iu;
 /** "Llaman antes al …", "y llaman al …": a wish to the courier, in the form of a telling. */
 const TO_BE_CALLED =
-  /^\s*(?:(?:y|pero|que|mejor|me|por\sfavor)\s){0,2}llaman\s(?:\p{L}{2,10}\s){0,4}al\s(?:n[uú]mero\s|cel(?:ular)?\s)?$/iu;
+  /^\s*(?:(?:y|pero|que|mejor|me|por\sfavor|si|cuando)\s){0,2}llaman\s(?:\p{L}{2,10}\s){0,4}al\s(?:n[uú]mero\s|cel(?:ular)?\s)?$/iu;
 /** "314… es el de la tienda", "el de la tienda es 314…": of a shop of the village, unless a question asks whether it is ours. */
 const OF_A_SHOP =
   /(?:de\s+la\s+tienda(?:\s+(?:es|el))?\s*:?\s*$)|^\s*(?:,\s*)?(?:es\s+)?(?:el\s+)?(?:n[uú]mero\s+)?de\s+la\s+tienda(?!\p{L})/iu;

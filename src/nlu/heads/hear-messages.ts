@@ -93,7 +93,7 @@ const CALL_THERE =
 
 /** "Pongan el mío para que me llamen a mí: 305 …", "ahí me llaman": beside the number that we asked for they say whose it is. */
 const CALLS_WHOM =
-  /(?<!\p{L})(?:p(?:ar)?a\s*que|por\s+si|ah[ií]|all[aáií]|a\s+ese|donde|y)\s+(?:(?:s[ií]|tambi[eé]n|ya|siempre)\s+)?(?:me|nos|lo|la|le|los|las)\s+(?:puede[ns]?\s+|podr[ií]an?\s+)?(?:llam|marqu|marc|timbr|ubi|contact|encuentr)\p{L}{1,4}(?:\s+a\s+(?:m[ií]|ell?[oa]?s?|[eé]l))?(?!\p{L})/giu;
+  /(?<!\p{L})(?:p(?:ar)?a\s*que|por\s+si|ah[ií]|all[aáií]|a\s+ese|donde|y)\s+(?:(?:s[ií]|tambi[eé]n|ya|siempre)\s+)?(?:me|nos|lo|la|le|los|las)\s+(?:puede[ns]?\s+|podr[ií]an?\s+)?(?:llam|marqu|marc|timbr|ubi|contact|encuentr)\p{L}{1,4}(?:\s+a\s+(?:m[ií]|ell?[oa]?s?|[eé]l))?(?!\p{L})|(?<!\p{L})(?:p(?:ar)?a|donde)\s+(?:que\s+)?(?:llam|marqu|timbr)(?:en?|ar|an)(?!\p{L})/giu;
 
 export function withoutWhomToCall(text: string): string {
   return text.replace(CALLS_WHOM, " ");

@@ -11,6 +11,13 @@ const MACHINE =
 const TAKEN_BACK =
   /\b(?:sigamos|seguimos|sigo|continuemos|mejor|dejemos(?:lo)?) (?:asi )?por (?:aqui|aca|este medio|este chat|escrito|el chat|whatsapp)\b/;
 
+/** "¿Es un robot? Bueno, no importa, quiero el frasco". */
+export const WHICHEVER_IT_IS =
+  /\b(?:no (?:me )?importa|da (?:lo mismo|igual)|igual (?:da|quiero|necesito|lo|me)|es lo de menos|no hay (?:lio|problema))\b/;
+/** "Me explicaron por llamada": a call that was. */
+const WAS_CALLED =
+  /\b(?:explic|dij|atend|inform|cont|confirm|habl|ofreci|vend)(?:aron|ieron|eron|o|amos|e) (?:(?:ya|todo|bien|eso|con ellos) ){0,2}por llamada\b/;
+
 const WORKS_WITH_A_MACHINE =
   /\b(?:cos[oae]|costo|cosi\w{1,4}|coser|oper[oa]|operari[oa]|operar|manej[oa]|trabaj\w{1,4}) (?:\w+ ){0,3}maquinas?\b|\bmaquinas? (?:\w+ ){0,2}(?:coser|plan[oa]|pesada|amarilla)\b/;
 
@@ -38,7 +45,7 @@ export const PERSON_HEAD: Head = {
         /\b(?:soy|trabajo (?:como|de|en)|trabaje|espos[oa] es|fui|es) (?:\w+ )?(?:asesor|operador|servicio|call)/,
         /\bno (?:necesito|quiero) (?:\w+ )?asesor/,
         // Where the customer works.
-        /\b(?:en|de) (?:(?:el|un|mi) )?call center\b/,
+        /\b(?:en|del?) (?:(?:el|un|mi) )?call center\b/,
       ],
     },
     {
@@ -79,6 +86,7 @@ export const PERSON_HEAD: Head = {
         /\b(?:escribir|manejar|manejo|usar|entiendo|entender\w{0,2}|comprar|pedir|pagar|negocios?) (?:\w+ ){0,4}aparatos?\b/,
         // The customer's own work: "yo coso con máquina", "manejo una máquina en la fábrica".
         WORKS_WITH_A_MACHINE,
+        WHICHEVER_IT_IS,
       ],
     },
     {
@@ -126,7 +134,7 @@ export const PERSON_HEAD: Head = {
       all: [
         /\b(?:llam(?:eme|ame|enme|ar?me|enos|emen)|marqu?(?:eme|enme|eme lo)|marc(?:ame|arme|anme)|timbr(?:eme|ame|enme)|(?:me|nos) (?:puede[ns]?|podria[ns]?|podrias|pueden) (?:\w+ )?(?:llamar|marcar|timbrar)|(?:me|nos) (?:llaman|llama[s]?|marca[ns]?|timbra[ns]?)(?= (?:por favor|porfa|al?|a (?:mi|este)|hoy|ahora|ahorita|ya|manana|mejor|urgente|cuando pueda|un momento|\?|,|\d)|$)|que (?:me|nos) (?:llamen?|marquen?|timbren?)|(?:devuelv|regal|hag|hac)\w{1,4} (?:la |una )llamada|(?:quiero|prefiero|necesito|espero) (?:\w+ )?(?:una? |su )llamad(?:a|ita)|por llamada|(?:es posible|se puede|hay|hacen) (?:una )?llamadas?|linea telefonica|por telefono mejor|mejor por telefono|call me)\b|\b(?:numero|telefono|linea|celular|fijo) (?:\w+ ){0,3}(?:para|donde|al que|a donde) (?:\w+ ){0,2}(?:llam\w{2,5}|marcar\w{0,3}|comunic\w{2,5}|contactar\w{0,3})\b|\b(?:a (?:que|cual) (?:numero|telefono|celular|linea)|a donde|como|donde) (?:\w+ ){0,3}(?:llam(?:o|ar(?:l[oe]s)?)|marc(?:o|ar(?:les)?)|(?:me|nos) comunic\w{1,3}|contact(?:o|ar(?:los|me)?))\b|\b(?:numero|telefono|celular) (?:del?|de la|de su) (?:jefe|jefa|duen[oa]|encargad[oa]|gerente|asesor\w?|vendedor\w?)\b|\btienen (?:\w+ )?(?:linea|telefono|numero|celular) (?:fijo|de (?:atencion|contacto|telefono|servicio)|telefonic[oa]|donde|para)\b/,
       ],
-      unless: [/\bme llamo\b/, TAKEN_BACK, ...OF_THE_PARCEL],
+      unless: [/\bme llamo\b/, TAKEN_BACK, WAS_CALLED, ...OF_THE_PARCEL],
     },
     {
       name: "asks whether a machine answers",
@@ -135,7 +143,7 @@ export const PERSON_HEAD: Head = {
           `\\b(?:robots?|robotic[oa]|bots?|chat ?bots?)\\b|\\b(?:es|eres|sos|son|hablo|hablando|habla|chateo|chateando|esto|usted|uste|sera|parece|responde|contesta|atiende|escribe)\\b(?: \\w+){0,3} (?:un |una |con )(?:un |una )?${MACHINE}\\b|\\b(?:respuestas?|mensajes?|sistema|todo|chat|esto|eso|es) (?:\\w+ )?automatic[oa]s?\\b|\\b(?:contesta|responde|atiende|escribe|maneja) (?:una )?(?:persona|human[oa])\\b|\\bun programa \\?|\\b(?:eres|es usted|usted es|es|hablo con) (?:una )?(?:persona|human[oa]|alguien)(?: (?:real|o|de verdad|\\?)|$)|\\b(?:eres|usted es|es usted) real\\b|\\bpersona o (?:es )?(?:un[oa]? )?${MACHINE}\\b|\\bmaquina\\b(?! de)`,
         ),
       ],
-      unless: [/\bes (?:una )?persona (?:mayor|adulta|con|que|muy|de \d)/, WORKS_WITH_A_MACHINE],
+      unless: [/\bes (?:una )?persona (?:mayor|adulta|con|que|muy|de \d)/, WORKS_WITH_A_MACHINE, WHICHEVER_IT_IS],
     },
     {
       name: "complains of how it is answered",

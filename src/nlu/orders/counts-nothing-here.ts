@@ -8,6 +8,10 @@ const MATCH_IT =
 const CAME_OTHERWISE =
   /\b(?:pedi|pedimos|compre|compramos|pague|pagamos|encargue|encargamos)\b(?: \w+| ,){0,12} (?:trajeron|trajo|llego|llegaron|mandaron|enviaron|vino|venia|venian|entregaron|habia)\b/;
 
+/** "Hace 12 días pedí un frasco y hasta la fecha nada": what was bought before, and did not come. */
+const DID_NOT_COME =
+  /\b(?:hace|llevo|van)\b.{0,25}\b(?:dias?|semanas?|mes(?:es)?|rato|tiempo)\b (?:que )?(?:yo )?(?:pedi|pedimos|compre|compramos|encargue|encargamos|hice)\b.{0,80}\b(?:nada|no (?:me )?(?:ha|han|llega|llego)|sin (?:respuesta|noticias|razon))\b/;
+
 /** "Es 1 sola pasta diaria o son 2", "es una tableta o dos": how it is taken. */
 const OF_A_DOSE =
   /\b(?:un[oa]?|1|dos|2|tres|3) (?:sol[oa] )?(?:past\w{1,6}|tablet\w{1,5}|capsul\w{1,4}|pep\w{1,4})(?: [a-z]+){0,3} o (?:(?:son|es|de a|toca|hay que tomar) ){0,2}(?:un[oa]?|dos|tres|[123])(?= |$)/;
@@ -22,7 +26,7 @@ export function namesAnotherPrice(folded: string): boolean {
 
 /** Its numbers are of another shop, or of a parcel that has come: no wish of now. Folded text. */
 export function countsNothingHere(folded: string): boolean {
-  return namesAnotherPrice(folded) || [CAME_OTHERWISE, OF_A_DOSE, COMPARED].some((pattern) => pattern.test(folded));
+  return namesAnotherPrice(folded) || [CAME_OTHERWISE, DID_NOT_COME, OF_A_DOSE, COMPARED].some((pattern) => pattern.test(folded));
 }
 
 /** Patterns of what counts nothing here, for rules of a shop. */

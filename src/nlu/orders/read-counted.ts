@@ -69,12 +69,28 @@ const AS_SAID =
 function countedIn(folded: string, goods: ReadonlySet<string>, isAgreed: boolean): number[] {
   const isAsked = folded.includes("?") || asks(folded);
   const words = wordsOf(folded);
-  if (isAsked && !REQUESTS.test(folded)) return [];
+  if (isAsked && !isAgreed && !REQUESTS.test(folded)) return [];
   if (words.some((word) => /\d{3}|#/.test(word))) return [];
   // "Quiero pedir uno" is one, also where "uno" may stand for the order: the summary says it back.
   if (beginsAPurchase(words)) return isAgreed || !LATER.test(folded) ? [1] : [];
-  return countedAt(words, goods).map(({ units }) => units);
+  return (isAgreed ? withPointedAt(words, goods) : countedAt(words, goods)).map(({ units }) => units);
 }
+
+/** "2 de esos", "me hace el favor de dos", "deme una a ver": what these count is said back, and waits for a yes. */
+function withPointedAt(words: readonly string[], goods: ReadonlySet<string>): Counted[] {
+  const pointed = words.flatMap((word, at): Counted[] => {
+    const units = unitsOf(word);
+    const next = words[at + 1] ?? "";
+    if (units === null || units > MOST || isOther(word) || word === "un") return [];
+    const isOfThese = next === "de" && THESE.test(words[at + 2] ?? "");
+    const isFavour = words[at - 1] === "de" && words[at - 2] === "favor";
+    const isUna = word === "una" && asksFor(words, at);
+    return isOfThese || ((isFavour || isUna) && STANDS_ALONE.test(next)) ? [{ units, at }] : [];
+  });
+  return [...pointed, ...countedAt(words, goods)];
+}
+
+const THESE = /^es[ao]s?$/;
 
 /** "No sé si pedir uno", "más adelante pido uno", "un amigo iba a comprar uno": not now, or not theirs. */
 const LATER =

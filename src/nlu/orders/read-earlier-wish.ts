@@ -11,7 +11,12 @@ const POINTED =
   /\bl[oa]s (dos|tres|[23])(?= (?:a|en|por|de|siguen?|estan?|salen?|valen?|quedan?|frascos?|tarros?|cuanto)\b|[ ,?]*$)/;
 /** "¿A cuánto tienen el promo de tres?", "el de dos sigue en oferta?". */
 const NAMED =
-  /\b(?:el|la|del|es[ea]|est[ea]|promo|promocion|oferta|combo|paquete|kit|pack) de(?: l[oa]s)? ([a-z]+|\d)(?= |$)(?! (?:mes|dia|ano|mil|pastilla|tableta|capsula))(?: ([a-z]+))?/;
+  /\b(?:el|la|del|es[ea]|est[ea]|promo|promocion|oferta|combo|paquete|kit|pack) de(?: l[oa]s)? ([a-z]+|\d)(?= |$)(?! (?:mes|dia|ano|mil|pastilla|tableta|capsula))(?=(?: ([a-z]+))?)/g;
+
+/** "Ese de la promoción de 3": the first that names a number. */
+function namedIn(folded: string): RegExpMatchArray | null {
+  return [...folded.matchAll(NAMED)].find(([, word = ""]) => unitsOf(word) !== null) ?? null;
+}
 
 const LEADS =
   "(?:(?:ah|ay|bueno|listo|ok|si|dale|hagale|perfecto|uy|entonces|pues|de una|que bueno|chevere|(?:muchas |mil )?gracias|se l[oa] agradezco) (?:, )?){0,3}";
@@ -78,7 +83,7 @@ export function readEarlierWish(
     const wished = readQuantity(text, goods);
     if (wished !== null && (!wished.isAsked || (wished.units > 1 && !onlyStated))) return wished.units;
     const stated = onlyStated ? withoutQuestions(folded) : folded;
-    const [, word = "", next = ""] = PRICED.exec(stated) ?? NAMED.exec(stated) ?? POINTED.exec(stated) ?? [];
+    const [, word = "", next = ""] = PRICED.exec(stated) ?? namedIn(stated) ?? POINTED.exec(stated) ?? [];
     const named = unitsOf(word);
     // "El de 1 frasco", and not "el de uno", which may be anything.
     if (named !== null && (named > 1 || goods.has(next) || ASKED_FOR.test(stated))) return named;

@@ -13,6 +13,7 @@ export function isDataWord(plain: string): boolean {
 export const NOT_IN_A_NAME: ReadonlySet<string> = new Set(
   `
   edificio urbanizacion condominio bloque porton puerta reja rejas ventana fachada parqueadero porteria piso centro conjunto local hotelito tiendita casita finquita ranchito
+  senores senoras senoritas estimados estimadas apreciados cordial
   convento seminario batallon casino cuartel hotel hostal clinica hospital restaurante parroquia capilla iglesia fundacion colegio escuela universidad
   muchacho muchacha cliente clienta empleado empleada mio norte sur oriente occidente oriental occidental recibe
   a abuela abuelo aca adios esquina corrijo correccion equivoque sino guion ahi ahora ahorita al alergica alergico algo alguien algun alla alo anda anterior antes apartamento
