@@ -307,7 +307,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\b(?:devuelvan(?:me)?|reembolsen(?:me)?|quiero (?:que me devuelv\w+|devolver(?:l[oa]|me)?|(?:una|la|mi) devolucion|(?:un|el|mi) reembolso))\b/,
       // "Ya hice mi pedido hace 3 días y nada": bought, a time ago, and nothing came of it.
       /\b(?:hice|hicimos|pedi|pedimos|compre|compramos|pague|encargue|realice|orden[eé])\b.{0,40}\b(?:hace|desde|va(?:n|mos)?|lleva(?:n|mos)?)\b.{0,30}\b(?:y nada|nada de nada|y (?:no|nadie|todavia|aun|sigo|ni)|sin (?:respuesta|noticias|razon|que))/,
-      /\b(?:hace|desde|lleva(?:n|mos)?|llevo|van|ya van)\b.{0,25}\b(?:dias?|semanas?|mes(?:es)?|lunes|martes|miercoles|jueves|viernes|sabado|domingo|ayer)\b.{0,40}\b(?:hice|pedi|compre|pague|encargue|mi pedido|el pedido|mi paquete)\b.{0,60}\b(?:y nada|nada|no (?:me )?(?:ha |han )?lleg|sin)/,
+      /\b(?:hace|desde|lleva(?:n|mos)?|llevo|van|ya van)\b.{0,25}\b(?:dias?|semanas?|mes(?:es)?|lunes|martes|miercoles|jueves|viernes|sabado|domingo|ayer)\b.{0,40}\b(?:hice|pedi|compre|pague|encargue|mi pedido|el pedido|mi paquete)\b.{0,60}\b(?:y nada|(?<!\b(?:dur|sirv|hiz|cost)[a-z]{1,4} )nada|no (?:me )?(?:ha |han )?lleg|sin)/,
       // "Hace quince días le pagué a un muchacho y ni frasco ni plata".
       /\b(?:hace|desde)\b.{0,25}\b(?:dias?|semanas?|mes(?:es)?)\b.{0,60}\b(?:pague|consigne|transferi|deposite|gire)\b.{0,80}\b(?:y ni|ni \w+ ni|y nada|(?:sigo|estoy|esta|estamos) (?:\w+ )?esperando)\b/,
       /\bdonde (?:esta|va) mi (?:pedido|paquete|envio|compra)\b/,

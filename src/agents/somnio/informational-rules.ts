@@ -162,7 +162,7 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
     weight: CLEAR,
     patterns: [
       // "Ajá, cuéntame".
-      /^(?:(?:aja|a ver|ok|oki|bueno|listo|si|dale|hola|buenas|y|pues|mande)(?: ,)? )*(?:cuent[ae](?:me|nos)|expli(?:que|ca)(?:me|nos)|hable(?:me|nos))(?: (?:pues|todo|mas|mij[oa]|entonces|porfa|a ver))*$/,
+      /^(?:(?:aja|a ver|ok|oki|bueno|listo|si|dale|hola|buenas|y|pues|mande)(?: ,)? ){0,3}(?:cuent[ae](?:me|nos)|expli(?:que|ca)(?:me|nos)|hable(?:me|nos))(?: (?:pues|todo|mas|mij[oa]|entonces|porfa|a ver)){0,2}$/,
     ],
   },
   {

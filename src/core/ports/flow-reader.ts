@@ -207,6 +207,12 @@ export interface ReadingContext {
 export type Repetition = "said" | "partly" | "new";
 
 /**
+ * What earlier words are counted for. `stated`: they alone say it. `agreed`: the customer agrees now, and "quiero comprar uno" is
+ * one as well. `supposed`: a summary asks, and a question counts too ("¿cuánto sale 1 tarro?").
+ */
+export type CountUse = "stated" | "agreed" | "supposed";
+
+/**
  * The questions about a customer's words that a model could answer: one comprehension of the whole turn. The flow engine
  * asks it once, before it decides; everything after it is plain rules.
  */
@@ -239,7 +245,7 @@ export interface FlowReader {
    * How many units these earlier messages count, oldest first, in whatever words ("toca uno porque estoy pelada"). null: none, or
    * two numbers. It chooses nothing by itself: a summary must say it back.
    */
-  countedBefore?(said: readonly string[], isAgreed?: boolean): number | null;
+  countedBefore?(said: readonly string[], use?: CountUse): number | null;
   /**
    * The answer to one of our questions that a trained model heard in these earlier messages of the customer, the newest that gives
    * one. It binds to nothing: a summary must say it back. null: none.

@@ -1,3 +1,4 @@
+import type { MessageReading } from "../../core/ports/flow-reader.ts";
 import { amountsIn, isHeld, isPlainYes, isPriceOf } from "../draft/binding-yes.ts";
 import { because, type Draft, stageOf, type Turn } from "../draft/draft.ts";
 
@@ -31,7 +32,7 @@ export function packSpokenOf(turn: Turn): string | null {
   // A price that is asked for while the packs are on offer is a question, and chooses none of them (A11).
   if (stage === "offer" && wishedBefore(heard.slice(-1)) !== null) return null;
   const said = isTalk ? heard : [...toldIn(turn), ...heard];
-  const units = wishedBefore(said) ?? (isTalk ? null : countedBefore(said, true));
+  const units = wishedBefore(said) ?? (isTalk ? null : countedBefore(said, "agreed"));
   // "Me los llevo" takes several.
   if (isTaken && units !== null && units < 2) return null;
   return packOfSize(turn, units) ?? (isTalk ? null : packHeardIn(turn, heard));
@@ -80,7 +81,8 @@ export function packStated(turn: Turn): string | null {
 
 /** The summary of the pack that they may mean waits for its yes, and silence orders nothing. */
 export function supposePack(turn: Turn, draft: Draft): Draft {
-  const pack = packSupposed(turn);
+  const isCountedNow = turn.reading?.messages.some(({ quantity }) => quantity?.isAsked === false) === true;
+  const pack = isCountedNow ? null : packSupposed(turn);
   return pack === null
     ? draft
     : because({ ...draft, pack, isSupposed: true }, `pack ${pack} may be meant: the summary asks`);
@@ -95,12 +97,19 @@ function packSupposed(turn: Turn): string | null {
   const { wishedBefore, countedBefore = () => null, speaksOfOne = () => false } = flow.reader;
   if (wishedBefore === undefined || isHeld(turn)) return null;
   const heard = input.history.slice(-LAST_LINES).flatMap(({ role, content }) => (role === "user" ? [content] : []));
-  const said = [...toldIn(turn), ...heard, ...(reading?.messages ?? []).map(({ text }) => text)];
-  const units = wishedBefore(said) ?? countedBefore(said, true) ?? (said.some(speaksOfOne) ? 1 : null);
+  const said = [...toldIn(turn), ...heard, ...(reading?.messages ?? []).map(besideItsData)];
+  const units = wishedBefore(said) ?? countedBefore(said, "supposed") ?? (said.some(speaksOfOne) ? 1 : null);
   if (units !== null) return packOfSize(turn, units);
+  // "79" alone is a street as well.
   const amounts = said.flatMap(amountsIn);
-  const [priced, ...others] = flow.packs.filter(({ price }) => amounts.some((amount) => isPriceOf(price, amount)));
+  const [priced, ...others] = flow.packs.filter(({ price }) => amounts.includes(price));
   return others.length === 0 ? (priced?.id ?? null) : null;
+}
+
+/** A number of a datum counts no goods; where a datum was dictated, no word of the message does. */
+function besideItsData({ text, raw }: MessageReading): string {
+  const data = Object.values(raw);
+  return data.every((words) => text.includes(words)) ? data.reduce((left, words) => left.replace(words, " , "), text) : "";
 }
 
 function toldIn({ input }: Turn): readonly string[] {

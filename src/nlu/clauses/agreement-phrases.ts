@@ -23,7 +23,7 @@ export const AGREEMENT_PHRASES: readonly SetPhrase[] = [
   // "Ya ella lo revisó y está de acuerdo".
   [
     new RegExp(
-      `(?<!\\bsi )\\b(?:ya )?${DECIDES} (?:ya )?(?:l[oa]s? (?:reviso|vio|leyo|miro) y (?:ya )?)?(?:esta|estan|estuvo) (?:muy )?(?:de acuerdo|conforme)(?= |$)`,
+      `^(?:(?:y|pues|ah|bueno) )*(?:ya ${DECIDES}|${DECIDES} ya) (?:l[oa]s? (?:reviso|vio|leyo|miro) y (?:ya )?)?(?:esta|estan) (?:de acuerdo|conformes?)(?= |$)`,
       "g",
     ),
     "si",

@@ -17,6 +17,8 @@ export function beginsWithHouse(words: readonly string[]): boolean {
 /** Words of a sentence about something else. */
 const TALKS =
   /(?<!\p{L})(?:lejos|muy|(?<!calle\s)larg[oa]s?|est[aá]n?|son|era|fue|es[oae]s?(?!\s+en)|hay|llegan?|puede[ns]?|quier[oe]|demora\p{L}*|tiene[ns]?|tengo|no|si|que|porque|cuando|cu[aá]nto|voy|gracias|compr\p{L}+|mand\p{L}+|env[ií]\p{L}+|pag\p{L}+|frascos?|uno|pedido)(?!\p{L})/iu;
+/** "Segunda Ensenada cabañas Mar Azul", "School House". */
+const LODGING = /\shouse$|\s(?:caba[nñ]as?|hotel|hostal|posada|hospedaje|finca|hacienda)\s(?=\p{L}{3})/iu;
 const FEWEST_WORDS = 3;
 
 /**
@@ -33,7 +35,7 @@ export function addressInWords(
   const described = isAsked ? describedIn(pieces, parts, directions) : null;
   if (described !== null) return described;
   const words = [...parts, ...(directions === undefined ? [] : [directions])];
-  const isHouse = words.some((part) => BEGINS.test(part) || /\shouse$/iu.test(part));
+  const isHouse = words.some((part) => BEGINS.test(part) || LODGING.test(part));
   // Directions alone are an address only where the neighbourhood stands beside them.
   const isEnough = parts.length > 0 || neighbourhood !== undefined;
   const text = words.join(", ");

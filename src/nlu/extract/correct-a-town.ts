@@ -17,7 +17,7 @@ const FOLLOWS =
   /^[\s,]{1,2}(?:mejor(?!\p{L})|(?:que\s)?es\s(?:donde\s(?:vivo|vivimos|estoy|estamos)|el\spueblo|la\sciudad)|donde\s(?:(?:yo|ahora)\s)?(?:vivo|vivimos|estoy|estamos|resido)(?!\p{L}))/iu;
 /** "Mejor envíelo donde mi hermana en Chía: carrera 2 …", "mándelo es a Marsella calle 9 …": where a street of its own is sent to. */
 const SENT_TO =
-  /(?<!\p{L})(?:env[ií]|m[aá]nd|despach|ll[eé]v|entr[eé]g|otra\sdirecci[oó]n|(?:cambi|c[aá]mbi)\p{L}{1,5}\s(?:la\s)?direcci[oó]n)(?![^.;]{0,120}(?<!\p{L})(?:voy|vaya|que\sva|viaj\p{L}{1,5}|fui|iba)\s(?:a|para|pa)\s$)[^.;]{0,120}(?<!\p{L})(?:a|en|para|pa|hasta)\s$/iu;
+  /(?<!\p{L})(?:env[ií]|m[aá]nd|despach|ll[eé]v|entr[eé]g|otra\sdirecci[oó]n|(?:cambi|c[aá]mbi)\p{L}{1,5}\s(?:la\s)?(?:direcci[oó]n|ciudad))(?![^.;]{0,120}(?<!\p{L})(?:voy|vaya|que\sva|viaj\p{L}{1,5}|fui|iba)\s(?:a|para|pa)\s$)[^.;]{0,120}(?<!\p{L})(?:a|en|para|pa|hasta)\s$/iu;
 const DOOR = /#\s?\d|\d\s?-\s?\d{1,3}(?!\d)/u;
 /** A place that is the name of something else. */
 const OF_A_NAME =

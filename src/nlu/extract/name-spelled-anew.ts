@@ -77,7 +77,7 @@ const NOT_THE_OLD =
 
 function otherSpelling(text: string, known: Extracted): SpelledAnew | null {
   const said = [...text.matchAll(/\p{L}{3,20}/gu)];
-  const isSpelled = isIn(SPELLING, text);
+  const isSpelled = isIn(SPELLING, text) || STARRED.test(text);
   for (const part of NAME_PARTS)
     for (const old of known[part]?.split(" ") ?? []) {
       const isOld = (word: string): boolean => word.toLowerCase() === old.toLowerCase();
@@ -97,6 +97,8 @@ function otherSpelling(text: string, known: Extracted): SpelledAnew | null {
   return null;
 }
 
+/** "*Jefferson": a star marks the word that was meant. */
+const STARRED = /^\s?\*\s?\p{L}{3,20}(?!\p{L})|^\s?\p{L}{3,20}\*/u;
 /** "Colmenares no!!", "Bonilla no:". */
 const DENIED = /^\s?,?\sno\s?(?:[,.:;!]|es(?!\p{L})|$)/iu;
 
@@ -109,6 +111,7 @@ function mayBeName(word: string): boolean {
 }
 
 const MOST_CHANGED = 2;
+const SHORT_FORM = 4;
 /** A short word is near too many others. */
 const SHORT = 5;
 
@@ -116,7 +119,9 @@ const SHORT = 5;
 function isLike(one: string, other: string, isSpelled: boolean): boolean {
   const [a, b] = [soundOf(plainText(one)), soundOf(plainText(other))];
   const most = Math.min(a.length, b.length) < SHORT ? 1 : MOST_CHANGED;
-  return a === b || ((a.charAt(0) === b.charAt(0) || (isSpelled && most > 1)) && editDistance(a, b) <= most);
+  // "Sebas no, Sebastián": the short form, and the whole name.
+  const isWhole = a.length >= SHORT_FORM && b.startsWith(a) && isFirstName(other);
+  return a === b || isWhole || ((a.charAt(0) === b.charAt(0) || (isSpelled && most > 1)) && editDistance(a, b) <= most);
 }
 
 /** "Primero va Restrepo, Restrepo Londoño", "los apellidos están al revés". */

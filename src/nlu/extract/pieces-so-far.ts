@@ -2,6 +2,8 @@ import { plainText, titleCase } from "../../core/plain-text.ts";
 import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { findPlace, isPlaceIn, type PlacedWords, placeAtStart } from "../places/find-place.ts";
 import { isDataWord, NOT_IN_A_NAME } from "../words/data-words.ts";
+import { isFirstName } from "../words/first-names.ts";
+import { isSurname } from "../words/surnames.ts";
 import { type Extracted, type ExtractionContext, type FieldKind, NOT_AVAILABLE } from "./field-kinds.ts";
 import type { FoundName } from "./read-name.ts";
 
@@ -72,6 +74,9 @@ export function putBarePlace(reading: PiecesSoFar, words: readonly string[], pla
   if (isOther && told.city !== undefined && placed.place.city === known.city) return true;
   if (isOther && !isCertain) {
     const hasHood = (told.neighbourhood ?? known.neighbourhood) !== undefined;
+    // "Mejor al trabajo: Cra 3 # 6-81 en Tabio": another address, in another town.
+    if (/^en$/iu.test(words[0] ?? "") && told.address !== undefined && known.address !== undefined && told.city === undefined)
+      return putOver(reading, placed);
     const isHoodOpen = (told.address ?? known.address) !== undefined || (context.isAsked && told.city === undefined);
     return isHoodOpen && !hasHood ? putHood(reading, words) : putOver(reading, placed);
   }
@@ -83,12 +88,18 @@ export function putBarePlace(reading: PiecesSoFar, words: readonly string[], pla
 
 /** A city other than the known one, or than the village read before it in this message. */
 export function putOver(reading: PiecesSoFar, placed: PlacedWords): boolean {
-  const { told } = reading;
+  const { told, known } = reading;
   const village = told.city;
   if (village !== undefined && placed.place.isBig) {
+    const [first = "", ...others] = wordsOf(reading.raw.city ?? "");
     delete told.city;
     delete told.department;
-    put(reading, "neighbourhood", village, village);
+    const isNameOpen = told.given_name === undefined && known.given_name === undefined;
+    // "Victoria Caldas, 315…, La Dorada": who buys, and no village.
+    if (isNameOpen && isFirstName(first) && others.length > 0 && others.every(isSurname)) {
+      put(reading, "given_name", titleCase(first), first);
+      put(reading, "surname", titleCase(others.join(" ")), others.join(" "));
+    } else put(reading, "neighbourhood", village, village);
   }
   putPlace(reading, placed);
   return true;

@@ -203,6 +203,8 @@ function readWhole(reading: PiecesSoFar, words: readonly string[], piece: Piece)
   const { told, known } = reading;
   const all = { ...known, ...told };
   const bare = withoutConnectors(words);
+  // "San Gil" once more, while the surname is asked for: the town that stands.
+  if (bare.length > 1 && all.city !== undefined && plainText(bare.join(" ")) === plainText(all.city)) return true;
   const name =
     (piece.isPlace === true && !isOfRecipient(reading, words)) || isPartOfTown(words)
       ? null

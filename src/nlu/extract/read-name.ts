@@ -31,7 +31,7 @@ const WORD_SURNAMES = new Set(
 );
 /** Names that only follow another: Pedro Nel, Luz Dary, María Fe. */
 const ONLY_SECOND = new Set(
-  "fda fdo fca fco hdo gpe nel domingo dary mary sol fe paz mar cielo estella stella milena yaneth edith eliecer".split(
+  "fda fdo fca fco hdo gpe nel domingo dary mary sol fe paz mar cielo estella stella milena yaneth edith eliecer claver maris".split(
     " ",
   ),
 );
@@ -176,7 +176,7 @@ export function readBareName(
   const rest = isTitled ? words.slice(1) : words;
   const name = endsInSurname(rest) ? rest : nameWords(rest);
   if (name.length === 0 || name.length < rest.length || !isNameLike(name) || hasHome(name)) return null;
-  const startsGiven = isFirstName(name[0] ?? "");
+  const startsGiven = isFirstName(name[0] ?? "") || title === "sor";
   const isGivenKnown = knows.given !== undefined;
   if (isGivenKnown && !knows.surname && !startsGiven)
     return { given: null, surname: titleCase(name.join(" ")), length: words.length };
@@ -302,6 +302,8 @@ function isSecondName(words: readonly string[], second: string, third: string | 
   // "Juan Bautista Peña"; "Pedro Bautista" is called Bautista.
   if (plainText(second) === "bautista") return plainText(words[0] ?? "") === "juan" && third !== undefined;
   if (WORD_SURNAMES.has(plainText(second))) return false;
+  // "Anyela David": of a woman it is her surname.
+  if (third === undefined && MEN_AND_SURNAMES.has(plainText(second)) && /a$/iu.test(words[0] ?? "")) return false;
   // "Humberto Cely": a rare word behind one name, and nothing behind it, is the surname.
   if (third === undefined) return isCommonFirstName(second) && !isSurname(second);
   // "Wilmar Cely Pinto": rare as a first name, known as a surname, and a surname behind it.
@@ -312,6 +314,9 @@ function isSecondName(words: readonly string[], second: string, third: string | 
   const isRare = !isCommonFirstName(words[0] ?? "") && !isSurname(second);
   return words.length === 3 && isSurname(third) && isRare;
 }
+
+/** First names of men that are surnames in Colombia. */
+const MEN_AND_SURNAMES = new Set("david santiago alonso simon martin vicente marcos leon julio benito jacobo".split(" "));
 
 function givenLength(words: readonly string[], isSecondGiven: boolean): number {
   const plain = words.map((word) => plainText(word));

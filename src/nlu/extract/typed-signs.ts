@@ -32,6 +32,10 @@ export const DICTATED = /(?<!(?<!\p{L})(?:que|porque|aunque|pa\s?que|se|no|lo|la
 const DICTATED_STOP =
   /\s{1,2}punto\s{1,2}coma(?=\s)|\s{1,2}punto(?=\s{1,2}(?:\p{Lu}\p{Ll}|(?:(?:el|mi)\s(?:cel|tel|correo|barrio|n[uú]mero)|y\s(?:yo|el|mi)\s|vivo\s))|\s{0,2}$)/gu;
 
+/** "Nidia Sarmiento perdón que se me fue", "barrio Arriba que se me pasó": behind the datum they excuse themselves. */
+const SLIP =
+  /(?:(?<=[\p{L}\d])[\s,.]{1,2}perd[oó]n(?:e|en)?)?(?<=[\p{L}\d])[\s,.]{1,2}(?:que\s)?se\sme\s(?:fue|olvid[oó]|pas[oó]|escap[oó])(?:\s(?:antes|decirle|decir|ponerle|ponerl[oa]|escribirle|mandar|el\smensaje|el\sdedo)){0,3}(?=[\s.!)]{0,4}(?:$|[,;\n]))/giu;
+
 /** Marks of WhatsApp's own markup, and of ours, are no letters. */
 const MARKUP = /[*~`{}<>[\]]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu;
 export const NO_DATA: readonly Replacing[] = [
@@ -44,6 +48,7 @@ export const NO_DATA: readonly Replacing[] = [
   [UNIT_WITH_COLON, "$1 "],
   [MISTYPED_MOBILE, (digits) => digits.replaceAll(/o/giu, "0")],
   [DICTATED_STOP, ","],
+  [SLIP, ""],
 ];
 export const WRITTEN_SHORT: readonly Replacing[] = [
   [NORTH_OF, "Norte de Santander"],

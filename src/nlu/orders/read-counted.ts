@@ -1,4 +1,4 @@
-import type { WishedQuantity } from "../../core/ports/flow-reader.ts";
+import type { CountUse, WishedQuantity } from "../../core/ports/flow-reader.ts";
 import { asksFor } from "../clauses/asks-for.ts";
 import { withPlainNumbers } from "../clauses/number-phrases.ts";
 import { asks } from "../clauses/read-clauses.ts";
@@ -19,12 +19,12 @@ const MOST = 3;
 
 /**
  * How many units the customer's earlier words count, whatever verb stands before them: "toca uno porque estoy pelada", "un (1)
- * frasco", "3 und.", "un pedido de dos". It chooses nothing by itself, and holds only where a summary says it back. `isAgreed`: the
- * customer agrees now, and "quiero comprar uno" is one as well. null: none, or two numbers.
+ * frasco", "3 und.", "un pedido de dos". It chooses nothing by itself, and holds only where a summary says it back. null: none, or
+ * two numbers.
  */
-export function readCounted(said: readonly string[], goods: ReadonlySet<string>, isAgreed = false): number | null {
+export function readCounted(said: readonly string[], goods: ReadonlySet<string>, use: CountUse = "stated"): number | null {
   const sentences = said.filter((text) => !readsAsInstruction(text)).flatMap((text) => text.match(SENTENCE) ?? []);
-  const units = new Set(sentences.flatMap((sentence) => countedIn(foldText(sentence), goods, isAgreed)));
+  const units = new Set(sentences.flatMap((sentence) => countedIn(foldText(sentence), goods, use)));
   const [one = null, ...others] = units;
   return others.length > 0 ? null : one;
 }
@@ -66,14 +66,14 @@ function wordsOf(folded: string): string[] {
 const AS_SAID =
   / (?:que|como) (?:ya |antes |yo )?(?:les?|te|l[oa]s?)? ?(?:dije|pedi|mencione|comente|escribi|pregunte|averigue|consulte|decia|vi|habia (?:dicho|pedido|preguntado))(?: (?:antes|ahorita|al principio|arriba))?/g;
 
-function countedIn(folded: string, goods: ReadonlySet<string>, isAgreed: boolean): number[] {
+function countedIn(folded: string, goods: ReadonlySet<string>, use: CountUse): number[] {
   const isAsked = folded.includes("?") || asks(folded);
   const words = wordsOf(folded);
-  if (isAsked && !isAgreed && !REQUESTS.test(folded)) return [];
+  if (isAsked && use === "stated" && !REQUESTS.test(folded)) return [];
   if (words.some((word) => /\d{3}|#/.test(word))) return [];
   // "Quiero pedir uno" is one, also where "uno" may stand for the order: the summary says it back.
-  if (beginsAPurchase(words)) return isAgreed || !LATER.test(folded) ? [1] : [];
-  return (isAgreed ? withPointedAt(words, goods) : countedAt(words, goods)).map(({ units }) => units);
+  if (beginsAPurchase(words)) return use === "agreed" || !LATER.test(folded) ? [1] : [];
+  return (use === "stated" ? countedAt(words, goods) : withPointedAt(words, goods)).map(({ units }) => units);
 }
 
 /** "2 de esos", "me hace el favor de dos", "deme una a ver": what these count is said back, and waits for a yes. */

@@ -159,7 +159,7 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
     return [{ at, units, isFor, isForAPlace }];
   });
   if (isBetween(said, mentions) || EACH.test(folded)) return null;
-  const units = sumOf(mentions, said);
+  const units = wholeOfShares(mentions, said) ?? sumOf(mentions, said);
   const isShare = units === 1 && mentions.every(({ isFor }) => isFor) && !mentions.some(({ at }) => isWish(said, at));
   if (units === null || units < 1 || isShare) return null;
   // "¿Lo de los 2 frascos sigue a 129? Me los llevo".
@@ -379,6 +379,18 @@ export function countable(folded: string): string {
 /** "2 o 3 frascos": nothing is chosen. */
 function isBetween(said: readonly string[], mentions: readonly Mention[]): boolean {
   return mentions.some(({ at }) => said[at - 1] === "o" || said[at + 1] === "o");
+}
+
+/** "Páseme los tres, uno para ella, uno para mí y otro de reserva": the number before its shares, which they add up to. */
+function wholeOfShares(mentions: readonly Mention[], said: readonly string[]): number | null {
+  const shares = mentions.filter(({ isFor }) => isFor);
+  const [first] = shares;
+  if (first === undefined) return null;
+  const shared = shares.reduce((sum, { units }) => sum + units, 0);
+  const isShare = (at: number): boolean => shares.some((one) => one.at === at);
+  const others = said.filter((word, at) => at > first.at && isOther(word) && !isShare(at)).length;
+  const whole = shared + others;
+  return whole > 1 && said.slice(0, first.at).some((word) => unitsOf(word) === whole) ? whole : null;
 }
 
 function sumOf(mentions: readonly Mention[], said: readonly string[]): number | null {

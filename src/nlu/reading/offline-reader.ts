@@ -21,6 +21,7 @@ import { LIKELY } from "../intents/combine-verdicts.ts";
 import { ENTRY, isEntryLabel } from "../intents/entry-label.ts";
 import { FALLBACK_INTENT } from "../intents/rule-classifier.ts";
 import { apartFromGoods, asTyped } from "../orders/apart-from-goods.ts";
+import { countsNothingHere } from "../orders/counts-nothing-here.ts";
 import { readBesideAnOrder, saysAsBefore } from "../orders/read-beside-an-order.ts";
 import { readCounted, readLoose } from "../orders/read-counted.ts";
 import { readDelivery } from "../orders/read-delivery.ts";
@@ -29,6 +30,7 @@ import { readFigures } from "../orders/read-figures.ts";
 import { readQuantity } from "../orders/read-quantity.ts";
 import { setsCondition } from "../orders/sets-condition.ts";
 import { asOneText } from "../questions/as-one-text.ts";
+import { foldText } from "../text/fold-text.ts";
 import { legibleText } from "../text/legible-text.ts";
 import { readsAsInstruction } from "../text/reads-as-instruction.ts";
 import { withoutFillers } from "../text/without-fillers.ts";
@@ -92,8 +94,8 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
       ? {}
       : {
           wishedBefore: (said, onlyStated) => readEarlierWish(said.map(heardIn), goods, onlyStated),
-          countedBefore: (said, isAgreed) =>
-            readCounted(said.map(heardIn), goods, isAgreed) ??
+          countedBefore: (said, use) =>
+            readCounted(said.map(heardIn), goods, use) ??
             options.quantities?.countedBefore(
               said.filter((text) => !readsAsInstruction(text)),
               sells,
@@ -301,7 +303,7 @@ function heardQuantity(
   { quantities, ownFields = {}, sells }: Shop,
   { text, context, quantity, read, fields }: Counted,
 ): WishedQuantity | null {
-  if (quantities === undefined) return read;
+  if (quantities === undefined || (read === null && countsNothingHere(foldText(text)))) return read;
   const data = Object.entries(fields).flatMap(([field, raw]) => (field in ownFields ? [] : [raw]));
   // Data that comes unasked begins the order.
   const asked = askedOf(context.asked, { isAsked: context.isCollecting || data.length > 0 });
