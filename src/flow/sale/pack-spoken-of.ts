@@ -109,7 +109,9 @@ function packSupposed(turn: Turn): string | null {
 /** A number of a datum counts no goods; where a datum was dictated, no word of the message does. */
 function besideItsData({ text, raw }: MessageReading): string {
   const data = Object.values(raw);
-  return data.every((words) => text.includes(words)) ? data.reduce((left, words) => left.replace(words, " , "), text) : "";
+  return data.every((words) => text.includes(words))
+    ? data.reduce((left, words) => left.replace(words, " , "), text)
+    : "";
 }
 
 function toldIn({ input }: Turn): readonly string[] {

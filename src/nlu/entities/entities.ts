@@ -93,10 +93,13 @@ function nameOf(text: string, tokens: readonly Token[], spans: readonly Span[]):
     ["surname", "a"],
   ] as const) {
     const words = told.filter((span) => span.label === label).map((span) => wordsOf(text, span));
-    if (words.length > 0) values[kind] = titleCase(words.join(" "));
+    if (words.length > 0) values[kind] = titleCase(words.join(" ").replace(WIDOW_OF, ""));
   }
   return { values, spans: told };
 }
+
+/** "Zapata viuda de Castillo": her own surname is in front. */
+const WIDOW_OF = /\s(?:viuda|vda\.?)\sde\s.*$/iu;
 
 function surest(people: readonly Span[][]): Span[] | undefined {
   const chanceOf = (person: readonly Span[]): number => Math.min(...person.map(({ chance }) => chance));

@@ -136,6 +136,8 @@ export function withEntities(
     const proposal = proposals[entity];
     if (proposal === null || (isCorrected && !ADDS.includes(proposal.change))) return false;
     if ((isSpelledAnew || saysWhichIsWhich(text)) && entity === "name") return false;
+    if (entity === "neighbourhood" && !ADDS.includes(proposal.change) && isLabelledHood(text, extraction.raw))
+      return false;
     // "El combo grande, el de tres": what they buy.
     if (entity === "neighbourhood" && NAMES_AN_OFFER.test(text)) return false;
     // "El edificio se llama Castellana Real": a building takes the place of no neighbourhood.
@@ -162,6 +164,14 @@ export function withEntities(
     cleared: unsettledBy(read.fields, context.known),
   };
 }
+
+/** "Sector: Urbanización Los Cerezos": the value of a line of its own, behind its label. */
+function isLabelledHood(text: string, { neighbourhood: hood = "" }: Extracted): boolean {
+  const at = hood === "" ? -1 : text.toLowerCase().indexOf(hood.toLowerCase());
+  return at >= 0 && HOOD_LABEL.test(text.slice(0, at)) && /^[ \t]*(?:[,;\n]|$)/u.test(text.slice(at + hood.length));
+}
+
+const HOOD_LABEL = /(?:^|[\n,;])[^\p{L}\n]*(?:barrio|sector|barrio\/sector)[ \t]*[:=-]?[ \t]*\n?$/iu;
 
 const NAMES_AN_OFFER = /(?<!\p{L})(?:el|la|es[ea]|un|una)\s+(?:combo|promo(?:ci[oó]n)?|oferta|paquete|kit)(?!\p{L})/iu;
 const NAMES_A_BUILDING = /(?<!\p{L})(?:edificio|conjunto|torres?|hotel|residencias)\s(?:se\sllama|es)(?!\p{L})/iu;

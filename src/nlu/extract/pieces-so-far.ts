@@ -75,7 +75,12 @@ export function putBarePlace(reading: PiecesSoFar, words: readonly string[], pla
   if (isOther && !isCertain) {
     const hasHood = (told.neighbourhood ?? known.neighbourhood) !== undefined;
     // "Mejor al trabajo: Cra 3 # 6-81 en Tabio": another address, in another town.
-    if (/^en$/iu.test(words[0] ?? "") && told.address !== undefined && known.address !== undefined && told.city === undefined)
+    if (
+      /^en$/iu.test(words[0] ?? "") &&
+      told.address !== undefined &&
+      known.address !== undefined &&
+      told.city === undefined
+    )
       return putOver(reading, placed);
     const isHoodOpen = (told.address ?? known.address) !== undefined || (context.isAsked && told.city === undefined);
     return isHoodOpen && !hasHood ? putHood(reading, words) : putOver(reading, placed);

@@ -1,6 +1,6 @@
 import { readSpokenNumber } from "./spoken-numbers.ts";
 
-const WORD = "(?:\\p{L}{4,9}|cien|dos|tres|uno)";
+const WORD = "(?:\\p{L}{4,12}|cien|dos|tres|uno)";
 const PRICE = new RegExp(
   `(?<=(?<!\\p{L})(?:el|la|l[oa]s) de )(?:ciento )?${WORD} (?:y \\p{L}{3,6} )?mil(?: \\p{L}{2,7}cientos)?(?!\\p{L})`,
   "giu",

@@ -316,7 +316,9 @@ function isSecondName(words: readonly string[], second: string, third: string | 
 }
 
 /** First names of men that are surnames in Colombia. */
-const MEN_AND_SURNAMES = new Set("david santiago alonso simon martin vicente marcos leon julio benito jacobo".split(" "));
+const MEN_AND_SURNAMES = new Set(
+  "david santiago alonso simon martin vicente marcos leon julio benito jacobo".split(" "),
+);
 
 function givenLength(words: readonly string[], isSecondGiven: boolean): number {
   const plain = words.map((word) => plainText(word));

@@ -9,7 +9,7 @@ export const ANIMAL_HEAD: Head = {
       name: "for an animal",
       all: [
         new RegExp(
-          `\\b(?:para|pa|a|le|en|con) (?:\\w+ ){0,2}${ANIMAL}\\b|\\b${ANIMAL}\\b(?: \\w+){0,6} (?:pued\\w{1,2}|tom\\w{1,5}|dar\\w{0,5}|sirv\\w{1,3}|duerm\\w{1,3}|no (?:\\w+ )?duerm\\w{1,3}|nervios[oa]|ansios[oa]|estresad[oa]|ladra|maull?a|teme|l[oa] (?:duerme|calma|relaja))\\b|\\bveterinari[oa]s?\\b`,
+          `\\b(?:para|pa|a|le|en|con) (?:\\w+ ){0,2}${ANIMAL}\\b|\\b${ANIMAL}\\b(?: \\w+){0,6} (?:pued\\w{1,2}|tom\\w{1,5}|dar\\w{0,5}|sirv\\w{1,3}|duerm\\w{1,3}|no (?:\\w+ )?duerm\\w{1,3}|nervios[oa]|ansios[oa]|estresad[oa]|ladra|maull?a|teme|l[oa] (?:duerme|calma|relaja))\\b|\\b${ANIMAL}\\b.{1,60}\\bles? (?:doy|damos|(?:puedo|podria|podemos) dar)\\b|\\bveterinari[oa]s?\\b`,
         ),
         /\b(?:pued\w{1,2}|tom\w{1,5}|dar\w{0,5}|doy|den|sirv\w{1,3}|duerm\w{1,3}|dormir|es para|para (?:\w+ )?(?:perr|gat|mascot|animal|caball|conej|cachorr)\w*|veterinari\w|recomiend\w{1,2}|us(?:a|o|ar|arl[oa])|funciona\w?|nervios\w|teme|polvora|calma\w?|relaja\w?)\b/,
       ],

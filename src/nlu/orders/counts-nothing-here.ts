@@ -26,7 +26,10 @@ export function namesAnotherPrice(folded: string): boolean {
 
 /** Its numbers are of another shop, or of a parcel that has come: no wish of now. Folded text. */
 export function countsNothingHere(folded: string): boolean {
-  return namesAnotherPrice(folded) || [CAME_OTHERWISE, DID_NOT_COME, OF_A_DOSE, COMPARED].some((pattern) => pattern.test(folded));
+  return (
+    namesAnotherPrice(folded) ||
+    [CAME_OTHERWISE, DID_NOT_COME, OF_A_DOSE, COMPARED].some((pattern) => pattern.test(folded))
+  );
 }
 
 /** Patterns of what counts nothing here, for rules of a shop. */

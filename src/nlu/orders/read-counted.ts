@@ -22,7 +22,11 @@ const MOST = 3;
  * frasco", "3 und.", "un pedido de dos". It chooses nothing by itself, and holds only where a summary says it back. null: none, or
  * two numbers.
  */
-export function readCounted(said: readonly string[], goods: ReadonlySet<string>, use: CountUse = "stated"): number | null {
+export function readCounted(
+  said: readonly string[],
+  goods: ReadonlySet<string>,
+  use: CountUse = "stated",
+): number | null {
   const sentences = said.filter((text) => !readsAsInstruction(text)).flatMap((text) => text.match(SENTENCE) ?? []);
   const units = new Set(sentences.flatMap((sentence) => countedIn(foldText(sentence), goods, use)));
   const [one = null, ...others] = units;
@@ -72,9 +76,14 @@ function countedIn(folded: string, goods: ReadonlySet<string>, use: CountUse): n
   if (isAsked && use === "stated" && !REQUESTS.test(folded)) return [];
   if (words.some((word) => /\d{3}|#/.test(word))) return [];
   // "Quiero pedir uno" is one, also where "uno" may stand for the order: the summary says it back.
-  if (beginsAPurchase(words)) return use === "agreed" || !LATER.test(folded) ? [1] : [];
-  return (use === "stated" ? countedAt(words, goods) : withPointedAt(words, goods)).map(({ units }) => units);
+  if (beginsAPurchase(words)) return use === "agreed" || !(use === "stated" ? LATER : PUT_OFF).test(folded) ? [1] : [];
+  const counted = use === "stated" ? countedAt(words, goods) : withPointedAt(words, goods);
+  // "¿Para cuánto alcanza un frasco?" asks of any: in a question that is no price, "un frasco" counts none.
+  const isOfAny = isAsked && !PRICE.test(folded);
+  return counted.filter(({ at }) => !isOfAny || !/^una?$/.test(words[at] ?? "")).map(({ units }) => units);
 }
+
+const PRICE = /\b(?:a (?:como|cuanto)|en cuanto|cuanto (?:me )?(?:vale|cuesta|sale|es|queda)n?|precio|valor)\b/;
 
 /** "2 de esos", "me hace el favor de dos", "deme una a ver": what these count is said back, and waits for a yes. */
 function withPointedAt(words: readonly string[], goods: ReadonlySet<string>): Counted[] {
@@ -96,17 +105,23 @@ const THESE = /^es[ao]s?$/;
 const LATER =
   /\b(?:no|nunca|tampoco|si|cuando|luego|despues|adelante|manana|proxim[oa]|algun dia|tal vez|quizas?|pensando|pensar|iba|ibamos|queria|dud[oa]|aun|todavia|o dos|o tres|o varios)\b/;
 
+/** "Estoy pensando en pedir uno". "No hay tienda, ¿cómo hago para pedir uno?" puts nothing off. */
+const PUT_OFF =
+  /\b(?:no se si|no (?:voy|vamos) a|cuando|luego|despues|adelante|manana|proxim[oa]|algun dia|tal vez|quizas?|pensando|pensar|iba|ibamos|queria|dud[oa]|aun|todavia|o dos|o tres|o varios)\b/;
+
 interface Counted {
   readonly units: number;
   readonly at: number;
 }
 
 function countedAt(words: readonly string[], goods: ReadonlySet<string>): Counted[] {
+  // "No. 79 - 3": the signs between them are gone.
+  const isOfADoor = (at: number): boolean => /^\d+[a-z]?$/.test(words[at - 1] ?? "");
   const isOnlyOther = !words.some((word) => unitsOf(word) !== null && !isOther(word));
   return words.flatMap((word, at): Counted[] => {
     const units = unitsOf(word);
     const next = words[at + 1] ?? "";
-    if (units === null || units > MOST) return [];
+    if (units === null || units > MOST || isOfADoor(at)) return [];
     // "Quiero otro" is said of an order as well as of a unit; "otro frasquito" is one.
     if (isOther(word)) return isOnlyOther && goods.has(next) ? [{ units, at }] : [];
     const isGoods = goods.has(next) || (unitsOf(next) === units && goods.has(words[at + 2] ?? ""));

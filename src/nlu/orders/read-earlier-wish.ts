@@ -8,7 +8,7 @@ const PRICED =
   /\b(?:a (?:como|cuanto)|cuanto (?:valen|cuestan|salen|es|son|me (?:salen|quedan|cuestan|valen))|precio de|valor de|(?:a )?cuanto (?:por|x))(?: (?:tienen?|estan?|dejan?))?(?: l[oa]s)? ([a-z]+|\d)(?= [,?]| frascos?| tarros?| por| pues|$)(?: ([a-z]+))?/;
 /** "Los 3 a 169 siguen en promoción?". */
 const POINTED =
-  /\bl[oa]s (dos|tres|[23])(?= (?:a|en|por|de|siguen?|estan?|salen?|valen?|quedan?|frascos?|tarros?|cuanto)\b|[ ,?]*$)/;
+  /(?<!\b(?:a|de|son|tipo|desde|hasta|como) )\bl[oa]s (dos|tres|[23])(?= (?:a|en|por|de|siguen?|estan?|salen?|valen?|quedan?|frascos?|tarros?|cuanto)\b|[ ,?]*$)/;
 /** "¿A cuánto tienen el promo de tres?", "el de dos sigue en oferta?". */
 const NAMED =
   /\b(?:el|la|del|es[ea]|est[ea]|promo|promocion|oferta|combo|paquete|kit|pack) de(?: l[oa]s)? ([a-z]+|\d)(?= |$)(?! (?:mes|dia|ano|mil|pastilla|tableta|capsula))(?=(?: ([a-z]+))?)/g;

@@ -44,6 +44,7 @@ function isOfAddressOrDate(tokens: readonly Token[], at: number, goods: Readonly
   )
     return true;
   if (goods.has(wordAt(at + 1))) return false;
+  if (/^l[oa]s$/.test(wordAt(at - 1)) && BEFORE_AN_HOUR.test(wordAt(at - 2))) return wordAt(at - 1) === "las";
   for (let place = at - 1; place >= at - NOUN_BEFORE && place >= 0; place -= 1) {
     if (!isSaid(tokens[place] as Token)) return false;
     if (isAddressNoun(wordAt(place))) return true;
@@ -68,6 +69,8 @@ const GIVES = /^(?:regalan?|obsequian?|dan|traen?|vienen?|incluyen?)$/;
 const DENIES =
   / no (?:(?:me|nos|le|les|se) (?:l[oa]s )?[a-z]+|(?:quiero|necesito|queremos|llevo|voy a (?:llevar|querer|pedir))) (?:(?:l[oa]s|el de|la de|esos) )?$/;
 
+/** "Madrugo a las 3", "son las dos". */
+const BEFORE_AN_HOUR = /^(?:a|son|eran|tipo|desde|hasta)$/;
 /** So far before its number stands the noun that owns it: "el timbre es el 3". */
 const NOUN_BEFORE = 3;
 const A_MONTH =
@@ -78,6 +81,8 @@ function unitsOfPrice(tokens: readonly Token[], at: number, prices: SoldGoods["p
   const text = tokens[at]?.text ?? "";
   if (!/^\d{2,6}$/.test(text)) return null;
   const [dot, rest] = [tokens[at + 1], tokens[at + 2]];
+  // "Dg 169 # 71-22".
+  if ([tokens[at - 1], tokens[at + 1]].some((beside) => beside?.text === "#")) return null;
   const isPart = /^[.,]$/.test(tokens[at - 1]?.text ?? "") && tokens[at - 1]?.end === tokens[at]?.start;
   if (isPart) return null;
   if (/^[.,]$/.test(dot?.text ?? "") && rest?.start === dot?.end && /^\d{3}$/.test(rest?.text ?? ""))
@@ -104,6 +109,8 @@ function isFigureBeside(tokens: readonly Token[], at: number, step: 1 | -1): boo
   const [own, sign, other] = [tokens[at], tokens[at + step], tokens[at + 2 * step]];
   if (own === undefined || sign === undefined || !JOINS_FIGURES.test(sign.text)) return false;
   if (sign.text === "#" || sign.text === "$" || sign.text === "%" || sign.text === "°") return true;
+  // "No. 79 - 3".
+  if (sign.text === "-" && other !== undefined && /^\d/.test(other.text)) return true;
   const isClose = step === 1 ? sign.start === own.end : sign.end === own.start;
   if (other === undefined || !isClose) return false;
   const isJoined = step === 1 ? other.start === sign.end : other.end === sign.start;

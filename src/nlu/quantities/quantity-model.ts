@@ -163,8 +163,9 @@ export function createQuantityReader({ model: open }: { readonly model: () => un
       const { units, probability } = hearQuantity(opened(), tokens, counted, context);
       const change = changeBetween(read, units);
       const isSum = counted.length > 1 && sumOf(counted) === read?.units;
-      // "Mi vecina quiere uno y yo otro": what the rules have added up.
-      if (change === "drop" && isSum) return read;
+      // "Mi vecina quiere uno y yo otro", "somos tres primas y queremos uno cada una": what the rules have added up.
+      const isShared = read?.isAsked === false && !counted.some(({ units: one }) => one === read.units);
+      if (change === "drop" && (isSum || isShared)) return read;
       if (change === null || probability < leastSure(opened(), change, context, read)) return read;
       // A number that is no pack's is a person's matter: the rules must know it.
       if (change === "fill" && isBeyondPacks(units ?? 0, context)) return read;

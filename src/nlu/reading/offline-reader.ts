@@ -12,7 +12,7 @@ import type {
 import { type ClassifiedIntent, SETTLED_FROM } from "../../core/ports/model/classifier.ts";
 import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { readAcknowledgement, readBareNumber } from "../clauses/acknowledgement.ts";
-import { readClauses, saysOnlyThanks } from "../clauses/read-clauses.ts";
+import { asks, readClauses, saysOnlyThanks } from "../clauses/read-clauses.ts";
 import { splitTokens } from "../entities/tokens.ts";
 import { type FieldKind, NOT_AVAILABLE } from "../extract/field-kinds.ts";
 import { withPricesInFigures } from "../extract/prices-in-words.ts";
@@ -93,11 +93,11 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     ...(options.goods === undefined || !knowsCountry(options)
       ? {}
       : {
-          wishedBefore: (said, onlyStated) => readEarlierWish(said.map(heardIn), goods, onlyStated),
+          wishedBefore: (said, onlyStated) => readEarlierWish(said.map(unlisted).map(heardIn), goods, onlyStated),
           countedBefore: (said, use) =>
-            readCounted(said.map(heardIn), goods, use) ??
+            readCounted(said.map(unlisted).map(heardIn), goods, use) ??
             options.quantities?.countedBefore(
-              said.filter((text) => !readsAsInstruction(text)),
+              said.filter((text) => !readsAsInstruction(text)).map((text) => statedIn(unlisted(text))),
               sells,
             ) ??
             null,
@@ -168,14 +168,28 @@ function heardAnswers(
   if (answers === undefined || said.some(readsAsInstruction)) return {};
   const isSummed = asked.includes("confirm");
   return {
-    answerTo: (question) =>
-      isSummed === (question === "confirm") ? answers.readAnswer(question, asOneText(said)) : null,
+    answerTo: (question) => {
+      if (isSummed !== (question === "confirm")) return null;
+      if (question === "pack" && said.some((text) => OF_OTHER_THINGS.test(foldText(text)))) return null;
+      return answers.readAnswer(question, asOneText(said));
+    },
   };
 }
 
 /** What they ask answers nothing, and no model of answers has read any data. */
 const SENTENCES = /[^.!?\n]+[.!?\n]*/g;
-const MAY_BE_DATA = /#|\d{4}/;
+const MAY_BE_DATA = /#|\d{4}|\d\s?[-–]\s?\d/;
+/** "Madrugo a las 3", "somos 2 en la casa", "tengo tres hijos": a number that answers no question of ours. */
+const OF_OTHER_THINGS =
+  /\b(?:a|son|eran|desde|hasta|tipo) las? (?:una|dos|tres|cuatro|cinco|\d)\b|\b(?:somos|eramos) (?:dos|tres|cuatro|cinco|\d)\b|\b(?:dos|tres|cuatro|cinco|\d) (?:hij|niet|herman|noche|hora|dia|ano|mes|seman|persona|vece|turno|perr|gat)[a-z]{0,4}\b/;
+
+function statedIn(text: string): string {
+  return (text.match(SENTENCES) ?? []).filter((sentence) => !asks(foldText(sentence))).join(" ");
+}
+
+/** "1. Recibe: Ana\n2. Celular: …": the numbers of a list count no goods. */
+const unlisted = (text: string): string => (/^\s*2\s?[.)-]/mu.test(text) ? text.replace(LIST_NUMBER, "") : text);
+const LIST_NUMBER = /^\s*\d{1,2}\s?[.)-]\s*(?=\p{L})/gmu;
 
 function answeredBefore(
   { answers }: OfflineReaderOptions,
@@ -183,9 +197,9 @@ function answeredBefore(
   said: readonly string[],
 ): string | null {
   for (const text of said.toReversed()) {
-    const sentences = text.match(SENTENCES) ?? [];
-    const stated = sentences.filter((sentence) => !sentence.includes("?")).join(" ");
+    const stated = statedIn(unlisted(text));
     if (stated === "" || MAY_BE_DATA.test(stated) || readsAsInstruction(text)) continue;
+    if (question === "pack" && OF_OTHER_THINGS.test(foldText(stated))) continue;
     const heard = answers?.readAnswer(question, asOneText([stated]));
     if (heard?.isHeard === true) return heard.answer;
   }

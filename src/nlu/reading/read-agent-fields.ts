@@ -77,7 +77,7 @@ export function readAgentFields(
   const extraction =
     knowsCountry(options) &&
     !(context.isCollecting && standsAlone(text, read.raw)) &&
-    isQuestion(options, text, read.fields, context)
+    (isQuestion(options, text, read.fields, context) || (context.isUnprompted === true && callsSomebody(text, read)))
       ? { ...read, fields: {}, raw: {}, cleared: [], doubts: [], rest: text }
       : read;
   const hood = missing.includes("neighbourhood") ? countryHood(extraction.fields, known) : null;
@@ -117,10 +117,23 @@ function readByAll(options: Shop, typed: string, about: ExtractionContext, conte
   const isAllTold = asked === "offer" || asked === "summary";
   const extraction = extractFields(isAllTold ? asOtherTown(text, about.known) : text, about);
   if (options.entities === undefined) return extraction;
-  const both = options.entities.putRight(text, extraction, { ...about, asked });
+  const both = withoutNameOfHouse(options.entities.putRight(text, extraction, { ...about, asked }));
   // "Eso en cuántos días lo tengo en Güepsa": unasked, words that want something are answered, whatever they name.
   const isModelAlone = both !== extraction && Object.keys(extraction.fields).length === 0;
   return asked === "talk" && isModelAlone && wantsSomething(options, text, context) ? extraction : both;
+}
+
+/** "Base Aérea Germán Olano": the name of the house is nobody's who receives. */
+function withoutNameOfHouse(extraction: Extraction): Extraction {
+  const { address, given_name: given, surname = "", ...others } = extraction.fields;
+  const house = new Set(plainText(address ?? "").split(" "));
+  const isOfHouse =
+    given !== undefined &&
+    plainText(`${given} ${surname}`)
+      .trim()
+      .split(" ")
+      .every((word) => house.has(word));
+  return address === undefined || !isOfHouse ? extraction : { ...extraction, fields: { ...others, address } };
 }
 
 function wantsSomething(
@@ -157,6 +170,15 @@ function withoutQuestions(text: string): string {
   const stated = sentences.filter((sentence) => !asks(foldText(sentence)));
   return stated.length === sentences.length ? text : stated.join(" ").trim();
 }
+
+/** "Marina baje la olla": she is told to do something, and the words are for another chat. */
+function callsSomebody(text: string, { fields, raw }: Extraction): boolean {
+  const { given_name: name = "" } = raw;
+  if (Object.keys(fields).join() !== "given_name" || !text.trim().startsWith(name)) return false;
+  return TELLS_TO_DO.test(text.trim().slice(name.length));
+}
+
+const TELLS_TO_DO = /^\s(?:ya\s)?(?!(?:de|del|los|las|soy|para|con|mucho|desde)\s)\p{Ll}{3,12}\s\p{Ll}/u;
 
 /** The words ask about a place, or are a question that an entry of the shop's knowledge answers. */
 function isQuestion(

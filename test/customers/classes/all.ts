@@ -23,6 +23,7 @@ import { SECOND_ORDERS } from "./second-order.ts";
 import { SHOP_QUESTIONS } from "./shop-questions.ts";
 import { SHORT_YES } from "./short-yes.ts";
 import { SPECIAL_BUYERS } from "./special-buyers.ts";
+import { SUPPOSED_BUYERS } from "./supposed-buyers.ts";
 import { TOLD_ASIDE } from "./told-aside.ts";
 import { TOLD_OTHERWISE } from "./told-otherwise.ts";
 import { UNPROMPTED_BUYERS } from "./unprompted-buyers.ts";
@@ -40,6 +41,7 @@ export const CLASSES: readonly CustomerClass[] = [
   ...FEW_WORDS_BUYERS,
   ...AGREED_BUYERS,
   ...COUNTED_BUYERS,
+  ...SUPPOSED_BUYERS,
   ...FULLER_YES,
   ...SHORT_YES,
   ...LAST_NUMBER,

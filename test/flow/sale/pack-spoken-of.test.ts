@@ -31,6 +31,40 @@ test.each<[string, readonly string[]]>([
   expect(await after([...said, DATA])).toBe(`resumen ${pack}`);
 });
 
+test.each<[string, readonly string[]]>([
+  ["1x", ["no hay tienda entonces, ¿cómo hago para pedir uno?"]],
+  ["1x", ["pa cuánto me sale 1 tarro puesto en Cali", "hágale pues"]],
+  ["1x", ["vi q vale 79900, lo quiero"]],
+  ["2x", ["ella me pidió que le encargara 2 de esos"]],
+  ["3x", ["buenas ese de la promoción de 3 todavía está?"]],
+])(
+  "%s may be meant: the summary asks as soon as the data is told, a yes orders it, and silence nothing: %j",
+  async (pack, said) => {
+    const told = [...said, DATA];
+    expect(await after(told)).toBe(`resumen ${pack}`);
+    expect(await after([...told, "sí, confirmo"])).toBe(`confirmado ${pack}`);
+    const conversation = createSandboxConversation(somnioFlow);
+    const turns = [];
+    for (const text of told) turns.push(await conversation.hear([text]));
+    expect(turns.at(-1)?.decision?.timer).toBeNull();
+    expect(turns.at(-1)?.decision?.timerSignals.map(({ type }) => type)).toEqual(["cancel"]);
+  },
+);
+
+test.each(["79", "129", "169"])("a door of %s supposes no pack", async (door) => {
+  expect(await after(["quiero comprar", `Ana Ruiz, 3001112233, Transversal ${door} # 10-20, Cali Valle`, "sí"])).toBe(
+    "ofrecer_promos null",
+  );
+});
+
+test("words that chose nothing, once the data is there, are said back", async () => {
+  const told = [
+    "Para pedido: Ana Ruiz, 3001112233, Calle 5 # 10-20, Cali",
+    "el de tres me rinde más porque somos dos tomando",
+  ];
+  expect(await after(told)).toBe("resumen 3x");
+});
+
 test("what they asked the price of and take with their data is the pack", async () => {
   expect(await after(["vi la promo, ¿los dos en 129?", `me los llevo, soy ${DATA}`])).toBe("resumen 2x");
 });
