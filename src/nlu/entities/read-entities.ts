@@ -168,10 +168,12 @@ export function withEntities(
 /** "Sector: Urbanización Los Cerezos": the value of a line of its own, behind its label. */
 function isLabelledHood(text: string, { neighbourhood: hood = "" }: Extracted): boolean {
   const at = hood === "" ? -1 : text.toLowerCase().indexOf(hood.toLowerCase());
-  return at >= 0 && HOOD_LABEL.test(text.slice(0, at)) && /^[ \t]*(?:[,;\n]|$)/u.test(text.slice(at + hood.length));
+  return at >= 0 && HOOD_LABEL.test(text.slice(Math.max(0, at - LONGEST_LABEL), at)) && /^[ \t]*(?:[,;\n]|$)/u.test(text.slice(at + hood.length));
 }
 
-const HOOD_LABEL = /(?:^|[\n,;])[^\p{L}\n]*(?:barrio|sector|barrio\/sector)[ \t]*[:=-]?[ \t]*\n?$/iu;
+const HOOD_LABEL = /(?:^|[\n,;])[^\p{L}\n]{0,6}(?:barrio|sector|barrio\/sector)[ \t]?[:=-]?[ \t]?\n?$/iu;
+/** So far before the value its label begins. */
+const LONGEST_LABEL = 25;
 
 const NAMES_AN_OFFER = /(?<!\p{L})(?:el|la|es[ea]|un|una)\s+(?:combo|promo(?:ci[oó]n)?|oferta|paquete|kit)(?!\p{L})/iu;
 const NAMES_A_BUILDING = /(?<!\p{L})(?:edificio|conjunto|torres?|hotel|residencias)\s(?:se\sllama|es)(?!\p{L})/iu;

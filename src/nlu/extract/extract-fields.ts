@@ -180,7 +180,14 @@ function takeBesideDepartment(
   const isAddressed = context.isAsked || fields.address !== undefined || isIn(LIVES_HERE, text);
   const isTold = isOfReceiver || (isAddressed && !/[?¿]/.test(text));
   const isVillage = isBareVillage(fields.city, raw.city) && fields.address !== undefined;
-  const isUnsettled = isMissing || (isOfReceiver && fields.city === undefined) || isDepartment || isOpen || isVillage;
+  // "Barrio Centro de Málaga, Santander", of one who wrote from Bogotá.
+  const isElsewhere =
+    fields.city === undefined &&
+    context.known.city !== undefined &&
+    fields.department !== undefined &&
+    !isPlaceIn(context.known.city, fields.department);
+  const isUnsettled =
+    isMissing || (isOfReceiver && fields.city === undefined) || isDepartment || isOpen || isVillage || isElsewhere;
   if (!isTold || !isUnsettled) return;
   const found = placeBesideDepartment(text);
   if (found === null || (isOpen && !isDepartment && !isVillage && found.place.city !== fields.city)) return;

@@ -85,6 +85,8 @@ function orPlace(said: string, at: number, text: string): string {
 function departmentAlone(text: string, { city, department }: Extracted): string | null {
   // "Mi celular 320 881 44 79 y el departamento Putumayo": a number is told as well.
   if (city === undefined || text.length > MOST_OF_A_DEPARTMENT || /\d/.test(text)) return null;
+  // "Vereda Palocabildo finca La Cascada Jericó Antioquia": a house is told as well.
+  if (OF_A_HOUSE.test(text)) return null;
   const parts = text.replace(NO_NO, "").split(/[,.;()]|\s(?=no\s)/u);
   const isDenied = (part: string): boolean => /^\s*no(?!\p{L})/iu.test(part);
   const departmentIn = (part: string): string | undefined => {
@@ -106,6 +108,8 @@ function departmentAlone(text: string, { city, department }: Extracted): string 
   return [`departamento ${one.named}`, ...beside].join(", ");
 }
 
+const OF_A_HOUSE =
+  /(?<!\p{L})(?:vereda|vda|finca|hacienda|parcela|corregimiento|casa|manzana|calle|carrera|torre|apto|apartamento|conjunto)(?!\p{L})/iu;
 const MOST_OF_A_DEPARTMENT = 100;
 const NO_NO = /^(?:no[\s,]{1,3}){1,5}(?=(?:es|queda|va)\s)/iu;
 

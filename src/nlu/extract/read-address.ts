@@ -7,7 +7,7 @@ import { isFirstName } from "../words/first-names.ts";
 import { houseBeforeStreet } from "./house-before-street.ts";
 
 const VIA =
-  "(?:calle|kalle|caye|calel|cll|cl|clle|cal|c(?=\\s?\\d{1,3}\\s?#)|carrera|carera|karrera|karera|carrra|carerra|cra|kra|kr|cr|krr|crr|k(?=\\s?\\d{1,3}[a-z]?\\s?(?:#|n[o°º]))|avenida|abenida|avda|av|ave|diagonal|diagonar|diag|dg|transversal|trasversal|transv|trans|trv|tv|tr|circular|circ|callej[oó]n|autopista|ac|ak)";
+  "(?:calle|kalle|caye|calel|cll|cl|clle|cal|c(?=\\s?\\d{1,3}\\s?#)|carrera|carera|karrera|karera|carrra|carerra|cra|kra|kr|cr|krr|crr|k(?=\\s?\\d{1,3}[a-z]?\\s?(?:#|n[o°º]))|avenida|abenida|avda|av|ave|diagonal|diagonar|diag|dg|transversal|trasversal|transv|trans|trv|tv|tr|circular|circ|cir(?=\\.?\\s?\\d)|callej[oó]n|autopista|ac|ak)";
 const NUMBER =
   "\\d{1,3}(?:[a-z]\\d{1,2}(?![\\p{L}\\d])|\\s[a-hj-mp-tvwz]\\s?\\d{1,2}(?=\\s?(?:#|n[o°º]))|[a-z]{1,2}(?![\\p{L}])|\\s[a-hj-mp-tvwz](?![\\p{L}]))?(?:\\s?bis(?:\\s?[a-z](?![\\p{L}]))?)?(?:\\s?(?:sur|norte|este|oeste|occidente)(?![\\p{L}]))?";
 const NUMERAL = "(?:#|n[°ºo]?\\.?(?=\\s?\\d)|nro\\.?|num(?:ero|eral)?\\.?|número)";
@@ -277,6 +277,7 @@ const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\d])ak(?=\s?\d)/giu, "Avenida Carrera"],
   [/(?<![\p{L}\d])(?:diag|dg|diagonar)(?![\p{L}])\.?/giu, "Diagonal"],
   [/(?<![\p{L}\d])(?:transv|trans|trv|tv|tr|trasversal)(?![\p{L}])\.?/giu, "Transversal"],
+  [/(?<![\p{L}\d])cir(?:c)?(?![\p{L}])\.?/giu, "Circular"],
   [/(?<![\p{L}\d])(?:apto|aptp|atpo|apt|ap|aparta|apartamneto|apartameto)(?![\p{L}])\.?/giu, "Apartamento"],
   [/(?<![\p{L}\d])int(?![\p{L}])\.?/giu, "Interior"],
   [/(?<![\p{L}\d])(?:mz|mza|mzna)(?![\p{L}])\.?/giu, "Manzana"],

@@ -14,6 +14,7 @@ const CHOOSES = [
   new RegExp(
     `\\b(?:oficina|sucursal|agencia|sede)(?: (?:principal|central))?(?: (?:de|del))?(?: la)? ${CARRIER}\\b(?!(?: \\w+){0,3} (?:queda|quedan|esta|estan|es|son|abre|abren|cierra|atiende|cobra|demora|le|lejos|mala|no)\\b)`,
   ),
+  /\bpara (?:recoger|reclamar|retirar)(?:l[oa]s?)? (?:ahi|alla|alli|yo)\b/,
   new RegExp(`\\b(?:quede|sirve|me queda)(?: \\w+){0,3} ${OFFICE}\\b`),
   new RegExp(`\\b${COLLECTS}\\b(?: \\w+){0,4} (?:en|a|por|de)? ?${OFFICE}\\b`),
   /\b(?:lo|la|los) (?:recojo|reclamo|retiro)\b|\b(?:recogerl[oa]s?|reclamarl[oa]s?|retirarl[oa]s?)\b/,
@@ -60,7 +61,10 @@ export function readDelivery(text: string): DeliveryMention | null {
   const clauses = folded.split(" , ").map((clause) => clause.trim());
   const isChosen = [folded, ...clauses].some((said) => isAnyIn(CHOOSES, said));
   const isAddress = clauses.some((clause) => STANDS_AS_ADDRESS.test(clause));
-  if (!isDenied && (isAddress || COMES_FOR_IT.test(folded) || isChosen)) return isOpen ? "asked" : "pickup";
+  // "¿Me mandan uno a la oficina de Santa Rosa? Yo lo reclamo": what they say behind the question is none.
+  const said = folded.slice(folded.lastIndexOf("?") + 1).trim();
+  const isSaid = isQuestion && isAnyIn(CHOOSES, said) && !CHOOSES_NONE.test(said) && !WONDERS.test(said);
+  if (!isDenied && (isAddress || COMES_FOR_IT.test(folded) || isChosen)) return isOpen && !isSaid ? "asked" : "pickup";
   if (AT_HOME.test(folded)) return isQuestion ? null : "home";
   return MENTIONS.test(folded) && !isDenied ? "asked" : null;
 }
