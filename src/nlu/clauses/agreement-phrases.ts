@@ -28,6 +28,12 @@ export const AGREEMENT_PHRASES: readonly SetPhrase[] = [
     ),
     "si",
   ],
+  // "Sírvase enviarlo", "sí, me lo envían por favor": with a courtesy behind it no condition.
+  [/\bsirvan?se (?:a )?(?:envi|mand|despach)ar(?:l[oa]s?|mel[oa]s?)?(?= |$)/g, "envielo"],
+  [
+    /^si (?:me|nos) l[oa]s? (?:envi|mand|despach)[ae]n? (?:por favor|porfa|porfavor|gracias|pues|entonces)(?: (?:gracias|porfa|pues))?$/,
+    "si",
+  ],
   // "Le digo que sí, que lo mande", "eche sí, cuántas veces te lo digo".
   [/^(?:(?:pues|mire|ya|oiga|que) )*(?:se|les?|te) (?:digo|dije|repito|estoy diciendo) que si(?= |$)/, "si"],
   [/\bcuantas veces (?:(?:se|les?|te|l[oa]) ){1,2}(?:digo|repito|tengo que (?:decir|repetir))\b/g, "ya"],

@@ -18,6 +18,7 @@ import { type Change, type EntityModel, tagTokens } from "./entity-model.ts";
 import { ENTITY_LABELS, type Span } from "./marked-text.ts";
 import { markRules } from "./rule-marks.ts";
 import { type Asked, isListed, type SeenTokens, seeTokens } from "./token-features.ts";
+import { isSurname } from "../words/surnames.ts";
 import { splitTokens, type Token } from "./tokens.ts";
 
 export interface EntityContext extends Pick<ExtractionContext, "known"> {
@@ -135,7 +136,7 @@ export function withEntities(
   const isSure = (entity: Entity): boolean => {
     const proposal = proposals[entity];
     if (proposal === null || (isCorrected && !ADDS.includes(proposal.change))) return false;
-    if ((isSpelledAnew || saysWhichIsWhich(text)) && entity === "name") return false;
+    if ((isSpelledAnew || saysWhichIsWhich(text) || isOnlySurnames(text, extraction)) && entity === "name") return false;
     if (entity === "neighbourhood" && !ADDS.includes(proposal.change) && isLabelledHood(text, extraction.raw))
       return false;
     // "El combo grande, el de tres": what they buy.
@@ -163,6 +164,12 @@ export function withEntities(
     fields: withoutPlaceBehind(read.fields, context.known),
     cleared: unsettledBy(read.fields, context.known),
   };
+}
+
+/** "Mosquera Córdoba": all of the message is what the rules have read as surnames, and each word is one. */
+function isOnlySurnames(text: string, { fields, raw }: Extraction): boolean {
+  const words = (raw.surname ?? "").split(" ");
+  return fields.given_name === undefined && raw.surname === text.trim() && words.length > 1 && words.every((word) => isSurname(word));
 }
 
 /** "Sector: Urbanización Los Cerezos": the value of a line of its own, behind its label. */

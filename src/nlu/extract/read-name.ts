@@ -307,7 +307,7 @@ function isSecondName(words: readonly string[], second: string, third: string | 
   // "Humberto Cely": a rare word behind one name, and nothing behind it, is the surname.
   if (third === undefined) return isCommonFirstName(second) && !isSurname(second);
   // "Wilmar Cely Pinto": rare as a first name, known as a surname, and a surname behind it.
-  const isEither = isCommonFirstName(words[0] ?? "") && !isCommonFirstName(second) && isSurname(second);
+  const isEither = isFirstName(words[0] ?? "") && !isCommonFirstName(second) && isSurname(second);
   if (isEither && isSurname(third)) return false;
   if (isFirstName(second) || (soundsLikeFirstName(second) && !isSurname(second))) return true;
   // "Aty Seykuinduwa Izquierdo": of three words, the only sure surname is the last.
@@ -317,7 +317,7 @@ function isSecondName(words: readonly string[], second: string, third: string | 
 
 /** First names of men that are surnames in Colombia. */
 const MEN_AND_SURNAMES = new Set(
-  "david santiago alonso simon martin vicente marcos leon julio benito jacobo".split(" "),
+  "david santiago alonso simon martin vicente marcos leon julio benito jacobo pacho".split(" "),
 );
 
 function givenLength(words: readonly string[], isSecondGiven: boolean): number {

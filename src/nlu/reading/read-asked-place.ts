@@ -25,6 +25,9 @@ const WORKS = /^(?:trabaj|labor|estudi)[a-z]{1,5}$/;
 /** "Dos por favor para Villa del Rosario": an order, and where to. */
 const ORDERED_FOR =
   /\b(?:un[oa]?|dos|tres|[123]|frascos?|tarros?|pedido)\b[^?]{0,40} (?:para|pa) (?!mi\b|mis\b|el\b|la\b|dormir\b|cuando\b|que\b)/;
+/** "Para Monterrey Casanare cuánto", "¿en cuánto sale hasta Leticia?": what it costs there. */
+const PRICED_FOR =
+  /\b(?:para|pa|hasta) (?!mi\b|mis\b|el\b|la\b|que\b)[a-z]{3,}\b.*\b(?:cuanto|precio|valor)\b|\b(?:cuanto|precio|valor)\b[^?]{0,40} (?:para|pa|hasta) (?!mi\b|mis\b|el\b|la\b|que\b)/;
 /** "Buenas, desde Quibdó", "les escribo desde Tame": where the customer is. */
 const WRITES = /^(?:|hola|buen[oa]s|dias|tardes|noches|saludos?|escrib\w+|habl\w+|llam\w+)$/;
 
@@ -39,7 +42,8 @@ export function readAskedPlace(said: readonly string[], known?: string): Pick<Ex
       !REACHES.test(folded) &&
       !IS_THERE.test(folded) &&
       !(WANTED.test(folded) && LIVES.test(folded)) &&
-      !ORDERED_FOR.test(folded)
+      !ORDERED_FOR.test(folded) &&
+      !PRICED_FOR.test(folded)
     )
       continue;
     const [one, ...others] = placesIn(text);
@@ -67,7 +71,7 @@ function placesIn(text: string): PlacedWords[] {
     if (placed !== null && before === "en" && WORKS.test(foldText(words[at - 2] ?? ""))) continue;
     const isOfTown = before === "de" && OF_ITS_TOWN.test(foldText(words[at - 2] ?? ""));
     const isNamed =
-      placed !== null && (placed.place.isBig || placed.department !== null || TOWARDS.test(before) || isOfTown);
+      placed !== null && (placed.place.isBig || placed.department !== null || TOWARDS.test(before) || isOfTown || isTheirs);
     if (placed === null || !isNamed || (FROM.test(before) && !isTheirs && !isOfTown)) continue;
     found.push(placed);
     at += placed.length - 1;
