@@ -331,7 +331,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\b(?:cel|celular|telefono|fijo|linea|whatsapp|pantalla|timbre|citofono|ascensor)\b(?: \w+){0,4} (?:danad[oa]|mal[oa]|rot[oa]|quebrad[oa]|no (?:me )?(?:sirve|funciona))\b/,
       /(?<!\b(?:frasc|tarr|pedido|product|paquete|past|caja|sello)\w{0,6}\b.{0,60})\b(?:el|este) mio (?:esta|anda|(?:ya )?no (?:me )?(?:sirve|funciona|prende))\b/,
       // A datum that they told: "la dirección está mala, es cra 57 # 44-18", "un dato que está malo".
-      /\b(?:datos?|dire(?:ccion)?|tel|celu|numeros?|nombre|apellidos?|correo|barrio|ciudad|cedula|digitos?|letras?|resumen)\b (?:\w+ ){0,3}?(?:esta|estaba|quedo|salio|va|viene) (?:\w+ ){0,2}(?:mal[oa]s?|equivocad[oa]s?|incomplet[oa]s?)\b/,
+      /\b(?:datos?|dire(?:c?cion)?|tel|celu|numeros?|nombre|apellidos?|correo|barrio|ciudad|cedula|digitos?|letras?|resumen)\b (?:\w+ ){0,3}?(?:esta|estaba|quedo|salio|va|viene) (?:\w+ ){0,2}(?:mal[oa]s?|equivocad[oa]s?|incomplet[oa]s?)\b/,
       // Another shop's deed, told of another: "a mi cuñado lo tumbaron por facebook y nunca llegó nada".
       /\ba (?:mi|un|una|el|la) (?:\w+ ){1,3}(?:l[oae]s?|ya l[oae]s?) (?:tumb|estaf|rob|engan|hicieron la)\w*\b/,
       // The road and the weather are not the shop's.

@@ -69,7 +69,11 @@ const MEANINGS: Readonly<Record<string, IntentDefinition>> = {
   contraindicaciones: doubts("tiene contraindicaciones?", "lo puede tomar una mujer embarazada"),
   sisirve: doubts("¿eso sí sirve?", "de verdad funciona?", "es efectivo?", "¿en cuánto tiempo se nota el cambio?"),
 
-  tratamiento_datos: informs("¿para qué quieren mis datos?", "me da desconfianza dar mi dirección"),
+  tratamiento_datos: {
+    ...informs("¿para qué quieren mis datos?", "me da desconfianza dar mi dirección"),
+    // "No doy con la dirección" is near it.
+    actFrom: 65,
+  },
 
   corregir_datos: {
     effect: "inform",

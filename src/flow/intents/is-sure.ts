@@ -26,6 +26,8 @@ export function isSure(turn: Turn, { intent, confidence }: Scored, { effect, act
     // "¿Cómo hago para que me manden uno?": the question is the wish, where a rule knows it as one.
     if (effect === "start_collecting" && wishOf(turn)?.engine === "rules") return confidence >= ASKED_WISH;
   }
+  // "Que no me llamen antes de las 10", at the summary: a guess of a model alone ends no sale that is under way.
+  if (effect === "hand_over" && wishOf(turn)?.engine === "linear" && isSelling(turn)) return confidence >= bands.act;
   return confidence >= (actFrom ?? (effect === "inform" || effect === "hand_over" ? bands.reanalyse : bands.act));
 }
 
@@ -48,6 +50,10 @@ function mayCountGoods(turn: Turn): boolean {
 export function isTalking({ flow, input }: Turn): boolean {
   const stage = stageOf(flow, input.session.mode);
   return stage === "welcome" || stage === "talk";
+}
+
+function isSelling({ flow, input }: Turn): boolean {
+  return ["collect", "offer", "summary"].includes(stageOf(flow, input.session.mode));
 }
 
 export function asksSomething(turn: Turn): boolean {

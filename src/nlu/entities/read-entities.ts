@@ -3,6 +3,7 @@ import type { Extracted, ExtractionContext, FieldKind } from "../extract/field-k
 import { findNameSpelledAnew } from "../extract/name-spelled-anew.ts";
 import { saysWhichIsWhich } from "../extract/plain-tellings.ts";
 import { isCapital } from "../extract/read-name.ts";
+import { isSurname } from "../words/surnames.ts";
 import {
   ENTITIES,
   ENTITY_NAMES,
@@ -18,7 +19,6 @@ import { type Change, type EntityModel, tagTokens } from "./entity-model.ts";
 import { ENTITY_LABELS, type Span } from "./marked-text.ts";
 import { markRules } from "./rule-marks.ts";
 import { type Asked, isListed, type SeenTokens, seeTokens } from "./token-features.ts";
-import { isSurname } from "../words/surnames.ts";
 import { splitTokens, type Token } from "./tokens.ts";
 
 export interface EntityContext extends Pick<ExtractionContext, "known"> {
@@ -136,7 +136,8 @@ export function withEntities(
   const isSure = (entity: Entity): boolean => {
     const proposal = proposals[entity];
     if (proposal === null || (isCorrected && !ADDS.includes(proposal.change))) return false;
-    if ((isSpelledAnew || saysWhichIsWhich(text) || isOnlySurnames(text, extraction)) && entity === "name") return false;
+    if ((isSpelledAnew || saysWhichIsWhich(text) || isOnlySurnames(text, extraction)) && entity === "name")
+      return false;
     if (entity === "neighbourhood" && !ADDS.includes(proposal.change) && isLabelledHood(text, extraction.raw))
       return false;
     // "El combo grande, el de tres": what they buy.
@@ -169,13 +170,22 @@ export function withEntities(
 /** "Mosquera Córdoba": all of the message is what the rules have read as surnames, and each word is one. */
 function isOnlySurnames(text: string, { fields, raw }: Extraction): boolean {
   const words = (raw.surname ?? "").split(" ");
-  return fields.given_name === undefined && raw.surname === text.trim() && words.length > 1 && words.every((word) => isSurname(word));
+  return (
+    fields.given_name === undefined &&
+    raw.surname === text.trim() &&
+    words.length > 1 &&
+    words.every((word) => isSurname(word))
+  );
 }
 
 /** "Sector: Urbanización Los Cerezos": the value of a line of its own, behind its label. */
 function isLabelledHood(text: string, { neighbourhood: hood = "" }: Extracted): boolean {
   const at = hood === "" ? -1 : text.toLowerCase().indexOf(hood.toLowerCase());
-  return at >= 0 && HOOD_LABEL.test(text.slice(Math.max(0, at - LONGEST_LABEL), at)) && /^[ \t]*(?:[,;\n]|$)/u.test(text.slice(at + hood.length));
+  return (
+    at >= 0 &&
+    HOOD_LABEL.test(text.slice(Math.max(0, at - LONGEST_LABEL), at)) &&
+    /^[ \t]*(?:[,;\n]|$)/u.test(text.slice(at + hood.length))
+  );
 }
 
 const HOOD_LABEL = /(?:^|[\n,;])[^\p{L}\n]{0,6}(?:barrio|sector|barrio\/sector)[ \t]?[:=-]?[ \t]?\n?$/iu;

@@ -127,6 +127,7 @@ export function extractFields(message: string, context: ExtractionContext): Extr
         .filter(isBeside)
         .join(",");
   const left = words === null ? unread : besides;
+  dropTownOfName(text, told);
   const spelled = withRespelled(plain, told, context.known);
   const fields = withKnownSecondName(withoutPlaceBehind(trimmed(spelled.fields), context.known), context.known);
   return {
@@ -137,6 +138,19 @@ export function extractFields(message: string, context: ExtractionContext): Extr
     doubts: findDoubts({ text, rest: left, fields, candidates: found.candidates }, context),
     rest: left,
   };
+}
+
+/** "A nombre de Socorro Santander, así me llamo yo": said once, and of the name. */
+function dropTownOfName(text: string, { fields, raw }: Pick<Draft, "fields" | "raw">): void {
+  const { given_name: given = "", surname = "", city = "" } = fields;
+  const name = ` ${plainText(`${given} ${surname}`).trim()} `;
+  const town = ` ${plainText(city)} `;
+  const isOnce = ` ${plainText(text)} `.split(town).length === 2;
+  if (given === "" || surname === "" || city === "" || !name.includes(town) || !isOnce) return;
+  delete fields.city;
+  delete raw.city;
+  delete fields.department;
+  delete raw.department;
 }
 
 /** "Mi nombre es Martha, con h", of Marta Cecilia: the second name stays. */

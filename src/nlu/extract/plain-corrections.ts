@@ -14,7 +14,7 @@ const LABEL = "barrio|nombre|apellidos?|ciudad|celular|tel[eé]fono|correo|direc
 /** "El apellido completo es …", "como barrio ponga …", "el barrio, ese es …", "póngale de barrio …". */
 const SAID: readonly RegExp[] = [
   new RegExp(
-    `(?<!\\p{L})(?:el|la|mi|los|mis)\\s+(${LABEL})\\s+(?:complet[oa]s?|correct[oa]|verdader[oa]|real)\\s+(?:es|son)\\s+`,
+    `(?<!\\p{L})(?:el|la|mi|los|mis)\\s+(${LABEL})\\s+(?:(?:complet[oa]s?|correct[oa]|verdader[oa]|real)\\s+(?:es|son)|se\\s+escribe)\\s+(?!con|sin|as[ií]|mal|bien)`,
     "iu",
   ),
   new RegExp(

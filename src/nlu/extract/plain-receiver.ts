@@ -16,7 +16,7 @@ const SHORT_OF = /(?<=\p{L}\s)d(?=\s(?:mi|mis|la|el|su|l[oa]s)\s)/giu;
 const WIDOW = /(?<=\p{L}\s)(?:vda?|vd)\.?\s{0,2}(?=de\s(\p{L}{2,20}))/giu;
 /** "A nombre de mi mamá, que ella recibe: Carmen Botina", "a nombre de mi tía, Ana Ruiz". */
 const KIN_THEN_NAME = new RegExp(
-  `(?<!\\p{L})a\\s{1,3}nombre\\s{1,3}de\\s{1,3}(?:mi|la|el)\\s{1,3}${RELATIVE}(?!\\p{L})(?:[^:.\\n]{0,40}:|(?:\\s(?:que|quien)\\s[^:.,\\n]{2,60})?\\s{0,2},)\\s{0,2}(?=(${WORD})\\s(?:\\p{L}{1,3}\\s){0,2}${WORD})`,
+  `(?<!\\p{L})(?:a|el)\\s{1,3}nombre\\s{1,3}de\\s{1,3}(?:mi|la|el)\\s{1,3}${RELATIVE}(?!\\p{L})(?:[^:.\\n]{0,40}:|(?:\\s(?:que|quien)\\s[^:.,\\n]{2,60})?\\s{0,2},)\\s{0,2}(?=(${WORD})\\s(?:\\p{L}{1,3}\\s){0,2}${WORD})`,
   "giu",
 );
 /** "Que lo reciba Pedro Nel Rincón", "que la recoja Ana Ruiz". */

@@ -32,7 +32,7 @@ const SENDS_MONEY = new RegExp(
 const OWN_AGE = [
   // "Tengo 15" of years, not of thousands, days or jars.
   new RegExp(
-    `\\b(?:tengo|cumpli|cumplo|(?:acab[oae]|acabe) de cumplir|(?:voy a|recien) cumpl(?:ir|i|idos)|soy de|con mis|(?<!\\d[a-z]{0,2} )con|yo|(?:mi )?edad(?: (?:es|son))?(?: de)?) (?:(?:apenas|solo|solamente|ya|casi|como|los|mis) ){0,2}${TEENS}${AS_AN_AGE}(?! an(?:os|it(?:os|icos)) (?:de |con |sin |en |que |aqui|aca|dur|suf|pad|cas|viv|trab|llev|\\w+ndo))`,
+    `\\b(?:tengo|cumpli|cumplo|(?:acab[oae]|acabe) de cumplir|(?:voy a|recien) cumpl(?:ir|i|idos)|soy de|con mis|(?<!\\d[a-z]{0,2} )con|yo|(?:mi )?edad(?: (?:es|son))?(?: de)?) (?:(?:apenas|solo|solamente|ya|casi|como|los|mis) ){0,2}${TEENS}${AS_AN_AGE}(?! an(?:os|it(?:os|icos)) (?:de |con |sin |en |que |mas |menos |mayor|menor|aqui|aca|dur|suf|pad|cas|viv|trab|llev|\\w+ndo))`,
   ),
   /\b(?:soy|somos|aun soy|todavia soy|por ser|siendo) (?:un |una )?(?:menor(?:es)?(?: de edad)?|adolescente|nin[oa]|pelad[oa]|pelaito?)(?: ,|$| (?:y|pero|de \d|todavia|no))/,
   /\b(?:soy|si soy|yo soy) menor(?:es)?\b/,
@@ -112,7 +112,7 @@ export const MINOR_HEAD: Head = {
       name: "the customer's own age or school",
       all: [new RegExp(OWN_AGE.map(({ source }) => source).join("|"))],
       unless: [
-        /\b(?:hace|(?<!me )llevo|(?<!me )lleva|desde hace|desde los|durante|cuando tenia|tenia) (?:\w+ ){0,3}(?:an(?:os|itos)|\d)|\b(?:garantia|experiencia|mercado|casad[oa]s?|empresa|negocio|universidad|universitari[oa]|profe|profesor\w?|docente|ensen[oa]|maestr[oa]|rector\w?|coordinador\w?|secretari[oa]|vigilante|celador\w?|porter[oa]|trabaj\w+|labor\w+|cocin\w+|jubilad[oa]|pensionad[oa]|barrio|frente|lado|cerca|detras|diagonal)\b|\b(?:soy|somos) (?:\w+ )?(?:mama|papa|madre|padre)\b|\bembaraz|\bsemanas\b/,
+        /\b(?:hace|(?<!me )llevo|(?<!me )lleva|desde hace|desde los|durante|cuando tenia|tenia) (?:\w+ ){0,3}(?:an(?:os|itos)|\d)|\b(?:garantia|experiencia|mercado|casad[oa]s?|empresa|negocio|universidad|universitari[oa]|profe|profesor\w?|docente|ensen[oa]|dict(?:o|ar|ando) clases?|maestr[oa]|rector\w?|coordinador\w?|secretari[oa]|vigilante|celador\w?|porter[oa]|trabaj\w+|labor\w+|cocin\w+|jubilad[oa]|pensionad[oa]|barrio|frente|lado|cerca|detras|diagonal)\b|\b(?:soy|somos) (?:\w+ )?(?:mama|papa|madre|padre)\b|\bembaraz|\bsemanas\b/,
       ],
     },
     {
@@ -188,7 +188,7 @@ export const MINOR_HEAD: Head = {
       name: "an age below eighteen",
       all: [
         new RegExp(
-          `\\b(?:tengo|tiene|tienen|cumpli|cumplio|cumple|de|con|apenas|solo) (?:\\w+ )?${YEARS} an(?:os|itos)\\b(?! (?:de |con |sin |que |dur|suf|pad|cas|tom|viv|trab|en |aqui|aca|\\w+ndo))|\\b(?:tiene|bebe de|nacid[oa] de|hij[oa] de|nin[oa] de) (?:\\w+ )?${YEARS} mes(?:es|ecitos)\\b`,
+          `\\b(?:tengo|tiene|tienen|cumpli|cumplio|cumple|de|con|apenas|solo) (?:\\w+ )?${YEARS} an(?:os|itos)\\b(?! (?:de |con |sin |que |mas |menos |mayor|menor|dur|suf|pad|cas|tom|viv|trab|en |aqui|aca|\\w+ndo))|\\b(?:tiene|bebe de|nacid[oa] de|hij[oa] de|nin[oa] de) (?:\\w+ )?${YEARS} mes(?:es|ecitos)\\b`,
         ),
       ],
       unless: [

@@ -12,6 +12,10 @@ const CAME_OTHERWISE =
 const DID_NOT_COME =
   /\b(?:hace|llevo|van)\b.{0,25}\b(?:dias?|semanas?|mes(?:es)?|rato|tiempo)\b (?:que )?(?:yo )?(?:pedi|pedimos|compre|compramos|encargue|encargamos|hice)\b.{0,80}\b(?:nada|no (?:me )?(?:ha|han|llega|llego)|sin (?:respuesta|noticias|razon))\b/;
 
+/** "Ayer encargué un frasco, necesito anularlo": an order that is there already. */
+const ORDERED_BEFORE =
+  /\b(?:ayer|antier|anteayer|anoche|esta manana|hace (?:rato|un rato|\w+ dias?)|el (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)(?: pasado)?) (?:yo |les? )?(?:pedi|encargue|compre|hice)\b(?!.{0,60}\b(?:quiero|necesito|deme|mandeme) (?:otr|mas|un|dos|tres|\d))/;
+
 /** "Es 1 sola pasta diaria o son 2", "es una tableta o dos": how it is taken. */
 const OF_A_DOSE =
   /\b(?:un[oa]?|1|dos|2|tres|3) (?:sol[oa] )?(?:past\w{1,6}|tablet\w{1,5}|capsul\w{1,4}|pep\w{1,4})(?: [a-z]+){0,3} o (?:(?:son|es|de a|toca|hay que tomar) ){0,2}(?:un[oa]?|dos|tres|[123])(?= |$)/;
@@ -28,7 +32,7 @@ export function namesAnotherPrice(folded: string): boolean {
 export function countsNothingHere(folded: string): boolean {
   return (
     namesAnotherPrice(folded) ||
-    [CAME_OTHERWISE, DID_NOT_COME, OF_A_DOSE, COMPARED].some((pattern) => pattern.test(folded))
+    [CAME_OTHERWISE, DID_NOT_COME, ORDERED_BEFORE, OF_A_DOSE, COMPARED].some((pattern) => pattern.test(folded))
   );
 }
 

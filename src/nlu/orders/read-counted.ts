@@ -80,7 +80,9 @@ function countedIn(folded: string, goods: ReadonlySet<string>, use: CountUse): n
   const counted = use === "stated" ? countedAt(words, goods) : withPointedAt(words, goods);
   // "¿Para cuánto alcanza un frasco?" asks of any: in a question that is no price, "un frasco" counts none.
   const isOfAny = isAsked && !PRICE.test(folded);
-  return counted.filter(({ at }) => !isOfAny || !(/^una?$/.test(words[at] ?? "") && goods.has(words[at + 1] ?? ""))).map(({ units }) => units);
+  return counted
+    .filter(({ at }) => !isOfAny || !(/^una?$/.test(words[at] ?? "") && goods.has(words[at + 1] ?? "")))
+    .map(({ units }) => units);
 }
 
 const PRICE = /\b(?:a (?:como|cuanto)|en cuanto|cuanto (?:me )?(?:vale|cuesta|sale|es|queda)n?|precio|valor)\b/;

@@ -118,6 +118,7 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
       : [next, after, said[at + 3]];
     const isFor =
       (para === "para" && OWNER.test(owner) && !A_PLACE_OF_USE.test(whose)) ||
+      (para === "para" && /^una?$/.test(owner) && isRelative(whose)) ||
       (para === "a" && /^(?:mis?|una?)$/.test(owner) && isRelative(whose));
     const isForAPlace = isFor && OF_A_PLACE.test(isGoods ? (said[at + 4] ?? "") : whose);
     if (isBeforeItsVerb(said, at)) return [{ at, units, isFor: false }];

@@ -188,7 +188,8 @@ function statedIn(text: string): string {
 }
 
 /** "1. Recibe: Ana\n2. Celular: …": the numbers of a list count no goods. */
-const unlisted = (text: string): string => (/^[ \t]{0,3}2[ \t]?[.)-]/mu.test(text) ? text.replace(LIST_NUMBER, "") : text);
+const unlisted = (text: string): string =>
+  /^[ \t]{0,3}2[ \t]?[.)-]/mu.test(text) ? text.replace(LIST_NUMBER, "") : text;
 const LIST_NUMBER = /^[ \t]{0,3}\d{1,2}[ \t]?[.)-][ \t]{0,3}(?=\p{L})/gmu;
 
 function answeredBefore(

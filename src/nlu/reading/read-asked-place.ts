@@ -71,7 +71,8 @@ function placesIn(text: string): PlacedWords[] {
     if (placed !== null && before === "en" && WORKS.test(foldText(words[at - 2] ?? ""))) continue;
     const isOfTown = before === "de" && OF_ITS_TOWN.test(foldText(words[at - 2] ?? ""));
     const isNamed =
-      placed !== null && (placed.place.isBig || placed.department !== null || TOWARDS.test(before) || isOfTown || isTheirs);
+      placed !== null &&
+      (placed.place.isBig || placed.department !== null || TOWARDS.test(before) || isOfTown || isTheirs);
     if (placed === null || !isNamed || (FROM.test(before) && !isTheirs && !isOfTown)) continue;
     found.push(placed);
     at += placed.length - 1;
