@@ -27,8 +27,9 @@ export function isSure(turn: Turn, { intent, confidence }: Scored, { effect, act
     if (effect === "start_collecting" && wishOf(turn)?.engine === "rules") return confidence >= ASKED_WISH;
   }
   // "Que no me llamen antes de las 10", at the summary: a guess of a model alone ends no sale that is under way.
-  if (effect === "hand_over" && wishOf(turn)?.engine === "linear" && isSelling(turn)) return confidence >= bands.act;
-  return confidence >= (actFrom ?? (effect === "inform" || effect === "hand_over" ? bands.reanalyse : bands.act));
+  const isGuess = effect === "hand_over" && wishOf(turn)?.engine === "linear" && isSelling(turn);
+  const isLight = effect === "inform" || effect === "hand_over";
+  return confidence >= (isGuess ? bands.act : (actFrom ?? (isLight ? bands.reanalyse : bands.act)));
 }
 
 /** Above the band in which two meanings are weighed against each other. */

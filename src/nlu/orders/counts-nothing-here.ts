@@ -30,11 +30,10 @@ export function namesAnotherPrice(folded: string): boolean {
 
 /** Its numbers are of another shop, or of a parcel that has come: no wish of now. Folded text. */
 export function countsNothingHere(folded: string): boolean {
-  return (
-    namesAnotherPrice(folded) ||
-    [CAME_OTHERWISE, DID_NOT_COME, ORDERED_BEFORE, OF_A_DOSE, COMPARED].some((pattern) => pattern.test(folded))
-  );
+  return namesAnotherPrice(folded) || OF_THE_PAST_OR_NO_WISH.some((pattern) => pattern.test(folded));
 }
+
+const OF_THE_PAST_OR_NO_WISH: readonly RegExp[] = [CAME_OTHERWISE, DID_NOT_COME, ORDERED_BEFORE, OF_A_DOSE, COMPARED];
 
 /** Patterns of what counts nothing here, for rules of a shop. */
 export const COUNTS_NOTHING_HERE: readonly RegExp[] = [OF_ANOTHER_SHOP, MATCH_IT, OF_A_DOSE, COMPARED];

@@ -387,10 +387,9 @@ function wholeOfShares(mentions: readonly Mention[], said: readonly string[]): n
   const shares = mentions.filter(({ isFor }) => isFor);
   const [first] = shares;
   if (first === undefined) return null;
-  const shared = shares.reduce((sum, { units }) => sum + units, 0);
   const isShare = (at: number): boolean => shares.some((one) => one.at === at);
-  const others = said.filter((word, at) => at > first.at && isOther(word) && !isShare(at)).length;
-  const whole = shared + others;
+  let whole = said.filter((word, at) => at > first.at && isOther(word) && !isShare(at)).length;
+  for (const share of shares) whole += share.units;
   return whole > 1 && said.slice(0, first.at).some((word) => unitsOf(word) === whole) ? whole : null;
 }
 

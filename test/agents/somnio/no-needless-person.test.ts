@@ -25,6 +25,22 @@ test.each<[string, readonly string[]]>([
     ["¿para una señora de 57 con la menopausia sirve pa dormir?", "quiero uno", DATA],
   ],
   ["a leg that hurts, so it comes to the house", ["quiero uno", DATA, "a la casa que la pierna me duele pa salir"]],
+  ["small talk about the weather", ["qué frío hace hoy no", "quiero uno", DATA]],
+  ["words for another chat", ["Marina baje la olla que ya voy subiendo con el pan", "quiero uno", DATA]],
+  [
+    "a slip beside a datum",
+    ["quiero uno", "Ana Ruiz, 3001112233, Calle 5 # 10-20, Cali Valle", "ponle barrio Arriba que se me pasó"],
+  ],
+  ["a machine or a person, whichever", ["tú eres un robot? jajaja no importa, cuánto vale", "quiero uno", DATA]],
+  ["where they are to ask for the customer", ["quiero uno", DATA, "que pregunten por mí en recepción"]],
+  [
+    "hours that are no hours to call",
+    ["quiero uno", DATA, "que no me llamen antes de las 10 porfa que duermo a esa hora"],
+  ],
+  [
+    "a surname that is a refusal",
+    ["quiero uno", "Yadira Salas Paso, 3001112233, calle 25 # 47-16, El Carmen de Bolívar"],
+  ],
 ])("%s: the sale reaches its summary", async (_, said) => {
   expect(await modeAfter(...said)).toBe("resumen");
 });

@@ -16,6 +16,10 @@ const AGREEMENTS = [
   "así quedamos",
   "me arriesgo",
   "ya quedamos así",
+  "ya le pregunté y dice que sí",
+  "ya ella lo revisó y está de acuerdo",
+  "le digo que sí",
+  "sírvase enviarlo",
 ];
 const YES = ["sí", "sí señora", "confirmado", "listo, sí", "sí, confirmo", "confirme pues"];
 /** What changes nothing about the order. */

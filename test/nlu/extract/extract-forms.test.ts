@@ -48,6 +48,35 @@ test.each([
   expect(read(text)).toEqual({ given_name, surname });
 });
 
+test.each<[string, object]>([
+  ["Sor Teresa Arroyave", { given_name: "Sor Teresa", surname: "Arroyave" }],
+  ["Claudia de la Rosa", { given_name: "Claudia", surname: "De la Rosa" }],
+  ["Anyela David", { given_name: "Anyela", surname: "David" }],
+  ["María José", { given_name: "María José" }],
+  ["Pedro Claver Granados", { given_name: "Pedro Claver", surname: "Granados" }],
+  ["Nidia Sarmiento perdón que se me fue", { given_name: "Nidia", surname: "Sarmiento" }],
+  ["Victoria Caldas, 3159903348, La Dorada", { given_name: "Victoria", surname: "Caldas", city: "La Dorada" }],
+  ["a nombre de Socorro Santander, así me llamo yo", { given_name: "Socorro", surname: "Santander" }],
+  ["Quien recibe es mi nuera que se llama Sandra Gámez", { given_name: "Sandra", surname: "Gámez" }],
+])("%s is who receives", (text, told) => {
+  expect(read(text)).toMatchObject(told);
+  if (!("city" in told)) expect(read(text).city).toBeUndefined();
+});
+
+test("señores is no name", () => {
+  expect(read("Señores Somnio: soy pensionado y deseo tres frascos").given_name).toBeUndefined();
+});
+
+test.each([
+  ["callejón 3 # 16-40", "Callejón 3 # 16-40"],
+  ["kdx 318 barrio la primavera", "Kdx 318"],
+  ["cir 4 # 70-15", "Circular 4 # 70-15"],
+  ["perdón la calle es 147, Calle 147 # 19-52", "Calle 147 # 19-52"],
+  ["Coveñas Sucre, Segunda Ensenada cabañas Mar Azul", "Segunda Ensenada cabañas Mar Azul"],
+])("%s is an address of this country", (text, address) => {
+  expect(read(text).address).toBe(address);
+});
+
 test("the home of the one who receives is the parcel's, and so is that one's number", () => {
   expect(
     read(

@@ -56,6 +56,10 @@ describe("a manner of speaking is no danger", () => {
 describe("a word of a head is not what the head looks for", () => {
   test.each([
     "me llamo Marcela Llamas",
+    "tú eres un robot? jajaja no importa, cuánto vale",
+    "esto es un robot o una persona jaja bueno da igual, quiero el frasco",
+    "deme tres frascos que mis compañeras del call center también quieren",
+    "ya tengo todo claro porque me explicaron por llamada",
     "que el domiciliario me llame antes de llegar",
     "cualquier cosa me llaman al 301 555 0142",
     "soy asesora de ventas y no duermo",

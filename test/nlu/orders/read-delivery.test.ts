@@ -13,6 +13,8 @@ test.each([
   "Denis Petro, 3015583390, dos frascos, en la oficina entonces",
   "Rosa Cuaspud 3185550473 oficina de Interrapidisimo de Ipiales Nariño",
   "en el hato no hay dirección, mándelo a la oficina de Paz de Ariporo y yo lo saco cuando baje",
+  "¿me podrían mandar uno a la oficina de interrapidisimo de santa rosa de osos? yo lo reclamo",
+  "listo quiero un frasco para reclamar ahí",
 ])("%s: they fetch it", (text) => {
   expect(readDelivery(text)).toBe("pickup");
 });
