@@ -123,7 +123,7 @@ function readByAll(options: Shop, typed: string, about: ExtractionContext, conte
   return asked === "talk" && isModelAlone && wantsSomething(options, text, context) ? extraction : both;
 }
 
-/** "Base Aérea Germán Olano": the name of the house is nobody's who receives. */
+/** "Base Aérea Germán Olano": the house bears a name, and no receiver does. */
 function withoutNameOfHouse(extraction: Extraction): Extraction {
   const { address, given_name: given, surname = "", ...others } = extraction.fields;
   const house = new Set(plainText(address ?? "").split(" "));
