@@ -16,7 +16,7 @@ import { createSandboxPlaces } from "../../src/postgres/shop/sandbox-places.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 import { newId } from "../support/inbound.ts";
 import { violations } from "../support/oracle.ts";
-import { decision, openShop, recordingChannel, type Shop, testAgent } from "../support/shop.ts";
+import { decision, eventually, openShop, recordingChannel, type Shop, testAgent } from "../support/shop.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
@@ -53,6 +53,13 @@ afterAll(async () => {
   await shop.worker.stop(500);
   await database.drop();
 });
+
+/** A worker goes on with what a person decided: nothing is judged before it has. */
+const quiet = () =>
+  eventually("all is quiet", async () => {
+    const rows = await database.rows("select from conversations where run_at is not null or active_run_id is not null");
+    return rows.length === 0;
+  });
 
 const person = (role: Role, actor = `${role}@tienda.co`): Principal => ({
   ...{ workspaceId: DEFAULT_WORKSPACE, role, identity: `user:${actor}`, actor, scopes: null, via: "session" },
@@ -107,6 +114,7 @@ test("a sale with live books is an order of the shop: in the name of who tries i
   const audited = await database.rows("select actor, detail ->> 'from' as of from audit_log where action = 'tool.ok'");
   expect(audited).toEqual([{ actor: OWNER.actor, of: "sandbox" }]);
   expect(await database.rows("select from outbox_messages")).toEqual([]);
+  await quiet();
   expect(await violations(database)).toEqual([]);
   const [contact] = await database.rows("select id::text from contacts");
   const by = { actor: OWNER.actor, reason: "ya no sirve" };
@@ -199,6 +207,7 @@ test("with live books the shop's own second yes is asked in the sandbox, and the
   expect(await database.rows(decided, [conversationId])).toEqual([{ status: "approved", decided_by: OWNER.actor }]);
   const orders = await database.rows("select status from orders where conversation_id = $1", [conversationId]);
   expect(orders).toEqual([{ status: "cancelled" }]);
+  await quiet();
   expect(await violations(database)).toEqual([]);
 });
 
@@ -233,6 +242,7 @@ test("what somebody else says to it under Confirmations counts, and the sandbox 
   await asks();
   const denied = await decide("deny");
   expect(denied.turns.at(-1)).toMatchObject({ tools: [], why: [expect.stringMatching(/the answer was no/)] });
+  await quiet();
   expect(await violations(database)).toEqual([]);
 });
 
