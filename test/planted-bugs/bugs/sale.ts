@@ -165,16 +165,6 @@ export const SALE_BUGS: readonly PlantedBug[] = [
     named: "spoke of a number, and says nothing more",
   },
   {
-    invariant: "a number of a datum counts no goods",
-    bug: "the door of a house is supposed to be a number of packs",
-    file: "src/flow/sale/pack-spoken-of.ts",
-    find: "const [priced, ...others] = flow.packs.filter(({ price }) => amounts.includes(price));",
-    replace:
-      "const [priced, ...others] = flow.packs.filter(({ price }) => amounts.some((one) => isPriceOf(price, one)));",
-    test: "test/flow/sale/pack-spoken-of.test.ts",
-    named: "a door of 79 supposes no pack",
-  },
-  {
     invariant: "A11: a price is a question and no choice",
     bug: "a price that is asked for at the offer chooses the pack of the next yes",
     file: "src/flow/sale/pack-spoken-of.ts",
