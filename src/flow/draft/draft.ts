@@ -168,6 +168,14 @@ export function stageOf(flow: FlowDefinition, mode: string): Stage {
   return flow.modes[mode]?.stage ?? "talk";
 }
 
+/** Stages in which something is being bought. */
+const SELLING: readonly Stage[] = ["collect", "offer", "summary"];
+
+/** A sale is under way in this mode. */
+export function isUnderWay(flow: FlowDefinition, mode: string): boolean {
+  return SELLING.includes(stageOf(flow, mode));
+}
+
 /** The mark of a decision that needed no intent. */
 export function wordless(intent: string, confidence = 100): IntentInfo {
   return { intent, confidence, alternatives: [], reasoning: "told by its kind; no intent was looked for" };

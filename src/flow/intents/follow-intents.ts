@@ -108,10 +108,13 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
 
 /** "El de 169.900", of which a model guesses another pack: a pack that is sure stands alone. */
 function withoutGuessedPacks({ flow }: Turn, scored: readonly Scored[], sure: readonly Wanted[]): readonly Wanted[] {
-  const isSurely = ({ intent }: Wanted): boolean =>
-    (scored.find((one) => one.intent === intent)?.confidence ?? 0) >= flow.bands.act;
+  const isSurely = ({ intent }: Wanted): boolean => confidenceIn(scored, intent) >= flow.bands.act;
   const packs = sure.filter(({ definition }) => definition.effect === "choose_pack");
   return packs.some(isSurely) ? sure.filter((one) => !packs.includes(one) || isSurely(one)) : sure;
+}
+
+function confidenceIn(scored: readonly Scored[], name: string): number {
+  return scored.find(({ intent }) => intent === name)?.confidence ?? 0;
 }
 
 /** The pack that the summary shows: beside another number it was heard wrongly. */
@@ -141,15 +144,14 @@ function answerEntries(
   },
 ): Draft | null {
   const { act: actFrom } = turn.flow.bands;
-  const confidenceOf = (intent: string): number => scored.find((one) => one.intent === intent)?.confidence ?? 0;
   // A weaker reading of the same words is no second question, and no wish to buy.
   const beside = sure.filter(
     ({ intent, definition }) =>
-      !["inform", "start_collecting"].includes(definition.effect) || confidenceOf(intent) >= actFrom,
+      !["inform", "start_collecting"].includes(definition.effect) || confidenceIn(scored, intent) >= actFrom,
   );
   // "¿La mitad ahora y lo otro en la quincena?" is more surely a question than a "not yet": it is answered, and nothing presses.
   const isPutOffLess = ({ intent, definition }: Wanted): boolean =>
-    definition.effect === "postpone" && entries.some(({ confidence }) => confidence > confidenceOf(intent));
+    definition.effect === "postpone" && entries.some(({ confidence }) => confidence > confidenceIn(scored, intent));
   if (beside.some((one) => ENDS.includes(one.definition.effect) && !isPutOffLess(one))) return null;
   const told = tellNamed(turn, draft, entries);
   const questions = beside.filter(({ intent }) => intent !== turn.flow.greeting);

@@ -62,9 +62,10 @@ function heardWish(
   if (clauses.includes("figure") && !counts) return null;
   if (isTalk && !isWished) {
     const buy = reading?.answerTo?.("buy");
+    if (buy == null) return null;
     // Nothing else explains the words, and they ask nothing: the agent asks for data, or it can only ask what they mean.
-    const isLikely = isUnexplained && !clauses.includes("question") && (buy?.probability ?? 0) >= LIKELY;
-    if (buy == null || (!buy.isHeard && !isLikely)) return null;
+    const isLikely = isUnexplained && !clauses.includes("question") && buy.probability >= LIKELY;
+    if (!buy.isHeard && !isLikely) return null;
   }
   const pack = reading?.answerTo?.("pack");
   const chosen = pack?.isHeard === true ? wanted(turn, "choose_pack", pack.answer) : null;

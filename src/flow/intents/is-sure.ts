@@ -1,6 +1,6 @@
 import { hasAgreed, isHeld, isNothingButChoice, isNothingButYes } from "../draft/binding-yes.ts";
 import { clausesOf } from "../draft/clauses-of.ts";
-import { stageOf, type Turn, wishOf } from "../draft/draft.ts";
+import { isUnderWay, stageOf, type Turn, wishOf } from "../draft/draft.ts";
 import type { Wanted } from "./effects.ts";
 
 interface Scored {
@@ -27,7 +27,8 @@ export function isSure(turn: Turn, { intent, confidence }: Scored, { effect, act
     if (effect === "start_collecting" && wishOf(turn)?.engine === "rules") return confidence >= ASKED_WISH;
   }
   // "Que no me llamen antes de las 10", at the summary: a guess of a model alone ends no sale that is under way.
-  const isGuess = effect === "hand_over" && wishOf(turn)?.engine === "linear" && isSelling(turn);
+  const isGuess =
+    effect === "hand_over" && wishOf(turn)?.engine === "linear" && isUnderWay(turn.flow, turn.input.session.mode);
   const isLight = effect === "inform" || effect === "hand_over";
   return confidence >= (isGuess ? bands.act : (actFrom ?? (isLight ? bands.reanalyse : bands.act)));
 }
@@ -51,10 +52,6 @@ function mayCountGoods(turn: Turn): boolean {
 export function isTalking({ flow, input }: Turn): boolean {
   const stage = stageOf(flow, input.session.mode);
   return stage === "welcome" || stage === "talk";
-}
-
-function isSelling({ flow, input }: Turn): boolean {
-  return ["collect", "offer", "summary"].includes(stageOf(flow, input.session.mode));
 }
 
 export function asksSomething(turn: Turn): boolean {

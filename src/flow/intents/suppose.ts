@@ -1,7 +1,7 @@
 import type { IntentInfo } from "../../core/agent/agent.ts";
 import { isHeld } from "../draft/binding-yes.ts";
 import { clausesOf } from "../draft/clauses-of.ts";
-import { because, type Draft, stageOf, type Turn } from "../draft/draft.ts";
+import { because, type Draft, isUnderWay, stageOf, type Turn } from "../draft/draft.ts";
 import { handOver } from "../modes/hand-over.ts";
 import { packSpokenOf } from "../sale/pack-spoken-of.ts";
 import { asEntry, nearestEntry, tellNamed } from "./knowledge.ts";
@@ -37,7 +37,9 @@ export function suppose(turn: Turn, draft: Draft, info: IntentInfo): Draft | nul
   const ahead = best.confidence - (next?.confidence ?? 0);
   // Likeliest may be that it is a matter of no shop's: no fact of ours answers that, and it is no complaint.
   const isOurs = info.intent !== flow.unknownIntent || info.alternatives[0]?.intent !== flow.unknownIntent;
-  const wantsPerson = isOurs && flow.intents[best.intent]?.effect === "hand_over" && !isBuying(turn);
+  // A sale under way is not handed to a person for a guess.
+  const isFree = !isUnderWay(flow, turn.input.session.mode);
+  const wantsPerson = isOurs && isFree && flow.intents[best.intent]?.effect === "hand_over";
   if (wantsPerson && best.confidence >= PERSON_FROM && ahead >= PERSON_BY)
     return handOver(turn, draft, best.intent, `the customer asks for ${best.intent}`);
   const isQuestion = isOurs && isAsking(turn) && best.confidence >= QUESTION_FROM && ahead >= QUESTION_BY;
@@ -58,11 +60,6 @@ function isAsking(turn: Turn): boolean {
   const isMarked = messages.some(({ text }) => text.includes("?"));
   const isQuestion = isMarked || stances.includes("question") || clausesOf(turn)?.includes("question") === true;
   return isQuestion && messages.some(({ text }) => (text.match(WORD)?.length ?? 0) > 1);
-}
-
-/** A sale under way is not handed to a person for a guess. */
-function isBuying({ flow, input }: Turn): boolean {
-  return ["collect", "offer", "summary"].includes(stageOf(flow, input.session.mode));
 }
 
 function entryOf(turn: Turn, draft: Draft, best: Guess, isQuestion: boolean): Draft | null {

@@ -1,8 +1,9 @@
-import type { FlowDefinition, SaleHold, Stage, Step } from "../definition/flow-definition.ts";
+import type { FlowDefinition, SaleHold, Step } from "../definition/flow-definition.ts";
 import {
   because,
   type Draft,
   goOn,
+  isUnderWay,
   keepSilent,
   openDraft,
   type RuleResult,
@@ -13,8 +14,6 @@ import {
 } from "../draft/draft.ts";
 import { handOver } from "./hand-over.ts";
 
-/** Stages in which something is being bought. */
-const SELLING: readonly Stage[] = ["collect", "offer", "summary"];
 /** Steps that answer or part, and sell nothing. */
 const SELLS_NOTHING: readonly Step[] = ["clarify", "goodbye", "postponed", "knownData", "orderCancelled"];
 const ORDERS: ReadonlySet<string> = new Set(["create_order", "update_order"]);
@@ -95,7 +94,7 @@ function isSelling({ flow, input, reading }: Turn, draft: Draft): boolean {
   // The stated answer comes first; who goes on buying afterwards meets a person.
   if (reading?.concerns?.some(({ concern }) => holdOf(flow, concern) !== null) === true) return false;
   const { mode, packSeleccionado } = input.session;
-  const isInSale = SELLING.includes(stageOf(flow, draft.mode));
+  const isInSale = isUnderWay(flow, draft.mode);
   const isMoved = isInSale && (draft.mode !== mode || draft.captured.length > 0);
   return isMoved || draft.pack !== packSeleccionado || draft.steps.some((step) => sells(step));
 }

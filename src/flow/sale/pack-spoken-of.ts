@@ -71,10 +71,9 @@ function packHeardIn({ flow }: Turn, said: readonly string[]): string | null {
  * there the summary says it back, and nothing is asked for that they have said. What they only asked about is none.
  */
 export function packStated(turn: Turn): string | null {
-  const { flow, input } = turn;
-  const { wishedBefore, countedBefore = () => null } = flow.reader;
+  const { wishedBefore, countedBefore = () => null } = turn.flow.reader;
   if (wishedBefore === undefined || isHeld(turn)) return null;
-  const heard = input.history.slice(-LAST_LINES).flatMap(({ role, content }) => (role === "user" ? [content] : []));
+  const heard = heardIn(turn);
   const said = [...toldIn(turn), ...heard];
   return packOfSize(turn, wishedBefore(said, true) ?? countedBefore(said)) ?? packHeardIn(turn, heard);
 }
@@ -93,11 +92,10 @@ export function supposePack(turn: Turn, draft: Draft): Draft {
  * spoke in whatever words, also in a question ("¿cuánto me sale 1 tarro puesto en Arauca?"). null: none, or several.
  */
 function packSupposed(turn: Turn): string | null {
-  const { flow, input, reading } = turn;
+  const { flow, reading } = turn;
   const { wishedBefore, countedBefore = () => null, speaksOfOne = () => false } = flow.reader;
   if (wishedBefore === undefined || isHeld(turn)) return null;
-  const heard = input.history.slice(-LAST_LINES).flatMap(({ role, content }) => (role === "user" ? [content] : []));
-  const said = [...toldIn(turn), ...heard, ...(reading?.messages ?? []).map(besideItsData)];
+  const said = [...toldIn(turn), ...heardIn(turn), ...(reading?.messages ?? []).map(besideItsData)];
   const units = wishedBefore(said) ?? countedBefore(said, "supposed") ?? (said.some(speaksOfOne) ? 1 : null);
   if (units !== null) return packOfSize(turn, units);
   // "79" alone is a street as well.
@@ -112,6 +110,11 @@ function besideItsData({ text, raw }: MessageReading): string {
   return data.every((words) => text.includes(words))
     ? data.reduce((left, words) => left.replace(words, " , "), text)
     : "";
+}
+
+/** The customer's lines among the last of both. */
+function heardIn({ input }: Turn): readonly string[] {
+  return input.history.slice(-LAST_LINES).flatMap(({ role, content }) => (role === "user" ? [content] : []));
 }
 
 function toldIn({ input }: Turn): readonly string[] {

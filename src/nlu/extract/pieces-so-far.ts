@@ -96,14 +96,15 @@ export function putOver(reading: PiecesSoFar, placed: PlacedWords): boolean {
   const { told, known } = reading;
   const village = told.city;
   if (village !== undefined && placed.place.isBig) {
-    const [first = "", ...others] = wordsOf(reading.raw.city ?? "");
+    const said = wordsOf(reading.raw.city ?? "");
+    const [first = "", ...others] = said;
     delete told.city;
     delete told.department;
     const isNameOpen = told.given_name === undefined && known.given_name === undefined;
     // "Victoria Caldas, 315…, La Dorada": who buys, and no village.
     if (isNameOpen && isFirstName(first) && others.length > 0 && others.every(isSurname)) {
-      put(reading, "given_name", titleCase(first), first);
-      put(reading, "surname", titleCase(others.join(" ")), others.join(" "));
+      const surname = titleCase(others.join(" "));
+      putName(reading, said, { given: titleCase(first), surname, length: said.length });
     } else put(reading, "neighbourhood", village, village);
   }
   putPlace(reading, placed);

@@ -277,7 +277,7 @@ const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\d])ak(?=\s?\d)/giu, "Avenida Carrera"],
   [/(?<![\p{L}\d])(?:diag|dg|diagonar)(?![\p{L}])\.?/giu, "Diagonal"],
   [/(?<![\p{L}\d])(?:transv|trans|trv|tv|tr|trasversal)(?![\p{L}])\.?/giu, "Transversal"],
-  [/(?<![\p{L}\d])cir(?:c)?(?![\p{L}])\.?/giu, "Circular"],
+  [/(?<![\p{L}\d])circ?(?![\p{L}])\.?/giu, "Circular"],
   [/(?<![\p{L}\d])(?:apto|aptp|atpo|apt|ap|aparta|apartamneto|apartameto)(?![\p{L}])\.?/giu, "Apartamento"],
   [/(?<![\p{L}\d])int(?![\p{L}])\.?/giu, "Interior"],
   [/(?<![\p{L}\d])(?:mz|mza|mzna)(?![\p{L}])\.?/giu, "Manzana"],

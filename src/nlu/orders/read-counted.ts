@@ -43,7 +43,7 @@ const BEFORE_A_CHOICE =
  */
 export function readLoose(text: string, goods: ReadonlySet<string>): WishedQuantity | null {
   const folded = foldText(text);
-  if (folded.includes("?") || asks(folded) || readsAsInstruction(text) || countsNothingHere(folded)) return null;
+  if (asks(folded) || readsAsInstruction(text) || countsNothingHere(folded)) return null;
   const units = new Set<number>();
   for (const clause of folded.split(/ ?, ?/)) {
     if (/^(?:\d{4,}|somos|eramos) ?/.test(clause) || hasSlotNoun(clause.replace(/ (?:que|porque|para) .*$/, "")))
@@ -71,7 +71,7 @@ const AS_SAID =
   / (?:que|como) (?:ya |antes |yo )?(?:les?|te|l[oa]s?)? ?(?:dije|pedi|mencione|comente|escribi|pregunte|averigue|consulte|decia|vi|habia (?:dicho|pedido|preguntado))(?: (?:antes|ahorita|al principio|arriba))?/g;
 
 function countedIn(folded: string, goods: ReadonlySet<string>, use: CountUse): number[] {
-  const isAsked = folded.includes("?") || asks(folded);
+  const isAsked = asks(folded);
   const words = wordsOf(folded);
   if (isAsked && use === "stated" && !REQUESTS.test(folded)) return [];
   if (words.some((word) => /\d{3}|#/.test(word))) return [];
@@ -103,13 +103,13 @@ function withPointedAt(words: readonly string[], goods: ReadonlySet<string>): Co
 
 const THESE = /^es[ao]s?$/;
 
+const ANOTHER_DAY =
+  "cuando|luego|despues|adelante|manana|proxim[oa]|algun dia|tal vez|quizas?|pensando|pensar|iba|ibamos|queria|dud[oa]|aun|todavia|o dos|o tres|o varios";
 /** "No sé si pedir uno", "más adelante pido uno", "un amigo iba a comprar uno": not now, or not theirs. */
-const LATER =
-  /\b(?:no|nunca|tampoco|si|cuando|luego|despues|adelante|manana|proxim[oa]|algun dia|tal vez|quizas?|pensando|pensar|iba|ibamos|queria|dud[oa]|aun|todavia|o dos|o tres|o varios)\b/;
+const LATER = new RegExp(`\\b(?:no|nunca|tampoco|si|${ANOTHER_DAY})\\b`);
 
 /** "Estoy pensando en pedir uno". "No hay tienda, ¿cómo hago para pedir uno?" puts nothing off. */
-const PUT_OFF =
-  /\b(?:no se si|no (?:voy|vamos) a|cuando|luego|despues|adelante|manana|proxim[oa]|algun dia|tal vez|quizas?|pensando|pensar|iba|ibamos|queria|dud[oa]|aun|todavia|o dos|o tres|o varios)\b/;
+const PUT_OFF = new RegExp(`\\b(?:no se si|no (?:voy|vamos) a|${ANOTHER_DAY})\\b`);
 
 interface Counted {
   readonly units: number;

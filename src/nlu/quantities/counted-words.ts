@@ -44,7 +44,7 @@ function isOfAddressOrDate(tokens: readonly Token[], at: number, goods: Readonly
   )
     return true;
   if (goods.has(wordAt(at + 1))) return false;
-  if (/^l[oa]s$/.test(wordAt(at - 1)) && BEFORE_AN_HOUR.test(wordAt(at - 2))) return wordAt(at - 1) === "las";
+  if (wordAt(at - 1) === "las" && BEFORE_AN_HOUR.test(wordAt(at - 2))) return true;
   for (let place = at - 1; place >= at - NOUN_BEFORE && place >= 0; place -= 1) {
     if (!isSaid(tokens[place] as Token)) return false;
     if (isAddressNoun(wordAt(place))) return true;

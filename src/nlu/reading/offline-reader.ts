@@ -318,11 +318,13 @@ function heardQuantity(
   { quantities, ownFields = {}, sells }: Shop,
   { text, context, quantity, read, fields }: Counted,
 ): WishedQuantity | null {
-  if (quantities === undefined || (read === null && countsNothingHere(foldText(text)))) return read;
+  if (quantities === undefined) return read;
   const data = Object.entries(fields).flatMap(([field, raw]) => (field in ownFields ? [] : [raw]));
   // Data that comes unasked begins the order.
   const asked = askedOf(context.asked, { isAsked: context.isCollecting || data.length > 0 });
-  return quantities.putRight(text, read, { asked, ruled: quantity, data, ...sells });
+  const heard = quantities.putRight(text, read, { asked, ruled: quantity, data, ...sells });
+  // Few messages have a number that only the model hears, so the patterns are asked last.
+  return read === null && heard !== null && countsNothingHere(foldText(text)) ? null : heard;
 }
 
 interface Counted {
