@@ -98,6 +98,7 @@ const ROOMS = {
     "words",
     "clauses",
     "linear",
+    "danger",
     "extract",
     "heads",
     "orders",

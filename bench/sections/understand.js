@@ -72,6 +72,7 @@ const MODELS = [
   { of: "intents and heads", file: "model.json", work: ["askModel", "hear"], within: "/local-classifier.js" },
   { of: "answers", file: "answers.json", work: ["hearAnswer"], within: "/answer-model.js" },
   { of: "entities", file: "entities.json", work: ["putRight"], within: "/entity-reader.js" },
+  { of: "danger", file: "danger.json", work: ["hearDanger"], within: "/danger-model.js" },
   { of: "quantities", file: "quantities.json", work: ["putRight"], within: "/quantity-model.js" },
 ];
 

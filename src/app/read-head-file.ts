@@ -26,11 +26,12 @@ export function readHeadFile(
     if (!text.startsWith("@")) return [{ head, isSo, text, ...(origin === undefined ? {} : { origin }) }];
     return text
       .split(/\s+/)
-      .flatMap((name) => textsOf(name.slice(1), { rows, answers, place }).map((one) => ({ head, isSo, ...one })));
+      .flatMap((name) => labelledTexts(name.slice(1), { rows, answers, place }).map((one) => ({ head, isSo, ...one })));
   });
 }
 
-function textsOf(
+/** The texts of a label that a line names with @: those of an intent, or of an answer to one of our questions. */
+export function labelledTexts(
   label: string,
   { rows, answers, place }: { rows: readonly LocatedText[]; answers: readonly LocatedText[]; place: string },
 ): Pick<HeadText, "text" | "origin" | "isAnswer">[] {
@@ -40,7 +41,7 @@ function textsOf(
   if (own.length === 0) {
     throw new RecadoError(
       "bad_training_data",
-      `${place} names "${label}", and no text has that label; texts of intents come with --data, answers such as "confirm:yes" with --answers`,
+      `${place} names "${label}", and no text has that label; texts of intents come with --data (or --intents), answers such as "confirm:yes" with --answers`,
     );
   }
   return own.map(({ text, origin }) => ({

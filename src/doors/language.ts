@@ -14,6 +14,7 @@ export type {
 } from "../core/ports/flow-reader.ts";
 export type { AnswerReader } from "../core/ports/model/answer-reader.ts";
 export type { ClassifiedIntent, Classifier, ClassifierContext } from "../core/ports/model/classifier.ts";
+export { createDangerReader, type DangerReader } from "../nlu/danger/danger-model.ts";
 export { createEntityReader, type EntityReader } from "../nlu/entities/entity-reader.ts";
 export { ANIMAL_HEAD } from "../nlu/heads/animals.ts";
 export { dangerHead } from "../nlu/heads/danger.ts";

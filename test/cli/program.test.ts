@@ -125,6 +125,7 @@ describe("--help", () => {
       "nlu train",
       "nlu train-requests",
       "nlu train-answers",
+      "nlu train-danger",
       "nlu train-entities",
       "nlu train-quantities",
       "nlu eval",

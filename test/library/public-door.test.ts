@@ -40,6 +40,7 @@ const LANGUAGE = [
   "PERSON_HEAD",
   "PREGNANCY_HEAD",
   "createAnswerReader",
+  "createDangerReader",
   "createEntityReader",
   "createLocalClassifier",
   "createOfflineReader",

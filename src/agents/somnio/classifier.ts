@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createDangerReader } from "../../nlu/danger/danger-model.ts";
 import { createLocalClassifier } from "../../nlu/intents/local-classifier.ts";
 import { createRuleClassifier } from "../../nlu/intents/rule-classifier.ts";
 import { isWord } from "../../nlu/words/is-word.ts";
@@ -53,7 +54,10 @@ const NEVER_LOWERED = ["asesor", "queja", "cancelar", "no_interesa", "no_confirm
 /** A doubt, a fear or a story of another shop has the words of a complaint, and is none. */
 const WITNESSES = { queja: "complaint" };
 
-/** Uses the rules and the model that `recado nlu train` writes from `intents/training.tsv`. */
+/**
+ * Uses the rules, the model that `recado nlu train` writes from `intents/training.tsv`, and the one that `recado nlu train-danger`
+ * writes from `intents/danger.tsv`.
+ */
 export const somnioClassifier = createLocalClassifier({
   rules: RULES,
   model: () => JSON.parse(readFileSync(new URL("./intents/model.json", import.meta.url), "utf8")),
@@ -62,6 +66,9 @@ export const somnioClassifier = createLocalClassifier({
   settlesTogether: SETTLES_TOGETHER,
   neverLowered: NEVER_LOWERED,
   witnesses: WITNESSES,
+  danger: createDangerReader({
+    model: () => JSON.parse(readFileSync(new URL("./intents/danger.json", import.meta.url), "utf8")),
+  }),
   join: JOIN,
   isWord,
 });

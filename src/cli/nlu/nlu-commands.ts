@@ -6,6 +6,7 @@ import { addLearningCommands } from "./nlu-learning-commands.ts";
 import type { RecordOptions } from "./nlu-record.ts";
 import type { TrainOptions } from "./nlu-train.ts";
 import type { TrainAnswersOptions } from "./nlu-train-answers.ts";
+import type { TrainDangerOptions } from "./nlu-train-danger.ts";
 import type { TrainEntitiesOptions } from "./nlu-train-entities.ts";
 import type { TrainQuantitiesOptions } from "./nlu-train-quantities.ts";
 import type { TrainRequestsOptions } from "./nlu-train-requests.ts";
@@ -64,6 +65,17 @@ export function addNluCommands(program: Command): void {
     .option("--json", "print what was learnt as JSON")
     .addHelpText("after", example("recado nlu train-answers --data answers.tsv", "writes answers.json"))
     .action(async (options: TrainAnswersOptions) => (await import("./nlu-train-answers.ts")).trainAnswerModel(options));
+
+  nlu
+    .command("train-danger")
+    .description("Train the model that hears who needs help now, and write it as one file.")
+    .requiredOption("--data <file>", "lines of yes, near or other, tab, text; a third column may name its hand")
+    .option("--intents <file>", `${LABELLED}; a line of the data may name labels (@precio) in place of a text`)
+    .option("--answers <file>", "answers to the shop's questions, whose labels it may name too: @confirm:yes")
+    .option("--out <file>", "where the model goes", "danger.json")
+    .option("--json", "print what was learnt as JSON")
+    .addHelpText("after", example("recado nlu train-danger --data danger.tsv", "writes danger.json"))
+    .action(async (options: TrainDangerOptions) => (await import("./nlu-train-danger.ts")).trainDangerModel(options));
 
   nlu
     .command("train-entities")

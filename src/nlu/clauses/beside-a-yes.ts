@@ -27,6 +27,7 @@ const HOPE = [
   "(?:pero )?(?:que (?:sea|venga|llegue) )?(?:rapid[a-z]{1,6}|liger[a-z]{1,4}|pront[a-z]{1,4}|lo mas (?:rapido|pronto) posible|urgente|bien empacad[oa]s?)",
   "(?:ya )?(?:estoy list[oa]|me urgen?|tengo (?:afan|prisa)|ya quiero (?:probarl[oa]s?|tomarl[oa]s?|dormir|descansar)|l[oa]s? (?:necesito|quiero)(?: ya| urgente)?)",
   "ojala (?:(?:que )?(?:me |nos )?(?:llegue|sea|venga) )?(?:manana|hoy|esta semana)(?: mismo)?",
+  "(?:ojala(?: que)?|espero que|esperemos que) (?:(?:me|nos|l[oa]s?|si|ya) ){0,3}(?:llegue|lleguen|venga|vengan|salga|este|esten) (?:(?:ya|aca|aqui|alla) ){0,2}(?:antes del?|para(?: el| la)?|pal|el|este|esta|a mas tardar(?: el)?) (?:(?:fin de|mi|la|las|el) )?[a-z0-9]{2,12}(?: (?:semana|tarde|proxim[oa]))?",
   "(?:necesito|quiero) (?:ya )?(?:dormir|descansar)(?: (?:bien|ya|rico|urgente|por fin|en paz))*",
   "estoy (?:muy |re |tan |super |que )?(?:desesperad[oa]|cansad[oa]|mamad[oa]|aburrid[oa]|rendid[oa]|molid[oa]|agotad[oa]) (?:de|por|del) (?:(?:tanto|no|no poder|este|el) )?(?:dormir|trasnochar|sueno|insomnio|desvelo|desvelarme)(?: (?:nada|bien))?",
 ];

@@ -17,8 +17,8 @@ export interface PiecesSoFar {
   readonly context: ExtractionContext;
   /** A town stands in the message by itself, with its department: no other town ends a neighbourhood's name. */
   readonly hasTown?: boolean;
-  /** A surname stands behind its own label. */
-  readonly hasSurname?: boolean;
+  /** What stands behind a label of the surname. */
+  readonly surnameSaid?: string | undefined;
 }
 
 export function put({ told, raw }: PiecesSoFar, kind: FieldKind, value: string | null | undefined, from: string): void {
@@ -116,10 +116,12 @@ export function putHood(reading: PiecesSoFar, words: readonly string[]): boolean
   return true;
 }
 
-/** "El centro" is called Centro; any other article belongs to the name. */
+/** "El centro" is called Centro; any other article belongs to the name, and so does one that is written as a part of it. */
 export function nameOfHood(words: readonly string[]): string {
   const name = words.join(" ");
-  return plainText(name) === "el centro" ? titleCase(words.slice(1).join(" ")) : titleCase(name);
+  return /^el\s+centro$/iu.test(name) && !name.startsWith("El C")
+    ? titleCase(words.slice(1).join(" "))
+    : titleCase(name);
 }
 
 export const SMALL = new Set(["el", "la", "los", "las", "de", "del", "y"]);

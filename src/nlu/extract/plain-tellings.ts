@@ -301,6 +301,12 @@ const SAID_PLACES: readonly { readonly words: RegExp; readonly isWhole: boolean;
   // "Van pa Medellín donde mi tía".
   { words: /(?<!\p{L})(?:van|son|ser[ií]an)\s{1,3}(?:tod[oa]s\s)?p(?:ar)?a\s{1,3}(?=\p{L})/iu, isWhole: false },
   { words: /(?<!\p{L})es[oa]\s{1,3}(?:es|queda)\s{1,3}(?:(?:en|por)\s{1,3})?(?=\p{L})/iu, isWhole: true },
+  // "Eso es de Ráquira como a media hora en moto".
+  {
+    words:
+      /(?<!\p{L})(?:es[oa]|aqu[ií]|ac[aá])\s(?:es|queda)\s(?:de|en|por)\s(?=\p{L}{3,}(?:\s\p{L}{2,}){0,3}?\s(?:(?:como|por)\s)?a\s(?:un[oa]s?|media|dos|tres|cuatro|diez|quince|veinte|\d{1,2})\s)/iu,
+    isWhole: false,
+  },
   { words: /(?<!\p{L})yo\s{1,3}en\s{1,3}(?=\p{L})/iu, isWhole: true },
   // "3 frascos a Ibagué".
   {
@@ -324,7 +330,7 @@ const SAID_PLACES: readonly { readonly words: RegExp; readonly isWhole: boolean;
   },
   {
     words:
-      /(?<!\p{L})(?:oficina|sucursal|sede|inter\s?rap\p{L}{1,10})\s{1,3}(?:del?\s{1,3}(?:inter(?:\s?rap\p{L}{1,10})?|la\s{1,3}transportadora)\s{1,3})?(?:de|en)\s{1,3}(?=\p{L})/iu,
+      /(?<!\p{L})(?:oficina|sucursal|sede|inter(?:\s?rap\p{L}{1,10})?)\s{1,3}(?:del?\s{1,3}(?:inter(?:\s?rap\p{L}{1,10})?|la\s{1,3}transportadora)\s{1,3})?(?:de|en)\s{1,3}(?=\p{L})/iu,
     isWhole: false,
   },
 ];

@@ -18,7 +18,7 @@ const DOOR = `(?:(?:\\s{0,2}${DASH}\\s{0,2}|\\s{1,2})\\d{1,4}[a-z]?(?![\\p{L}\\d
 
 /** A street and its numbers: `Cll 45 #12-30`, `cra 8a no 20 - 11`, `carrera 15 con calle 80`, `cra7#14-20`. */
 const STREET = new RegExp(
-  `(?<![\\p{L}\\d])${VIA}\\.?\\s{0,2}${NUMBER}${SEPARATOR}(?:${VIA}\\.?\\s{0,2}${NUMBER}\\s?${NUMERAL}\\s{0,2}|${VIA}\\.?\\s{0,2})?(?:\\d{1,3}\\s?n(?=\\s?[-–]?\\s?\\d)|${NUMBER})${DOOR}`,
+  `(?<![\\p{L}\\d])(?:(?:avenida|avda|av|ave)\\.?\\s(?=c(?:alle|ll?|arrera|ra)(?!\\p{L})))?${VIA}\\.?\\s{0,2}${NUMBER}${SEPARATOR}(?:${VIA}\\.?\\s{0,2}${NUMBER}\\s?${NUMERAL}\\s{0,2}|${VIA}\\.?\\s{0,2})?(?:\\d{1,3}\\s?n(?=\\s?[-–]?\\s?\\d)|${NUMBER})${DOOR}`,
   "iu",
 );
 /** A kilometre of Norte de Santander: `kdx 318`, `KDX 062-450`. */
@@ -273,6 +273,7 @@ const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
     "Carrera",
   ],
   [/(?<![\p{L}\d])(?:avda|av|ave|abenida)(?![\p{L}])\.?/giu, "Avenida"],
+  [/(?<=Avenida )calle(?=\s?\d)/giu, "Calle"],
   [/(?<![\p{L}\d])ac(?=\s?\d)/giu, "Avenida Calle"],
   [/(?<![\p{L}\d])ak(?=\s?\d)/giu, "Avenida Carrera"],
   [/(?<![\p{L}\d])(?:diag|dg|diagonar)(?![\p{L}])\.?/giu, "Diagonal"],

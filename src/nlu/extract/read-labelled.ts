@@ -72,11 +72,11 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
       return "";
     }
     // "Nombre Paz, apellido Bueno": beside its label the other word is the given name.
-    if (reading.hasSurname === true && name?.given === null && words.length <= 2) {
+    if (reading.surnameSaid !== undefined && name?.given === null && words.length <= 2) {
       put(reading, "given_name", titleCase(words.join(" ")), text);
       return "";
     }
-    return name === null ? null : usePutName(reading, words, name);
+    return name === null ? null : usePutName(reading, words, wholeGiven(reading, { words, name, said }));
   },
   soy: (reading, { text }) => {
     const words = wordsOf(text);
@@ -237,6 +237,18 @@ function usePutName(reading: PiecesSoFar, words: readonly string[], name: FoundN
   // "soy Ruth de Pereira".
   const placed = /^(?:de|desde|en)$/iu.test(after[0] ?? "") ? placeAtStart(after.slice(1)) : null;
   return placed === null ? after.join(" ") : usePlace(reading, after.slice(1), placed);
+}
+
+/** "Nombre: Sol Ángel. Apellido: Flórez": what has its own label is no part of the name. */
+function wholeGiven(
+  { surnameSaid }: PiecesSoFar,
+  { words, name, said }: { readonly words: readonly string[]; readonly name: FoundName; readonly said: string },
+): FoundName {
+  if (surnameSaid === undefined || name.given === null || name.surname === null || !/nombres?/iu.test(said))
+    return name;
+  const [first = ""] = plainText(surnameSaid).split(" ");
+  const isRepeated = plainText(name.surname).split(" ").includes(first);
+  return isRepeated ? name : { ...name, given: titleCase(words.slice(0, name.length).join(" ")), surname: null };
 }
 
 function isSameName(given: string, known = ""): boolean {

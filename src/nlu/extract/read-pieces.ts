@@ -37,8 +37,8 @@ export function readPieces(
   const hasTown = pieces.some(
     ({ label, text }) => label === null && (wholePlace(wordsOf(text))?.department ?? null) !== null,
   );
-  const hasSurname = pieces.some(({ label, text }) => label === "surname" && text !== "");
-  const reading: PiecesSoFar = { told, raw, known: context.known, context, hasTown, hasSurname };
+  const surnameSaid = pieces.find(({ label, text }) => label === "surname" && text !== "")?.text;
+  const reading: PiecesSoFar = { told, raw, known: context.known, context, hasTown, surnameSaid };
   const left: string[] = [];
   const open: Piece[] = [];
   // Labelled pieces come first, so that unlabelled ones can be seen beside them.

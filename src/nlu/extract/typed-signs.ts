@@ -15,7 +15,7 @@ const SHORT_CITY = /(?<![\p{L}\d])(b)\s?\/\s?(?=(?:quilla|manga|ventura|bermeja)
 /** "Ocaña, N. de Santander", "N. de S.": a department, and no end of a sentence. */
 const NORTH_OF = /(?<!\p{L})n\.\s?(?:de\s)?(?:santander|sder|stder|s(?!\p{L}))\.?/giu;
 /** Filler sounds in a voice note. */
-const HESITATION = /(?<![\p{L}\d])(?:e+h+m*|m{2,}|a+h+|uh+m*|este+,)(?![\p{L}\d])\s?,?/giu;
+const HESITATION = /(?<![\p{L}\d])(?:e+h+m*|m{2,}|a+h+|uh+m*|(?<!\d[a-z]?\s)este+,)(?![\p{L}\d])\s?,?/giu;
 
 /** "Falta el apto: 1503". */
 const UNIT_WITH_COLON = /(?<!\p{L})(apto|apartamento|torre|casa|bloque|piso|interior|int|lote|manzana)\s?:\s?(?=\d)/giu;

@@ -2,6 +2,8 @@ import type { Engine } from "../../core/agent/intent.ts";
 import type { ClassifiedIntent, Classifier, ClassifierContext } from "../../core/ports/model/classifier.ts";
 import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
 import { readAcknowledgement, readBareNumber } from "../clauses/acknowledgement.ts";
+import type { DangerReader } from "../danger/danger-model.ts";
+import type { HeadVerdict } from "../linear/head-model.ts";
 import type { LinearClassifier, LinearVerdict } from "../linear/linear-classifier.ts";
 import { readModelFile } from "../linear/model-file.ts";
 import { foldText } from "../text/fold-text.ts";
@@ -39,6 +41,8 @@ export interface LocalClassifierOptions {
    * where it is sure that the words say nothing of it, a rule is no sign: "¿y si es estafa cómo reclamo?" complains of nothing yet.
    */
   readonly witnesses?: Readonly<Record<string, string>>;
+  /** Hears danger, in the place of a trained head of that name. */
+  readonly danger?: DangerReader;
   readonly join: GreetingJoin;
   /** Tells words that mean nothing to the shop from random keys. */
   readonly isWord?: (folded: string) => boolean;
@@ -61,12 +65,15 @@ export function createLocalClassifier(options: LocalClassifierOptions): Classifi
   };
   const opinionsOn = remembering((said) => askModel(linear(), said), SOME_TEXTS);
   // A message is asked about for each head, each rule and each guess.
-  const verdictsOn = remembering((said) => linear().hear(said), SOME_TEXTS);
+  const verdictsOn = remembering((said) => withDanger(options.danger, said, linear().hear(said)), SOME_TEXTS);
   return {
     classifyIntent: (text, context) =>
       classify({ ...options, byRules, linear: linear(), opinionsOn, verdictsOn }, text, context),
     hear: remembering((text) => hear(verdictsOn, foldText(text)), SOME_TEXTS),
-    prepare: () => void linear(),
+    prepare: () => {
+      linear();
+      options.danger?.prepare?.();
+    },
     get labels() {
       return linear().labels;
     },
@@ -105,6 +112,17 @@ function hear(verdictsOn: Parts["verdictsOn"], folded: string): string[] {
   if (saysLittle(said) || words.length < FEWEST_HEARD || ORDERS_AGAIN.test(said) || GOES_FOR.test(said)) return [];
   if (LEAVES_IT_AT.test(said) || FANCIES.test(said) || words.every((word) => OF_A_NUMBER.test(word))) return [];
   return verdictsOn(folded).flatMap(({ head, isHeard }) => (isHeard ? [head] : []));
+}
+
+/** The reader of danger in the place of a head of its name. */
+function withDanger(
+  reader: DangerReader | undefined,
+  said: string,
+  verdicts: readonly HeadVerdict[],
+): readonly HeadVerdict[] {
+  if (reader === undefined) return verdicts;
+  const danger = reader.hearDanger(said);
+  return [...verdicts.filter(({ head }) => head !== danger.head), danger];
 }
 
 interface Parts extends LocalClassifierOptions {

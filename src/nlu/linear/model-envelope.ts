@@ -12,7 +12,7 @@ export interface ModelFile<Body> {
   readonly format: string;
   readonly schema: z.ZodType<Body>;
   /** What it is a model of, as in `recado nlu train-answers`. */
-  readonly of: "answers" | "entities" | "quantities" | "requests";
+  readonly of: "answers" | "danger" | "entities" | "quantities" | "requests";
 }
 
 /** The content of a file's parsed JSON; `bad_model_file` for anything that is not a whole model of this version. */

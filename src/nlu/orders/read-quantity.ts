@@ -38,6 +38,8 @@ export function beginsAPurchase(words: readonly string[]): boolean {
 
 const COUNTS_ONE = /^(?:sol[oa]|solit[oa]|nada|no|para)$/;
 export const UNITS: ReadonlySet<string> = new Set(["unidad", "unidades"]);
+/** "Torre 2 unidad Los Guayacanes": the name of a group of houses begins. */
+const OF_A_BUILDING = /^(?:torre|bloque|apto|apartamento|casa|interior|int|etapa|manzana|mz|piso)$/;
 const OTHER = /^otr[oa]$/;
 /** "Que sean 3 en vez de uno": the number that no longer counts. */
 const IN_PLACE_OF = / (?:en (?:vez|lugar)|envez|enves) de (?:l[ao]s? )?(?:un[oa]?|dos|tres|\d)\b/g;
@@ -112,6 +114,7 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
     if (units === null) return [];
     const [next = "", after = ""] = [said[at + 1], said[at + 2]];
     if (isRefused(said, at) || asksWhatThereIs(said, at)) return [];
+    if (UNITS.has(next) && OF_A_BUILDING.test(said[at - 1] ?? "")) return [];
     const isGoods = isCounted(next) || (next === "de" && isCounted(after));
     const [para = "", owner = "", whose = ""] = isGoods
       ? [after, said[at + 3], said[at + 4]]

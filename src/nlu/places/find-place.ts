@@ -164,8 +164,8 @@ const FIRST_WORDS = new Set(
 );
 const FIRST_SOUNDS = new Set([...CITY_BY_SOUND.keys()].map((name) => firstOf(name)));
 
-/** "Sipi, confirmo": a yes, unless its department stands behind it. */
-const CHAT_WORDS: ReadonlySet<string> = new Set(["sipi"]);
+/** "Sipi, confirmo": a yes, unless its department stands behind it. "¿Es de aquí de Colombia?" names the country. */
+const CHAT_WORDS: ReadonlySet<string> = new Set(["sipi", "colombia"]);
 
 function firstOf(name: string): string {
   return name.split(" ", 1)[0] ?? "";
@@ -180,6 +180,7 @@ export const beginsPlace = remembering((word): boolean => {
 /** The longest place that begins `words`: `["santa", "marta", "magdalena", "calle"]` → Santa Marta in Magdalena, 3 words. */
 export function placeAtStart(words: readonly string[]): PlacedWords | null {
   if (!beginsPlace(words[0] ?? "")) return null;
+  const shortened = shortenedAtStart(words);
   for (let length = Math.min(MAX_CITY_WORDS, words.length); length > 0; length -= 1) {
     const place = findPlace(words.slice(0, length).join(" "));
     if (place === null) continue;
@@ -187,11 +188,39 @@ export function placeAtStart(words: readonly string[]): PlacedWords | null {
     const own = departmentAtStart(behind, place);
     const namesake = own === null ? namesakeAtStart(behind, place) : null;
     const { place: meant, department } = namesake ?? { place, department: own };
+    if (department === null && shortened !== null) return shortened;
     if (department === null && CHAT_WORDS.has(plainText(meant.city))) continue;
     const all = length + (department?.length ?? 0);
     return { place: meant, department: department?.name ?? null, length: all, said: words.slice(0, all).join(" ") };
   }
+  return shortened;
+}
+
+/** "San Vicente Caquetá", "San José Guaviare": the first words of the only town of a department that begins so. */
+function shortenedAtStart(words: readonly string[]): PlacedWords | null {
+  for (let length = Math.min(MAX_CITY_WORDS, words.length - 1); length > 1; length -= 1) {
+    const towns = BEGIN_A_NAME.get(plainText(words.slice(0, length).join(" ")));
+    if (towns === undefined) continue;
+    for (let more = Math.min(MAX_DEPARTMENT_WORDS, words.length - length); more > 0; more -= 1) {
+      const department = findDepartment(words.slice(length, length + more).join(" "));
+      const town = department === null ? undefined : towns.get(department);
+      if (department === null || town === undefined) continue;
+      const place = { city: SPELLED[town] ?? titleCase(town), department, isBig: false };
+      return { place, department, length: length + more, said: words.slice(0, length + more).join(" ") };
+    }
+  }
   return null;
+}
+
+/** First words of a name before "de" → department → the only town there that begins so, and is not called by them alone. */
+const BEGIN_A_NAME = new Map<string, Map<string, string>>();
+for (const [department, names] of Object.entries(MUNICIPALITIES)) {
+  const towns = names.split("|").map((name) => plainText(name));
+  for (const town of towns) {
+    const short = /^(\w+ \w+) del? /u.exec(town)?.[1];
+    if (short === undefined || towns.some((other) => other !== town && `${other} `.startsWith(`${short} `))) continue;
+    BEGIN_A_NAME.set(short, (BEGIN_A_NAME.get(short) ?? new Map<string, string>()).set(department, town));
+  }
 }
 
 /** "Santuario Antioquia", "El Peñol Nariño": towns whose names differ by an article. The department tells which one. */

@@ -46,6 +46,7 @@ import { readAskedPlace } from "./read-asked-place.ts";
 import { readAtOnce, readInSlices, type Steps } from "./read-in-slices.ts";
 import { readLeftOver } from "./read-left-over.ts";
 import { knowsCountry, NOTHING_KNOWN, type OfflineReaderOptions, type Shop } from "./reader-options.ts";
+import { withoutOwnName } from "./without-own-name.ts";
 
 /** Data that no customer tells of another place or of the shop. */
 const OWN = ["given_name", "phone", "address"] as const satisfies readonly FieldKind[];
@@ -146,7 +147,10 @@ const UNHEARD = [
 
 function* read(options: Shop, messages: readonly string[], context: ReadingContext): Steps {
   const { strip = (text: string) => text, heads = [], classifier } = options;
-  const stripped = messages.map((text) => (knowsCountry(options) ? withoutPairOfData(strip(text)) : strip(text)));
+  const names = context.asked.includes("confirm") ? namesIn(options, context) : [];
+  const stripped = messages.map((text) =>
+    knowsCountry(options) ? withoutPairOfData(withoutOwnName(strip(text), names)) : strip(text),
+  );
   const said = context.isCollecting ? joinPieces(stripped, context.saidBefore, isNameOpen(options, context)) : stripped;
   const reading = { ...(yield* readWishes(options, said, context)), ...heardAnswers(options, said, context) };
   if (heads.length === 0 && classifier.hear === undefined) return reading;
@@ -157,6 +161,10 @@ function* read(options: Shop, messages: readonly string[], context: ReadingConte
     ...reading,
     ...hearMessages({ heads, classifier, mend: (text) => mended(options, text), phoneField }, reading.messages),
   };
+}
+
+function namesIn({ fields }: Shop, { data }: ReadingContext): readonly string[] {
+  return [fields.given_name, fields.surname].flatMap((field) => data[field ?? ""] ?? []);
 }
 
 /** Until the summary is shown, a wish to buy and the pack that it names are heard; from then on, only the yes. */

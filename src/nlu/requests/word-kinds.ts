@@ -1,3 +1,5 @@
+import { kindsOfWords } from "../linear/kinds-of-words.ts";
+
 /**
  * What the words of a request are about, kind by kind. A linear model on words alone knows the topics of its training texts; the
  * kinds say of a word that it has never seen what it is: a field of a document, a span of time, a word of doubt. A word may be
@@ -74,21 +76,5 @@ const KINDS: Readonly<Record<string, string>> = {
     cuesta vale asesor`,
 };
 
-const SHORTEST_STEM = 3;
-const wholes = new Map<string, string[]>();
-const stems = new Map<string, string[]>();
-for (const [kind, words] of Object.entries(KINDS)) {
-  for (const word of words.split(/\s+/u)) {
-    const [into, key] = word.endsWith("*") ? [stems, word.slice(0, -1)] : [wholes, word];
-    into.set(key, [...(into.get(key) ?? []), kind]);
-  }
-}
-
 /** The kinds of a word in plain letters, each once. */
-export function kindsOfWord(word: string): ReadonlySet<string> {
-  const kinds = new Set(wholes.get(word));
-  for (let length = SHORTEST_STEM; length <= word.length; length += 1) {
-    for (const kind of stems.get(word.slice(0, length)) ?? []) kinds.add(kind);
-  }
-  return kinds;
-}
+export const kindsOfWord = kindsOfWords(KINDS);

@@ -9,7 +9,7 @@ const FOLDED: readonly RegExp[] = [
     `\\b(?:ignor|olvid|omit|descart|desobede|salt|sobreescrib|bypass|disregard|forget|override)\\w{0,5} (?:\\w+ ){0,5}${RULES}\\b`,
   ),
   /\b(?:jailbreak|prompt|modo (?:desarrollador|dios|admin\w{0,9}|depuracion|debug|prueba|sin filtro)|developer mode|system (?:message|prompt|override)|mensaje del (?:administrador|sistema))\b/,
-  /\b(?:set|pon\w{0,4}|coloc\w{1,4}|cambi\w{1,5}|baj\w{1,4}|dej\w{1,4}|fij\w{1,3}) (?:\w+ ){0,4}(?:precio|price|total|valor|costo)? ?(?:a|en|to|de|por|es)? ?(?:0|cero)(?: pesos| cop)?(?= |$)/,
+  /\b(?:set|pon\w{0,4}|coloc\w{1,4}|cambi\w{1,5}|baj\w{1,4}|dej\w{1,4}|fij\w{1,3}) (?:\w+ ){0,4}(?:precio|price|total|valor|costo)? ?(?:a|en|to|de|por|es)? ?(?<!\b\d )(?:0|cero)(?: pesos| cop)?(?= |$)(?! \d\b)/,
   /\b(?:price|precio|total|valor) (?:0|cero)\b|\b(?:a|por|en|de) (?:0|cero) pesos\b/,
   /\b(?:a partir de ahora|desde ahora|ahora|you are now|from now on) (?:eres|seras|actua|responde|you)\b|\b(?:actua|comportate|finge|pretende|act|pretend) (?:como|que|ser|as)\b/,
   /\brepite (?:la palabra|exactamente|conmigo|despues de mi|esto)\b|\b(?:di|(?<!\b(?:esto|eso|celular|aparato) )escribe|responde) (?:solo|solamente|unicamente|la palabra) \w+/,
