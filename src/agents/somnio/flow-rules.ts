@@ -250,6 +250,8 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /^(?:paso|ningun[oa]|nada)(?: ,)?(?: (?:gracias|por ahora|de es[oa]s?))?$/,
       /\b(?:ya no|no ya) (?:gracias|lo necesito|me interesa)\b/,
       /\bno (?:es|era) para mi\b|\bno me convence\b/,
+      // "Muy costoso eso, gracias de todas formas".
+      /\b(?:car[oa]|costos[oa]|carisim[oa]|no puedo|no me alcanza|no tengo)\b.{0,40}\bgracias (?:de tod[oa]s? (?:formas?|maneras?|modos?)|igual|igualmente)$/,
     ],
     unless: [/\?/, /\bno (?:quiero|necesito) (?:mas )?(?:el|la|los|las) de\b/],
   },

@@ -31,7 +31,7 @@ export const THINGS =
   "(?:fras(?:co|quito|quitico)s?|unidad(?:es)?|tarr(?:o|ito)s?|caj(?:a|ita)s?|paquet(?:e|ico)s?|somnios?|pot(?:e|ecito)s?|bot(?:e|ecito)s?)";
 /** A verb that asks for the goods. */
 export const ASKS_FOR =
-  "(?:de(?:me|nme)|dame|mande?me(?:l[oa]s)?|envi[ae]me(?:l[oa]s)?|regal[ae]me|anot[ae]me|apart[ae]me|separ[ae]me|despach[ae]me|me (?:despacha|manda|envia|regala|separa|aparta|anota)n?|dej[ae]me|pong[ae]me|llevo|llevar|llevare|quiero|quisiera|prefiero|necesito|pido|pedire|mejor|ser[ia]{2}n?|pedir|comprar|compro|encargar|encargo|adquirir|escojo|elijo|voy (?:por|con|a llevar)|(?:hagale|hagamosle|dale|listo)(?: (?:pues|vecin[oa]|veci|mij[oa]|parcer?o?))? con|me (?:quedo|voy|decido|inclino|animo) (?:con|por)|cambi[ae](?:r|l[oa]|me|mel[oa])?(?: mejor)? (?:por|a)|sean|son)";
+  "(?:de(?:me|nme)|dame|mande?me(?:l[oa]s)?|envi[ae]me(?:l[oa]s)?|regal[ae]me|anot[ae]me|apart[ae]me|separ[ae]me|despach[ae]me|me (?:despacha|manda|envia|regala|separa|aparta|anota)n?|dej[ae]me|pong[ae]me|llevo|llevar|llevare|quiero|queremos|quisiera|quisieramos|prefiero|necesito|necesitamos|llevamos|pido|pedire|mejor|ser[ia]{2}n?|pedir|comprar|compro|encargar|encargo|adquirir|escojo|elijo|voy (?:por|con|a llevar)|(?:hagale|hagamosle|dale|listo)(?: (?:pues|vecin[oa]|veci|mij[oa]|parcer?o?))? con|me (?:quedo|voy|decido|inclino|animo) (?:con|por)|cambi[ae](?:r|l[oa]|me|mel[oa])?(?: mejor)? (?:por|a)|sean|son)";
 
 /** Words behind a wish that add nothing: "deme dos pues vecina". */
 const ADDRESSED =

@@ -72,9 +72,9 @@ export const AGREEMENT_PHRASES: readonly SetPhrase[] = [
     /\bconfirm(?:e|a|en|an)(?:me|nos|nme)(?:l[oa]s?)?(?: (?:el|mi|la|ese|este) (?:pedido|compra|envio|orden))?(?=$| (?:ya|pues|porfa|entonces|gracias|deuna|y)\b)/g,
     "confirmo",
   ],
-  // "Así está bien", of the summary.
+  // "Así está bien", "así le llega", of the summary.
   [
-    /^(?:(?:si|bueno|ok|listo|ya|todo) )*(?:asi (?:ya )?(?:esta|quedo|queda) (?:muy )?(?:bien|perfecto|bueno)|esta (?:muy )?bien asi)(?: (?:muchas |mil )?gracias)?$/,
+    /^(?:(?:si|bueno|ok|listo|ya|todo) )*(?:asi (?:si )?(?:le|me|nos|les) llegan?|asi (?:ya )?(?:esta|quedo|queda) (?:muy )?(?:bien|perfecto|bueno)|esta (?:muy )?bien asi)(?: (?:muchas |mil )?gracias)?$/,
     "si",
   ],
   // "Si apunte", "listo, anótelo": a yes to what is written down.

@@ -1,6 +1,7 @@
 import { type Extraction, unsettledBy, withoutPlaceBehind } from "../extract/extract-fields.ts";
 import type { Extracted, ExtractionContext, FieldKind } from "../extract/field-kinds.ts";
 import { findNameSpelledAnew } from "../extract/name-spelled-anew.ts";
+import { asDenied } from "../extract/plain-corrections.ts";
 import { saysWhichIsWhich } from "../extract/plain-tellings.ts";
 import { isCapital } from "../extract/read-name.ts";
 import { isSurname } from "../words/surnames.ts";
@@ -132,11 +133,15 @@ export function withEntities(
   const { entities, proposals, isOfRules } = hearEntities(model, text, extraction, context.known, seen);
   if (ENTITY_NAMES.every((entity) => proposals[entity] === null)) return extraction;
   const isSpelledAnew = findNameSpelledAnew(text, context.known) !== null;
+  const isToldAnew = asDenied(text, context.known) !== text;
   const isCorrected = isSpelledAnew || CORRECTS.test(text);
   const isSure = (entity: Entity): boolean => {
     const proposal = proposals[entity];
     if (proposal === null || (isCorrected && !ADDS.includes(proposal.change))) return false;
-    if ((isSpelledAnew || saysWhichIsWhich(text) || isOnlySurnames(text, extraction)) && entity === "name")
+    if (
+      (isSpelledAnew || isToldAnew || saysWhichIsWhich(text) || isOnlySurnames(text, extraction)) &&
+      entity === "name"
+    )
       return false;
     if (entity === "neighbourhood" && !ADDS.includes(proposal.change) && isLabelledHood(text, extraction.raw))
       return false;
@@ -178,17 +183,20 @@ function isOnlySurnames(text: string, { fields, raw }: Extraction): boolean {
   );
 }
 
-/** "Sector: Urbanización Los Cerezos": the value of a line of its own, behind its label. */
+/** "Sector: Urbanización Los Cerezos", "barrio Lleras calle …": the value behind its label, up to the end of its line or a street. */
 function isLabelledHood(text: string, { neighbourhood: hood = "" }: Extracted): boolean {
   const at = hood === "" ? -1 : text.toLowerCase().indexOf(hood.toLowerCase());
   return (
     at >= 0 &&
     HOOD_LABEL.test(text.slice(Math.max(0, at - LONGEST_LABEL), at)) &&
-    /^[ \t]*(?:[,;\n]|$)/u.test(text.slice(at + hood.length))
+    BEHIND_A_HOOD.test(text.slice(at + hood.length))
   );
 }
 
 const HOOD_LABEL = /(?:^|[\n,;])[^\p{L}\n]{0,6}(?:barrio|sector|barrio\/sector)[ \t]?[:=-]?[ \t]?\n?$/iu;
+/** Its line ends, or a street begins. */
+const BEHIND_A_HOOD =
+  /^[ \t]*(?:[,;\n]|$|(?<=\s)(?:calle|cll?|carrera|cra|kra|diagonal|dg|transversal|tv|avenida|av|manzana|mz)(?!\p{L}))/iu;
 /** So far before the value its label begins. */
 const LONGEST_LABEL = 25;
 

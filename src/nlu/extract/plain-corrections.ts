@@ -57,6 +57,9 @@ const IS_NOT_NAMED = /(?<!\p{L})no\s+(?:es|soy)\s+(\p{L}{2,20})\s?[,.;]?\s?(?:es
 /** "No es Medellín es Apartadó", "no era en La Dorada sino en Honda": the town that is known is denied, and another stands behind it. */
 const IS_NOT_THERE =
   /(?<!\p{L})no\s+(?:es|era|va|vivo|estoy)\s+(?:en\s+|para\s+|pa\s+|a\s+)?(\p{L}{2,20}(?:\s\p{L}{2,20}){0,3}?)\s?[,.;]?\s(?:es|era|sino|va|vivo|estoy)\s+(?:que\s+)?(?:es\s+)?(?:en\s+|para\s+|pa\s+|a\s+)?(?=\p{L})/iu;
+/** "Le dije Tenza y es Tenjo", "puse Laureles pero es Belén": what they told first, and what it is. */
+const TOLD_AND_IS =
+  /(?<!\p{L})(?:(?:yo|le|les|me|lo|se)\s){0,3}(?:puse|pusieron|puso|dije|escrib[ií]|escribieron|di|mand[eé]|anot[eéó]|anotaron|coloqu[eé]|pas[eé]|qued[oó]|aparece)\s(?:que\s(?:era\s)?|en\s|de\s)?(\p{L}{2,20}(?:\s\p{L}{2,20}){0,3}?)\s?,?\s(?:y|pero)\s(?:(?:en\srealidad|realmente|la\sverdad)\s)?(?:es|era)\s(?=\p{L})/iu;
 /** "Perdón, es Graciela Montes Ávila": who is known already says how they are called. */
 const IT_IS = /^(.{0,20}?)(?<!\p{L})(?:es|era|ser[ií]a)\s+(\p{L}+)\s+(?=\p{Lu})/iu;
 
@@ -66,13 +69,21 @@ const RECEIVES =
 
 export function withPlainCorrections(typed: string, known: Extracted): string {
   if (typed.includes("?")) return typed;
-  const text = withNameSpelledAnew(replaceIn(NO_AT_FIRST, typed, ""), known);
+  const text = withNameSpelledAnew(asDenied(replaceIn(NO_AT_FIRST, typed, ""), known), known);
   if (known.address !== undefined && isIn(LACKS, text)) return text.replace(LACKS, "");
   const labelled = [SAID_WRONG, ...SAID].reduce((said, pattern) => replaceIn(pattern, said, "$1 "), text);
   const department = departmentAlone(text, known);
   if (department !== null) return department;
   const received = withOtherTown(replaceIn(TAIL, labelled, "").replace(RECEIVES, orPlace), known);
   return ofName(ofPlace(received, known), known);
+}
+
+/** What they told first, written as what it is not. */
+export function asDenied(text: string, { city, neighbourhood, surname, given_name: given }: Extracted): string {
+  const [said, was = ""] = findIn(TOLD_AND_IS, text) ?? [];
+  const isKnown = [city, neighbourhood].some((one) => plainText(one ?? "") === plainText(was));
+  const isTold = said !== undefined && (isKnown || isPartOf(was, surname) || isPartOf(was, given));
+  return isTold ? text.replace(said, `no es ${was}, es `) : text;
 }
 
 /** "Es para Planeta Rica Córdoba" tells a place and no name. */

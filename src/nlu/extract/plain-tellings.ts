@@ -118,7 +118,7 @@ function told(sentence: string): string {
     .replace(FOR_NAMED, namedOr)
     .replace(TO_THE_HOUSE_OF, namedOr)
     .replace(WITH_KIN, "$1, ");
-  return withSaidPlaces(ofOneOfMany(ofReceiver(withoutLocality(labelled))));
+  return withSaidPlaces(ofOneOfMany(ofReceiver(withoutLocality(labelled.replace(THE_TOWN_OF_THE_TWO, ",")))));
 }
 
 /** "Bahía Solano es la ciudad", "castelvi se llama el barrio": the value of a place in front. */
@@ -335,7 +335,18 @@ const SAID_PLACES: readonly { readonly words: RegExp; readonly isWhole: boolean;
   },
 ];
 
+/** "Caldas, el municipio no el departamento": which of the two is meant. */
+const THE_TOWN_OF_THE_TWO =
+  /,?\s(?:(?:pero|es)\s)?(?:el|del)\s(?:municipio|pueblo),?\s(?:y\s)?no\s(?:el|del)\s(?:departamento|depto|dpto)(?:,?\so\ssea)?,?(?=\s|$)/iu;
+
+/** "Vivo en Soacha pero me queda mejor recibirlo en el trabajo en Bogotá": where the parcel goes. */
+const RECEIVED_AT_WORK =
+  /(?<!\p{L})(?:recibir(?:l[oa]s?)?|recib[oa]n?|que\s(?:me\s)?l[oa]s?\s(?:entreguen|lleven|manden)|que\s(?:me\s)?llegue)\s(?:en|a)l?\s(?:(?:el|la|mi)\s)?(?:trabajo|oficina|negocio|local|almac[eé]n|empresa|taller)\sen\s(?=\p{L})/iu;
+
 function withSaidPlaces(sentence: string): string {
+  const atWork = findIn(RECEIVED_AT_WORK, sentence);
+  const place = atWork === null ? null : placeBefore(sentence.slice(atWork.index + atWork[0].length), false);
+  if (atWork !== null && place !== null) return sentence.replace(atWork[0], ", mándelo a ");
   return SAID_PLACES.reduce((text, { words, isWhole, isCertain = false }) => {
     const said = findIn(words, text);
     const placed = said === null ? null : placeBefore(text.slice(said.index + said[0].length), isWhole);

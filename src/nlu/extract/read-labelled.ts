@@ -49,7 +49,7 @@ const IS_A_DAY =
 const IS_TO_CHANGE = /^(?:c[aá]mbi|corr[ií][jg]|p[oó]ng|qu[ií]t)\p{L}{1,6}$/iu;
 const RECEIVES = /^(?:a\s+)?(?:qui[eé]n\s+)?(?:recibe|destinatari)/iu;
 const OF_THEIRS = new RegExp(
-  `^(?:es\\s+)?(?:mi|una?|el|la)\\s+(?:\\p{L}+\\s+)?(?:${RELATIVE}(?!\\p{L})|(?:emplead|porter|celador|vigilante|se[nñ]or|muchach|ni[nñ]er)\\p{L}*)`,
+  `^(?:es\\s+)?(?:mi|una?|el|la)\\s+(?:\\p{L}+\\s+)?(?:${RELATIVE}(?!\\p{L})|(?:emplead|porter|celador|vigilante|recepcionista|secretari|asistente|administrador|conserje|se[nñ]or|muchach|ni[nñ]er)\\p{L}*)`,
   "iu",
 );
 

@@ -395,4 +395,4 @@ const THANKS = /^(?:muchas\s+|mil\s+)?gracias$/iu;
 const LIVES = /^(?:viv|est|resid|radic|me\s+encuentro)/iu;
 
 /** The words before a place, ordered from the least to the most about a delivery. */
-const PLACE_SAID = [/^(?:soy|somos)\s/iu, LIVES, /(?:env|ped|m[aá]nd|despach)/iu];
+const PLACE_SAID = [/^(?:soy|somos)\s/iu, LIVES, /(?:env|ped|m[aá]nd|despach|recib|entreg)/iu];

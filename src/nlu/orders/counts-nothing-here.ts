@@ -23,6 +23,10 @@ const OF_A_DOSE =
 const COMPARED =
   /\b(?:que|cual es la) (?:diferencia|ventaja|beneficio|ganancia)\b[^,?]{0,40}\b(?:un[oa]?|1|dos|2|tres|3)\b/;
 
+/** "¿Será mejor de una vez los dos? No sé qué hacer": who cannot decide has chosen none. */
+const UNDECIDED =
+  /\b(?:no se|ni se|no sabria) (?:que hacer|cual(?:es)?|cuant[oa]s|que (?:pedir|llevar|comprar|escoger))\b/;
+
 /** The customer names another shop's price. Folded text. */
 export function namesAnotherPrice(folded: string): boolean {
   return OF_ANOTHER_SHOP.test(folded) || MATCH_IT.test(folded);
@@ -33,7 +37,14 @@ export function countsNothingHere(folded: string): boolean {
   return namesAnotherPrice(folded) || OF_THE_PAST_OR_NO_WISH.some((pattern) => pattern.test(folded));
 }
 
-const OF_THE_PAST_OR_NO_WISH: readonly RegExp[] = [CAME_OTHERWISE, DID_NOT_COME, ORDERED_BEFORE, OF_A_DOSE, COMPARED];
+const OF_THE_PAST_OR_NO_WISH: readonly RegExp[] = [
+  CAME_OTHERWISE,
+  DID_NOT_COME,
+  ORDERED_BEFORE,
+  OF_A_DOSE,
+  COMPARED,
+  UNDECIDED,
+];
 
 /** Patterns of what counts nothing here, for rules of a shop. */
-export const COUNTS_NOTHING_HERE: readonly RegExp[] = [OF_ANOTHER_SHOP, MATCH_IT, OF_A_DOSE, COMPARED];
+export const COUNTS_NOTHING_HERE: readonly RegExp[] = [OF_ANOTHER_SHOP, MATCH_IT, OF_A_DOSE, COMPARED, UNDECIDED];

@@ -52,6 +52,9 @@ const WHY =
   / , (?:que|porque|pues|es que|ya que) (?:(?:aca|aqui|ya) )?(?:mis?|la|el|l[oa]s|un[oa]?|otr[oa]|su) [^,?]*/g;
 /** "Dos, que uno es para mi mamá": whom one of them is for. */
 const ONE_OF_THEM = / (?:, )?(?:que|porque|pues) (?:un[oa]|otr[oa]) (?:es|seria|va|para|l[oa])(?= )[^,?]*/g;
+/** "Mándeme dos y le regalo uno a mi comadre": what becomes of one of them. */
+const GIVES_ONE =
+  / y (?:(?:yo|ya|asi) )?(?:le|les) (?:regalo|doy|comparto|paso|dejo|llevo|mando|vendo|guardo) (?:un[oa]|otr[oa])\b[^,?]*/g;
 const COUNTED_BEFORE = /\b(?:\d|un[oa]?|dos|tres|cuatro|cinco|par)\b/;
 /** "Un frasco para cada uno": how many in all is said elsewhere. */
 const EACH = /\bcada (?:un[oa]|quien|cual)\b/;
@@ -103,6 +106,7 @@ function readWished(text: string, goods: ReadonlySet<string>): WishedQuantity | 
       .replace(IN_PLACE_OF, "")
       .replace(EACH_COSTS, "")
       .replace(ONE_OF_THEM, (why, at: number, all: string) => (COUNTED_BEFORE.test(all.slice(0, at)) ? " que es" : why))
+      .replace(GIVES_ONE, (why, at: number, all: string) => (COUNTED_BEFORE.test(all.slice(0, at)) ? "" : why))
       .replace(WHY, (why, at: number, all: string) => (COUNTED_BEFORE.test(all.slice(0, at)) ? "" : why)),
   );
   const shares = readShares(folded);
