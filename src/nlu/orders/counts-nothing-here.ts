@@ -23,6 +23,10 @@ const OF_A_DOSE =
 const COMPARED =
   /\b(?:que|cual es la) (?:diferencia|ventaja|beneficio|ganancia)\b[^,?]{0,40}\b(?:un[oa]?|1|dos|2|tres|3)\b/;
 
+/** "¿2 frascos para cuántos meses alcanzan?": how long they last. */
+const LASTS =
+  /\b(?:un[oa]?|dos|tres|[123])(?: \w+){0,2} (?:para|por|a) (?:cuant[oa]s? (?:tiempo|meses|dias|semanas|noches)|cuanto)\b/;
+
 /** "¿Será mejor de una vez los dos? No sé qué hacer": who cannot decide has chosen none. */
 const UNDECIDED =
   /\b(?:no se|ni se|no sabria) (?:que hacer|cual(?:es)?|cuant[oa]s|que (?:pedir|llevar|comprar|escoger))\b/;
@@ -43,6 +47,7 @@ const OF_THE_PAST_OR_NO_WISH: readonly RegExp[] = [
   ORDERED_BEFORE,
   OF_A_DOSE,
   COMPARED,
+  LASTS,
   UNDECIDED,
 ];
 

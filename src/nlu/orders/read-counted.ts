@@ -133,7 +133,9 @@ function countedAt(words: readonly string[], goods: ReadonlySet<string>): Counte
     if (words[at - 1] === "de" && PURCHASE.test(words[at - 2] ?? "") && !/^(?:l[oa]s?|mil|dias?)$/.test(next))
       return [{ units, at }];
     const isOne = /^una?$/.test(word) && !(word === "una" && ALONE.test(next));
-    const isAlone = STANDS_ALONE.test(next) && !isOne && !NUMBERS_ELSEWHERE.test(words[at - 1] ?? "");
+    const isElsewhere =
+      NUMBERS_ELSEWHERE.test(words[at - 1] ?? "") || IS_OF_A_HOUSE.test(words.slice(Math.max(0, at - 5), at).join(" "));
+    const isAlone = STANDS_ALONE.test(next) && !isOne && !isElsewhere;
     return isGoods || isAlone ? [{ units, at }] : [];
   });
 }
@@ -142,6 +144,10 @@ function countedAt(words: readonly string[], goods: ReadonlySet<string>): Counte
 const ALONE = /^(?:sola|solita|nada|no|na)$/;
 
 const PURCHASE = /^(?:pedid(?:o|ito)|encarg(?:o|uito)|compr(?:a|ita)|orden)$/;
+
+/** "La casa es la tres", "el apto es el dos". */
+const IS_OF_A_HOUSE =
+  /(?:^| )(?:piso|casa|torre|apto|apartamento|manzana|mz|bloque|interior|lote|local|etapa|timbre|puerta|oficina|portal) (?:es|era|queda|esta) (?:en )?(?:la|el)$/;
 
 /** "Piso 3", "casa 2", "a las dos", "de los tres": the number is of something else. */
 const NUMBERS_ELSEWHERE =
