@@ -2,6 +2,7 @@ import { ADAPTERS_BUGS } from "./bugs/adapters.ts";
 import { ARTIFACT_BUGS } from "./bugs/artifacts.ts";
 import { CONCERNS_BUGS } from "./bugs/concerns.ts";
 import { CORE_BUGS } from "./bugs/core.ts";
+import { DANGER_BUGS } from "./bugs/danger.ts";
 import { DATABASE_BUGS } from "./bugs/database.ts";
 import { ENGINES_BUGS } from "./bugs/engines.ts";
 import { FALSE_ALARM_BUGS } from "./bugs/false-alarms.ts";
@@ -54,6 +55,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...READING_BUGS,
   ...HEARD_ANSWER_BUGS,
   ...HEARD_ENTITY_BUGS,
+  ...DANGER_BUGS,
   ...QUANTITY_BUGS,
   ...FALSE_ALARM_BUGS,
   ...TOLD_DATA_BUGS,

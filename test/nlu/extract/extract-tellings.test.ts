@@ -68,3 +68,78 @@ test("a flat that was forgotten is added whatever we asked last, and a pet has n
   expect(read("mi perro se llama Bruno Díaz", { address: "Calle 1 # 2-3" }).given_name).toBeUndefined();
   expect(read("pago contra entrega en la casa", {}, true).directions).toBeUndefined();
 });
+
+test("what has its own label is no part of the given name, and a surname that stands behind both is told once", () => {
+  const names = fc.constantFrom("Sol Ángel", "Blanca Nieves", "Luz Marina", "Juan Camilo");
+  const surnames = fc.constantFrom("Flórez", "Rey", "Zuluaga Mora");
+  fc.assert(
+    fc.property(names, surnames, fc.boolean(), (name, last, isFirst) => {
+      const lines = [`nombre: ${name}`, `apellido: ${last}`];
+      expect(read((isFirst ? lines : lines.toReversed()).join("\n"))).toMatchObject({
+        given_name: name,
+        surname: last,
+      });
+    }),
+  );
+  expect(read("Nombre: Ana Ruiz\nApellido: Ruiz Paz").given_name).toBe("Ana");
+});
+
+test("the first words of a town's name mean it beside its department", () => {
+  for (const [text, city, department] of [
+    ["vivo en san vicente caquetá", "San Vicente del Caguán", "Caquetá"],
+    ["vivo en san vicente santander", "San Vicente de Chucurí", "Santander"],
+    ["vivo en san josé guaviare", "San José del Guaviare", "Guaviare"],
+    ["vivo en san juan la guajira", "San Juan del Cesar", "La Guajira"],
+    ["vivo en codazzi cesar", "Agustín Codazzi", "Cesar"],
+    ["vivo en san pedro sucre", "San Pedro", "Sucre"],
+  ] as const)
+    expect(read(text), text).toMatchObject({ city, department });
+});
+
+test("the country is no town, unless its department stands beside it", () => {
+  expect(read("es de aquí de colombia o chino", {}, true).city).toBeUndefined();
+  expect(read("vivo en Colombia Huila")).toMatchObject({ city: "Colombia", department: "Huila" });
+});
+
+test("a street keeps its avenue, a door its quarter, and a neighbourhood the article that is written as a part of it", () => {
+  expect(read("Av calle 26 # 69-76 torre 1 piso 8", {}, true).address).toBe("Avenida Calle 26 # 69-76 torre 1 piso 8");
+  expect(read("calle 23 # 1-90 este, Madrid Cundinamarca", {}, true)).toMatchObject({
+    address: "Calle 23 # 1-90 este",
+    city: "Madrid",
+  });
+  expect(read("cl 7 # 11-08, Barrio El Centro, Chinchiná Caldas", {}, true).neighbourhood).toBe("El Centro");
+  expect(read("vivo en el centro, cl 7 # 11-08", {}, true).neighbourhood).toBe("Centro");
+});
+
+test("what they told first is no longer so where they say what it is", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom("yo le dije", "puse", "le escribí", "me pusieron", "quedó"),
+      fc.constantFrom("y es", "pero es", "pero en realidad es"),
+      (told, is) => {
+        expect(read(`${told} Tenza ${is} Tenjo`, { city: "Tenza", department: "Boyacá" }).city).toBe("Tenjo");
+        expect(
+          read(`${told} Laureles ${is} Belén`, { city: "Medellín", neighbourhood: "Laureles" }).neighbourhood,
+        ).toBe("Belén");
+        expect(read(`${told} Luna ${is} Lugo`, { given_name: "Ana", surname: "Luna" }).surname).toBe("Lugo");
+      },
+    ),
+  );
+  expect(read("le dije que sí y es la verdad", { city: "Tenza", surname: "Luna" })).toEqual({});
+});
+
+test("the parcel goes to where they work when they say so, to the office's town, and to where the vereda is", () => {
+  expect(
+    read("vivo en Soacha pero me queda mejor recibirlo en el trabajo en Bogotá: Calle 80 # 69-45 local 12", {}, true)
+      .city,
+  ).toBe("Bogotá");
+  expect(read("yo lo recojo en la inter de Roldanillo", {}, true).city).toBe("Roldanillo");
+  expect(
+    read("vivo en la vereda el Carmen finca la Esperanza, eso es de ráquira como a media hora en moto", {}, true).city,
+  ).toBe("Ráquira");
+});
+
+test("a porter's desk or a secretary receives, and is no customer", () => {
+  expect(read("los recibe la recepcionista", {}, true).given_name).toBeUndefined();
+  expect(read("lo recibe el administrador", {}, true).given_name).toBeUndefined();
+});

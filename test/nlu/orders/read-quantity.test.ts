@@ -36,6 +36,8 @@ test.each<[string, number]>([
   ["que más, uno pal camino", 1],
   ["necesito tres para la finca, uno pa mi compadre", 3],
   ["me llevo uno para la casa y otro para la finca", 2],
+  ["sabe qué, mejor mándeme dos y le regalo uno a mi comadre", 2],
+  ["para la oficina necesitamos tres", 3],
 ])("%s: %i in all", (text, units) => {
   expect(readQuantity(text, goods)).toEqual({ units, isAsked: false });
 });
@@ -83,4 +85,12 @@ test.each([
   "¿puedo pedir dos y pagar uno?",
 ])("%s: nothing is wished yet", (text) => {
   expect(readQuantity(text, goods)?.isAsked ?? true).toBe(true);
+});
+
+test.each([
+  "calle 5 No. 36-08 apto 301 torre 2 unidad los guayacanes",
+  "será mejor de una vez los dos, no sé qué hacer",
+  "¿2 frascos para cuántos meses alcanzan?",
+])("a building, a doubt and how long a jar lasts count no goods: %s", (text) => {
+  expect(readQuantity(text, goods)).toBeNull();
 });

@@ -64,3 +64,8 @@ describe("words that order the machine about", () => {
     expect(readsAsInstruction(text)).toBe(false);
   });
 });
+
+test("a phone that is told digit by digit orders no price", () => {
+  expect(readsAsInstruction("ay le pongo todo juntico 3 0 0 7 1 2 9 9 4 5 wilmar cano")).toBe(false);
+  expect(readsAsInstruction("pon el precio en 0")).toBe(true);
+});
