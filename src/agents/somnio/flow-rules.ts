@@ -156,6 +156,8 @@ export const FLOW_RULES: readonly IntentRule[] = [
     weight: 90,
     isOfClause: true,
     patterns: [
+      // "Bueno, confirme".
+      /^(?:(?:bueno|ok|ah|pues|ya|listo|dale) (?:, )?){0,2}confirm(?:e|en|o)(?: (?:pues|porfa|gracias|ya|pedido|el pedido)){0,3}$/,
       /^(?:(?:ah|oh|ok|bueno|pues|ay|perfecto|listo|dale) )?(?:si|sip|sisas|claro(?: que si)?|dale|listo|hagale|de una|correcto|exacto|confirmo|asi es|todo (?:esta )?(?:bien|correcto|perfecto)|esta (?:todo )?(?:bien|correcto|perfecto))(?: (?:senor|senora|senorita|por favor|porfa|pues|todo (?:esta )?(?:bien|correcto)|esta (?:todo )?(?:bien|correcto|perfecto)|asi es|vecina|parce|claro|correcto)){0,2}$/,
       /(?<!\bno )(?<!\bno me )(?<!\bno lo )\b(?:(?:me )?(?:lo|la) (?:puede(?:n)? )?(?:manda|envia|despacha)(?:r|n)?|mand[ae](?:n|me|nme)?l[oa]|envi[ae](?:n|me|nme)?l[oa]|despach[ae](?:n|me|nme)?l[oa]|hag[ae]le|proced[ae](?:n|mos)?|adelante)\b(?! (?:a|para|en|con) )/,
       /\b(?:acepto|me parece (?:bien|perfecto|excelente)|de acuerdo|es correcto|esta correcto|todo (?:esta )?correcto|todo en orden|los datos (?:son|estan) correctos)\b/,

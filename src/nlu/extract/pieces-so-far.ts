@@ -116,10 +116,13 @@ export function putHood(reading: PiecesSoFar, words: readonly string[]): boolean
   return true;
 }
 
-/** "El centro" is called Centro; any other article belongs to the name, and so does one that is written as a part of it. */
-export function nameOfHood(words: readonly string[]): string {
+/**
+ * "El centro" is called Centro; any other article belongs to the name, and so does one that is written as a part of it or stands
+ * in a form ("Sector: el centro").
+ */
+export function nameOfHood(words: readonly string[], isOfAForm = false): string {
   const name = words.join(" ");
-  return /^el\s+centro$/iu.test(name) && !name.startsWith("El C")
+  return /^el\s+centro$/iu.test(name) && !name.startsWith("El C") && !isOfAForm
     ? titleCase(words.slice(1).join(" "))
     : titleCase(name);
 }

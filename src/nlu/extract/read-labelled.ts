@@ -109,7 +109,8 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     put(reading, "address", normaliseAddress(text), text);
     return "";
   },
-  neighbourhood: (reading, { text, isQuestion }) => (isQuestion ? null : useNeighbourhood(reading, wordsOf(text))),
+  neighbourhood: (reading, { text, said, isQuestion }) =>
+    isQuestion ? null : useNeighbourhood(reading, wordsOf(text), /[:=–-]\s*$/u.test(said)),
   city: (reading, { text, said, isQuestion }) => {
     // "¿cuánto se demora a la ciudad de Cali?" tells nothing; "mi ciudad es Cali, ¿llega?" does.
     if (isQuestion && !/^\s*mi\s|:/iu.test(said)) return null;
@@ -291,7 +292,7 @@ const DESCRIBES =
   /^(?:peligros[oa]|segur[oa]|lejos|cerca|cercano|fe[oa]|bonit[oa]|pequen[oa]|grande|nuev[oa]|viej[oa]|obligatorio|necesario|tranquil[oa]|central|retirado|residencial|rural|urbano|popular|privado|cerrado|vereda)$/;
 
 /** The name of a neighbourhood, up to the city that may follow it. */
-function useNeighbourhood(reading: PiecesSoFar, all: readonly string[]): string | null {
+function useNeighbourhood(reading: PiecesSoFar, all: readonly string[], isOfAForm: boolean): string | null {
   const words: string[] = [];
   const named = withoutConnectors(all, true);
   const split = placeBeforeName(named);
@@ -326,7 +327,7 @@ function useNeighbourhood(reading: PiecesSoFar, all: readonly string[]): string 
   const isDescription =
     kept.length === 1 && !/^\p{Lu}/u.test(kept[0] ?? "") && DESCRIBES.test(plainText(kept[0] ?? ""));
   if (isDescription || kept.every((word) => SMALL.has(plainText(word)))) return null;
-  put(reading, "neighbourhood", nameOfHood(kept), kept.join(" "));
+  put(reading, "neighbourhood", nameOfHood(kept, isOfAForm), kept.join(" "));
   if (placed !== null && placed.length < words.length) putPlace(reading, placed);
   return all.slice(skipped + words.length).join(" ");
 }

@@ -27,6 +27,10 @@ const COMPARED =
 const LASTS =
   /\b(?:un[oa]?|dos|tres|[123])(?: \w+){0,2} (?:para|por|a) (?:cuant[oa]s? (?:tiempo|meses|dias|semanas|noches)|cuanto)\b/;
 
+/** "Regalan una para probar", "una vecina cayó en una venta falsa": a sample, and somebody. */
+const NO_GOODS =
+  /\b(?:regalan?|obsequian?|dan) un[oa] (?:para|pa) (?:probar|ensayar|mirar|ver)\b|^(?:(?:a|es que|pues|mire|,) ){0,2}una? (?:vecin|amig|conocid|compan?er|senora?|prim|tia?|sobrin|cunad|client)\w{0,4} (?:mi[oa] |de \w+ )?(?:cay|compr|pid|le |me |se |fue|tuvo|perdi)/;
+
 /** "¿Será mejor de una vez los dos? No sé qué hacer": who cannot decide has chosen none. */
 const UNDECIDED =
   /\b(?:no se|ni se|no sabria) (?:que hacer|cual(?:es)?|cuant[oa]s|que (?:pedir|llevar|comprar|escoger))\b/;
@@ -48,8 +52,16 @@ const OF_THE_PAST_OR_NO_WISH: readonly RegExp[] = [
   OF_A_DOSE,
   COMPARED,
   LASTS,
+  NO_GOODS,
   UNDECIDED,
 ];
 
 /** Patterns of what counts nothing here, for rules of a shop. */
-export const COUNTS_NOTHING_HERE: readonly RegExp[] = [OF_ANOTHER_SHOP, MATCH_IT, OF_A_DOSE, COMPARED, UNDECIDED];
+export const COUNTS_NOTHING_HERE: readonly RegExp[] = [
+  OF_ANOTHER_SHOP,
+  MATCH_IT,
+  OF_A_DOSE,
+  COMPARED,
+  NO_GOODS,
+  UNDECIDED,
+];

@@ -178,7 +178,7 @@ function heardAnswers(
   return {
     answerTo: (question) => {
       if (isSummed !== (question === "confirm")) return null;
-      if (question === "pack" && said.some((text) => OF_OTHER_THINGS.test(foldText(text)))) return null;
+      if (question === "pack" && said.some((text) => isOfOtherThings(foldText(text)))) return null;
       return answers.readAnswer(question, asOneText(said));
     },
   };
@@ -191,14 +191,18 @@ const MAY_BE_DATA = /#|\d{4}|\d\s?[-–]\s?\d/;
 const OF_OTHER_THINGS =
   /\b(?:a|son|eran|desde|hasta|tipo) las? (?:una|dos|tres|cuatro|cinco|\d)\b|\b(?:somos|eramos) (?:dos|tres|cuatro|cinco|\d)\b|\b(?:dos|tres|cuatro|cinco|\d) (?:hij|niet|herman|noche|hora|dia|ano|mes|seman|persona|vece|turno|perr|gat)[a-z]{0,4}\b/;
 
+function isOfOtherThings(folded: string): boolean {
+  return OF_OTHER_THINGS.test(folded) || countsNothingHere(folded);
+}
+
 function statedIn(text: string): string {
   return (text.match(SENTENCES) ?? []).filter((sentence) => !asks(foldText(sentence))).join(" ");
 }
 
-/** "1. Recibe: Ana\n2. Celular: …": the numbers of a list count no goods. */
+/** "1. Recibe: Ana\n2. Celular: …", "1. Recibe Ana. 2. Celular …": the numbers of a list count no goods. */
 const unlisted = (text: string): string =>
-  /^[ \t]{0,3}2[ \t]?[.)-]/mu.test(text) ? text.replace(LIST_NUMBER, "") : text;
-const LIST_NUMBER = /^[ \t]{0,3}\d{1,2}[ \t]?[.)-][ \t]{0,3}(?=\p{L})/gmu;
+  /(?:^|[.;,]\s)[ \t]{0,3}2[ \t]?[.)-]\s{0,3}\p{L}/mu.test(text) ? text.replace(LIST_NUMBER, "") : text;
+const LIST_NUMBER = /(?:^|(?<=[.;,]\s))[ \t]{0,3}\d{1,2}[ \t]?[.)-][ \t]{0,3}(?=\p{L})/gmu;
 
 function answeredBefore(
   { answers }: OfflineReaderOptions,
@@ -208,7 +212,7 @@ function answeredBefore(
   for (const text of said.toReversed()) {
     const stated = statedIn(unlisted(text));
     if (stated === "" || MAY_BE_DATA.test(stated) || readsAsInstruction(text)) continue;
-    if (question === "pack" && OF_OTHER_THINGS.test(foldText(stated))) continue;
+    if (question === "pack" && isOfOtherThings(foldText(stated))) continue;
     const heard = answers?.readAnswer(question, asOneText([stated]));
     if (heard?.isHeard === true) return heard.answer;
   }

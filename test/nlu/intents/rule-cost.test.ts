@@ -32,11 +32,19 @@ const HOSTILE = [
 ].map((seed) => seed.repeat(Math.ceil(4_096 / seed.length)));
 
 test("a hostile message of full length costs milliseconds", () => {
+  // Each pattern is compiled by the first text that reaches it: that is no cost of a message.
+  for (const text of HOSTILE) judge(text.slice(0, SHORT));
   for (const text of HOSTILE) {
     const before = process.cpuUsage();
-    somnioRules.classifyIntent(text, { lastAssistant: [text] });
-    readAcknowledgement(text);
+    judge(text);
     // Processor time: 1–17 ms measured. The route decision must stay under 20 ms (R8).
     expect(process.cpuUsage(before).user / 1_000, text.slice(0, 20)).toBeLessThan(150);
   }
 });
+
+const SHORT = 60;
+
+function judge(text: string): void {
+  somnioRules.classifyIntent(text, { lastAssistant: [text] });
+  readAcknowledgement(text);
+}
