@@ -7,7 +7,7 @@ import { packCounts, packWeights, round, unpackCounts, unpackWeights } from "../
 import { scoreLabels, type Weights } from "../linear/predict.ts";
 import { countDangerFeatures } from "./count-danger-features.ts";
 
-/** Hears that somebody is in danger now, in words that no sign of a list knows. */
+/** Hears that a person is in danger now, in words that no sign of a list knows. */
 export interface DangerReader {
   /** Its probability is one half at the bar. */
   hearDanger(text: string): HeadVerdict;

@@ -10,7 +10,7 @@ import { type DangerMetrics, type DangerModel, dangerMargin, LABELS } from "./da
 
 export interface DangerText {
   readonly text: string;
-  /** `yes`: somebody needs help now. `near`: it sounds so, and is none. `other`: what customers write otherwise, which sets the bar. */
+  /** `yes`: a person needs help now. `near`: it sounds so, and is none. `other`: what customers write otherwise, which sets the bar. */
   readonly kind: "yes" | "near" | "other";
   /** The hand that wrote it: a hand's texts are judged by models that have read none of them. */
   readonly origin?: string | undefined;
@@ -19,7 +19,7 @@ export interface DangerText {
 /** The bar lets this share of what customers write otherwise be heard as danger: it takes a sale from the agent, and a person looks. */
 const FALSE_ALARMS = 0.005;
 const MOST_FEATURES = 10_000;
-/** Of what customers write otherwise each sixth text names features: all of them would leave no room for the words of danger. */
+/** Each sixth text of what customers write otherwise names features: all of them would leave no room for the words of danger. */
 const NAMES_FEATURES = 6;
 
 interface Row extends DangerText {

@@ -27,7 +27,7 @@ const COMPARED =
 const LASTS =
   /\b(?:un[oa]?|dos|tres|[123])(?: \w+){0,2} (?:para|por|a) (?:cuant[oa]s? (?:tiempo|meses|dias|semanas|noches)|cuanto)\b/;
 
-/** "Regalan una para probar", "una vecina cayó en una venta falsa": a sample, and somebody. */
+/** "Regalan una para probar", "una vecina cayó en una venta falsa": a sample, and a person. */
 const NO_GOODS =
   /\b(?:regalan?|obsequian?|dan) un[oa] (?:para|pa) (?:probar|ensayar|mirar|ver)\b|^(?:(?:a|es que|pues|mire|,) ){0,2}una? (?:vecin|amig|conocid|compan?er|senora?|prim|tia?|sobrin|cunad|client)\w{0,4} (?:mi[oa] |de \w+ )?(?:cay|compr|pid|le |me |se |fue|tuvo|perdi)/;
 
