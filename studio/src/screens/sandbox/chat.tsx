@@ -33,6 +33,8 @@ export function Chat({ sandbox, isBusy, chosen, onChoose, onSay, onTap, onAttach
   const [held, setHeld] = useState<string | null>(null);
   const end = useRef<HTMLDivElement>(null);
   const isTyping = lines[shown]?.by === "bot";
+  // The question stands once its words have arrived: it would blink before them.
+  const isAllSaid = shown === lines.length;
   useEffect(() => {
     const box = end.current?.parentElement;
     box?.scrollTo({ top: box.scrollHeight });
@@ -101,7 +103,7 @@ export function Chat({ sandbox, isBusy, chosen, onChoose, onSay, onTap, onAttach
         </ol>
         <div ref={end} />
       </div>
-      {sandbox.questions.length > 0 && !isTyping && (
+      {sandbox.questions.length > 0 && isAllSaid && (
         <div class="max-h-[45%] shrink-0 divide-y divide-line overflow-y-auto border-t border-line bg-accent-wash">
           {sandbox.questions.map((question) => (
             <Question key={question.id} question={question} isBusy={isBusy} onAnswer={onAnswer} />
