@@ -50,9 +50,9 @@ async function shareHeard(kind: "yes" | "near" | "other"): Promise<number> {
 }
 
 test("of people whom no training has read, most calls for help are heard, and hardly a usual message is one", async () => {
-  // A third of the calls stand between the lines, and their neighbours were written to sound like them.
+  // When it was trained: 87 in 100 (65 before), 7 of their neighbours, none of 500. A third of the calls stand between the lines.
   expect(await shareHeard("yes")).toBeGreaterThan(0.84);
-  expect(await shareHeard("near")).toBeLessThan(0.14);
+  expect(await shareHeard("near")).toBeLessThan(0.1);
   expect(await shareHeard("other")).toBeLessThan(0.008);
 }, 60_000);
 
