@@ -29,10 +29,10 @@ export function readDangerFile({ data, intents, answers }: DangerFiles): DangerT
         `${place} cannot be read; a line is yes, near or other, a tab, and a text or labels such as @precio @confirm:yes`,
       );
     }
-    if (!text.startsWith("@")) return [{ kind, text, ...(origin === undefined ? {} : { origin }) }];
+    if (!text.startsWith("@")) return [{ kind, text, origin }];
     return text
       .split(/\s+/)
       .flatMap((label) => labelledTexts(label.slice(1), { rows, answers: answered, place }))
-      .map((one) => ({ kind, text: one.text, ...(one.origin === undefined ? {} : { origin: one.origin }) }));
+      .map((one) => ({ kind, text: one.text, origin: one.origin }));
   });
 }

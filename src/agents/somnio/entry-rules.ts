@@ -79,7 +79,7 @@ export const ENTRY_RULES: readonly IntentRule[] = [
     weight: 90,
     patterns: [
       /\bmuestr(?:as?|icas?|itas?)(?: gratis| medicas?)?\b(?! (?:la|el|los|las|su|foto|sangre))/,
-      /\b(?:regalan?|obsequian?|dan) (?:un[oa]|un[oa]s|algun[oa]|medi[oa]) (?:(?:past\w{1,5}|tablet\w{1,4}|pep\w{1,4}|sobre\w{0,4}) )?(?:para|pa) (?:probar|ensayar|mirar|ver)\b/,
+      /\b(?:regalan?|obsequian?|dan) (?:un[oa]s?|algun[oa]|medi[oa]) (?:(?:past\w{1,5}|tablet\w{1,4}|pep\w{1,4}|sobre\w{0,4}) )?(?:para|pa) (?:probar|ensayar|mirar|ver)\b/,
     ],
     unless: [/\bmuestr[ae](?:me|nos|n)\b/],
   },
@@ -88,11 +88,10 @@ export const ENTRY_RULES: readonly IntentRule[] = [
     intent: "knowledge.nadie-en-casa",
     weight: 85,
     patterns: [
-      /\b(?:l[oa]s? (?:pueden?|podrian?)|(?:pueden?|podrian?)) dejar(?:l[oa]s?)? (?:con|donde|en) (?:un[oa]|el|la|mi|los) (?:vecin\w{1,5}|porteri\w|porter\w|celador\w?|vigilante|tienda|familiar|herman\w)\b/,
-      /\b(?:quien|como) (?:me )?l[oa] (?:recibe|reciben|reciben?)\b(?! a)/,
+      /\b(?:l[oa]s? )?(?:pueden?|podrian?) dejar(?:l[oa]s?)? (?:con|donde|en) (?:un[oa]|el|la|mi|los) (?:vecin\w{1,5}|porteri\w|porter\w|celador\w?|vigilante|tienda|familiar|herman\w)\b/,
+      /\b(?:quien|como) (?:me )?l[oa] reciben?\b(?! a)/,
       /\bno hay (?:ni )?(?:nadie|uno|un alma|quien)\b.{0,30}\b(?:que|como|quien) (?:hago|hacemos|hacen|pasa|recib\w{1,3})\b/,
     ],
-    unless: [],
   },
   {
     name: "asks-who-makes-it",
@@ -102,6 +101,5 @@ export const ENTRY_RULES: readonly IntentRule[] = [
       /\b(?:quien|quienes|donde|en donde|que (?:laboratorio|empresa|marca)) (?:es que )?(?:l[oa]s? |eso )?(?:fabric|produc|elabor|hac)(?:a|an|en|e)\b(?! (?:envio|entrega|el pedido))/,
       /\bde (?:que|cual) laboratorio\b/,
     ],
-    unless: [],
   },
 ];

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import type { Concern } from "../../core/ports/flow-reader.ts";
-import { type FeatureSpace, featureSpace, placeText, type TextVector } from "../linear/feature-space.ts";
+import { type FeatureSpace, placeText, type TextVector } from "../linear/feature-space.ts";
 import type { HeadVerdict } from "../linear/head-model.ts";
 import { badModel, openModel, sealModel } from "../linear/model-envelope.ts";
-import { packCounts, packWeights, round, unpackCounts, unpackWeights } from "../linear/pack-numbers.ts";
+import { packWeights, round, unpackWeights } from "../linear/pack-numbers.ts";
+import { PACKED_SPACE, packSpace, unpackSpace } from "../linear/packed-space.ts";
 import { scoreLabels, type Weights } from "../linear/predict.ts";
 import { countDangerFeatures } from "./count-danger-features.ts";
 
@@ -74,7 +75,6 @@ export function createDangerReader({ model: open }: { readonly model: () => unkn
 }
 
 const FORMAT = "recado-danger/1";
-const BETWEEN_FEATURES = "\n";
 
 const share = z.number().min(0).max(1);
 const fileSchema = z.strictObject({
@@ -84,26 +84,23 @@ const fileSchema = z.strictObject({
     ...{ heard: share, nearMisses: share, falseAlarms: share },
   }),
   dataHash: z.string(),
-  texts: z.number().positive(),
-  features: z.string(),
-  textsWith: z.base64(),
+  ...PACKED_SPACE,
   weights: z.strictObject({ matrix: z.base64(), steps: z.array(z.number()), bias: z.array(z.number()) }),
 });
 
 /** The model as the text of a file. The same training gives the same bytes. */
 export function writeDangerModel({ space, weights, bar, dataHash, metrics }: DangerModel): string {
   return sealModel(FORMAT, {
-    ...{ bar: round(bar), metrics, dataHash, texts: space.texts },
-    features: space.features.join(BETWEEN_FEATURES),
-    textsWith: packCounts(space.textsWith),
+    ...{ bar: round(bar), metrics, dataHash },
+    ...packSpace(space),
     weights: packWeights(weights),
   });
 }
 
 /** `bad_model_file` for anything that is not a whole model of this version. */
 export function readDangerModel(json: unknown): DangerModel {
-  const { features, textsWith, texts, ...file } = openModel(json, { format: FORMAT, schema: fileSchema, of: "danger" });
-  const space = featureSpace(features.split(BETWEEN_FEATURES), unpackCounts(textsWith), texts);
+  const file = openModel(json, { format: FORMAT, schema: fileSchema, of: "danger" });
+  const space = unpackSpace(file);
   const weights = unpackWeights(file.weights);
   if (weights.bias.length !== LABELS || weights.matrix.length !== space.features.length * LABELS) {
     throw badModel("danger", "its weights do not fit its features");

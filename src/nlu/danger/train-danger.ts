@@ -2,6 +2,7 @@ import { RecadoError } from "../../core/errors.ts";
 import { sha256 } from "../../core/sha256.ts";
 import { compareText } from "../linear/compare-text.ts";
 import { learnFeatures, placeText } from "../linear/feature-space.ts";
+import type { FeatureCounts } from "../linear/features.ts";
 import { type Example, fitSoftmax } from "../linear/fit-softmax.ts";
 import { FOLDS, foldsOf } from "../linear/folds.ts";
 import { foldText } from "../text/fold-text.ts";
@@ -25,6 +26,7 @@ const NAMES_FEATURES = 6;
 interface Row extends DangerText {
   /** 1: danger. */
   readonly label: number;
+  readonly counts: FeatureCounts;
 }
 
 interface Judged extends Row {
@@ -39,7 +41,10 @@ interface Judged extends Row {
  */
 export function trainDanger(texts: readonly DangerText[]): DangerModel {
   const rows = [...texts]
-    .map((one): Row => ({ ...one, text: foldText(one.text), label: one.kind === "yes" ? 1 : 0 }))
+    .map((one): Row => {
+      const text = foldText(one.text);
+      return { ...one, text, label: one.kind === "yes" ? 1 : 0, counts: countDangerFeatures(text) };
+    })
     .sort((one, other) => compareText(one.kind, other.kind) || compareText(one.text, other.text));
   for (const kind of ["yes", "near", "other"] as const) {
     if (!rows.some((row) => row.kind === kind)) {
@@ -53,9 +58,7 @@ export function trainDanger(texts: readonly DangerText[]): DangerModel {
   const judged = Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold): Judged[] => {
     const { space, weights } = modelOf(rows.filter((_row, at) => folds[at] !== fold));
     const held = rows.filter((_row, at) => folds[at] === fold);
-    return held.map((row) => {
-      return { ...row, margin: dangerMargin(weights, placeText(space, countDangerFeatures(row.text)).vector) };
-    });
+    return held.map((row) => ({ ...row, margin: dangerMargin(weights, placeText(space, row.counts).vector) }));
   });
   const bar = barOf(judged.filter(({ kind }) => kind === "other").map(({ margin }) => margin));
   return { ...modelOf(rows), bar, dataHash: dangerTextsHash(texts), metrics: measure(judged, bar) };
@@ -69,14 +72,12 @@ export function dangerTextsHash(texts: readonly DangerText[]): string {
 }
 
 function modelOf(rows: readonly Row[]): Pick<DangerModel, "space" | "weights"> {
-  const counts = rows.map(({ text }) => countDangerFeatures(text));
+  const naming = rows.filter(({ kind }, at) => kind !== "other" || at % NAMES_FEATURES === 0);
   const space = learnFeatures(
-    counts.filter((_, at) => rows[at]?.kind !== "other" || at % NAMES_FEATURES === 0),
+    naming.map(({ counts }) => counts),
     MOST_FEATURES,
   );
-  const examples = rows.map(({ label, text }, at): Example => {
-    return { label, vector: placeText(space, counts[at] ?? countDangerFeatures(text)).vector };
-  });
+  const examples = rows.map(({ label, counts }): Example => ({ label, vector: placeText(space, counts).vector }));
   return { space, weights: fitSoftmax(examples, space.features.length, LABELS) };
 }
 

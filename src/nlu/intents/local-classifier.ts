@@ -65,11 +65,12 @@ export function createLocalClassifier(options: LocalClassifierOptions): Classifi
   };
   const opinionsOn = remembering((said) => askModel(linear(), said), SOME_TEXTS);
   // A message is asked about for each head, each rule and each guess.
-  const verdictsOn = remembering((said) => withDanger(options.danger, said, linear().hear(said)), SOME_TEXTS);
+  const verdictsOn = remembering((said) => linear().hear(said), SOME_TEXTS);
+  const heardOn = (said: string) => withDanger(options.danger, said, verdictsOn(said));
   return {
     classifyIntent: (text, context) =>
       classify({ ...options, byRules, linear: linear(), opinionsOn, verdictsOn }, text, context),
-    hear: remembering((text) => hear(verdictsOn, foldText(text)), SOME_TEXTS),
+    hear: remembering((text) => hear(heardOn, foldText(text)), SOME_TEXTS),
     prepare: () => {
       linear();
       options.danger?.prepare?.();

@@ -2,23 +2,21 @@ import * as z from "zod";
 import { RecadoError } from "../../core/errors.ts";
 import { sha256 } from "../../core/sha256.ts";
 import { createLinearClassifier, type LinearParts } from "./create-linear-classifier.ts";
-import { featureSpace } from "./feature-space.ts";
 import type { Calibrator } from "./fit-logistic.ts";
 import type { HeadModel } from "./head-model.ts";
 import type { LinearClassifier } from "./linear-classifier.ts";
 import { EVIDENCE, linearModel } from "./linear-model.ts";
 import { sealModel } from "./model-envelope.ts";
 import {
-  packCounts,
   packExamples,
   packHeads,
   packWeights,
   round,
-  unpackCounts,
   unpackExamples,
   unpackHeads,
   unpackWeights,
 } from "./pack-numbers.ts";
+import { PACKED_SPACE, packSpace, unpackSpace } from "./packed-space.ts";
 import type { TrainedHead } from "./train-heads.ts";
 import type { TrainedModel } from "./train-linear.ts";
 
@@ -27,9 +25,6 @@ import type { TrainedModel } from "./train-linear.ts";
  * be silently wrong.
  */
 const FORMAT = "recado-linear/3";
-
-/** One feature a line: none of them holds a line break. */
-const BETWEEN_FEATURES = "\n";
 
 const share = z.number().min(0).max(1);
 /** JSON has no Infinity. */
@@ -58,9 +53,7 @@ const modelFileSchema = z.object({
     calibrationError: z.number(),
   }),
   dataHash: z.string(),
-  texts: z.number().positive(),
-  features: z.string(),
-  textsWith: z.base64(),
+  ...PACKED_SPACE,
   weights: packedWeights,
   examples: z.base64(),
   /** Absent in a model without heads. */
@@ -102,9 +95,7 @@ export function writeModelFile(trained: TrainedModel): string {
     calibrator: writeCalibrator(calibrator),
     metrics: trained.metrics,
     dataHash: trained.dataHash,
-    texts: model.space.texts,
-    features: model.space.features.join(BETWEEN_FEATURES),
-    textsWith: packCounts(model.space.textsWith),
+    ...packSpace(model.space),
     weights: { ...packWeights(model.weights) } as ModelFile["weights"],
     examples: packExamples(model.examples),
     ...(trained.heads.length === 0 ? {} : { heads: writeHeads(trained.heads) }),
@@ -163,7 +154,7 @@ export function readModelParts(json: unknown): LinearParts {
   if (sha256(JSON.stringify(body)) !== hash) throw refuse("its content does not have the hash that it names");
   const file = parsed.data;
   const { labels } = file;
-  const space = featureSpace(file.features.split(BETWEEN_FEATURES), unpackCounts(file.textsWith), file.texts);
+  const space = unpackSpace(file);
   const weights = unpackWeights(file.weights);
   if (weights.matrix.length !== space.features.length * labels.length || weights.bias.length !== labels.length) {
     throw refuse("its weights do not fit its features and labels");

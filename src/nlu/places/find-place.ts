@@ -180,7 +180,6 @@ export const beginsPlace = remembering((word): boolean => {
 /** The longest place that begins `words`: `["santa", "marta", "magdalena", "calle"]` → Santa Marta in Magdalena, 3 words. */
 export function placeAtStart(words: readonly string[]): PlacedWords | null {
   if (!beginsPlace(words[0] ?? "")) return null;
-  const shortened = shortenedAtStart(words);
   for (let length = Math.min(MAX_CITY_WORDS, words.length); length > 0; length -= 1) {
     const place = findPlace(words.slice(0, length).join(" "));
     if (place === null) continue;
@@ -188,12 +187,13 @@ export function placeAtStart(words: readonly string[]): PlacedWords | null {
     const own = departmentAtStart(behind, place);
     const namesake = own === null ? namesakeAtStart(behind, place) : null;
     const { place: meant, department } = namesake ?? { place, department: own };
-    if (department === null && shortened !== null) return shortened;
+    const shortened = department === null ? shortenedAtStart(words) : null;
+    if (shortened !== null) return shortened;
     if (department === null && CHAT_WORDS.has(plainText(meant.city))) continue;
     const all = length + (department?.length ?? 0);
     return { place: meant, department: department?.name ?? null, length: all, said: words.slice(0, all).join(" ") };
   }
-  return shortened;
+  return shortenedAtStart(words);
 }
 
 /** "San Vicente Caquetá", "San José Guaviare": the first words of the only town of a department that begins so. */
@@ -201,13 +201,15 @@ function shortenedAtStart(words: readonly string[]): PlacedWords | null {
   for (let length = Math.min(MAX_CITY_WORDS, words.length - 1); length > 1; length -= 1) {
     const towns = BEGIN_A_NAME.get(plainText(words.slice(0, length).join(" ")));
     if (towns === undefined) continue;
-    for (let more = Math.min(MAX_DEPARTMENT_WORDS, words.length - length); more > 0; more -= 1) {
-      const department = findDepartment(words.slice(length, length + more).join(" "));
-      const town = department === null ? undefined : towns.get(department);
-      if (department === null || town === undefined) continue;
-      const place = { city: SPELLED[town] ?? titleCase(town), department, isBig: false };
-      return { place, department, length: length + more, said: words.slice(0, length + more).join(" ") };
-    }
+    const department = departmentLeading(words.slice(length), (said) => {
+      const named = findDepartment(said);
+      return named !== null && towns.has(named) ? named : null;
+    });
+    if (department === null) continue;
+    const town = towns.get(department.name) ?? "";
+    const place = { city: SPELLED[town] ?? titleCase(town), department: department.name, isBig: false };
+    const all = length + department.length;
+    return { place, department: department.name, length: all, said: words.slice(0, all).join(" ") };
   }
   return null;
 }
@@ -227,18 +229,17 @@ for (const [department, names] of Object.entries(MUNICIPALITIES)) {
 function namesakeAtStart(
   words: readonly string[],
   { city }: Place,
-): { readonly place: Place; readonly department: { readonly name: string; readonly length: number } } | null {
+): { readonly place: Place; readonly department: LeadingDepartment } | null {
   const plain = plainText(city);
   const other = plain.startsWith("el ") ? plain.slice(3) : `el ${plain}`;
   const departments = DEPARTMENTS_BY_CITY.get(other);
   if (departments === undefined) return null;
-  for (let length = Math.min(MAX_DEPARTMENT_WORDS, words.length); length > 0; length -= 1) {
-    const name = findDepartment(words.slice(0, length).join(" "));
-    if (name === null || !departments.includes(name)) continue;
-    const place = { city: SPELLED[other] ?? titleCase(other), department: name, isBig: false };
-    return { place, department: { name, length } };
-  }
-  return null;
+  const department = departmentLeading(words, (said) => {
+    const named = findDepartment(said);
+    return named !== null && departments.includes(named) ? named : null;
+  });
+  if (department === null) return null;
+  return { place: { city: SPELLED[other] ?? titleCase(other), department: department.name, isBig: false }, department };
 }
 
 /** "La arenosa", "la sucursal del cielo Valle": a city by what people call it, and nothing else. */
@@ -257,9 +258,20 @@ export function nicknamedPlace(words: readonly string[]): PlacedWords | null {
 
 const FIRST_OF_NICKNAMES = new Set(Object.keys(NICKNAMES).map((name) => firstOf(name)));
 
-function departmentAtStart(words: readonly string[], { city }: Place): { name: string; length: number } | null {
+function departmentAtStart(words: readonly string[], { city }: Place): LeadingDepartment | null {
+  return departmentLeading(words, (said) => departmentBehind(city, said));
+}
+
+interface LeadingDepartment {
+  readonly name: string;
+  /** How many words say it. */
+  readonly length: number;
+}
+
+/** The longest run of the first words in which `read` finds a department. */
+function departmentLeading(words: readonly string[], read: (said: string) => string | null): LeadingDepartment | null {
   for (let length = Math.min(MAX_DEPARTMENT_WORDS, words.length); length > 0; length -= 1) {
-    const name = departmentBehind(city, words.slice(0, length).join(" "));
+    const name = read(words.slice(0, length).join(" "));
     if (name !== null) return { name, length };
   }
   return null;

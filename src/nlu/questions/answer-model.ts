@@ -2,10 +2,11 @@ import * as z from "zod";
 import { type HeardAnswer, STANDING_QUESTIONS, type StandingQuestion } from "../../core/ports/flow-reader.ts";
 import type { AnswerReader } from "../../core/ports/model/answer-reader.ts";
 import { remembering, SOME_TEXTS } from "../../core/remembering.ts";
-import { type FeatureSpace, featureSpace, readText } from "../linear/feature-space.ts";
+import { type FeatureSpace, readText } from "../linear/feature-space.ts";
 import { type Calibrator, probabilityRight } from "../linear/fit-logistic.ts";
 import { badModel, openModel, sealModel } from "../linear/model-envelope.ts";
-import { packCounts, packWeights, round, unpackCounts, unpackWeights } from "../linear/pack-numbers.ts";
+import { packWeights, round, unpackWeights } from "../linear/pack-numbers.ts";
+import { PACKED_SPACE, packSpace, unpackSpace } from "../linear/packed-space.ts";
 import { scoreLabels, type Weights } from "../linear/predict.ts";
 import { ANSWER_EVIDENCE, answerEvidence } from "./answer-evidence.ts";
 import { LEAST, type Leave, mayAnswer } from "./may-answer.ts";
@@ -94,7 +95,6 @@ export function isSureEnough(probability: number, threshold: number, leave: Leav
 
 /** A version that reads texts differently gets another number. */
 const FORMAT = "recado-answers/2";
-const BETWEEN_FEATURES = "\n";
 
 const share = z.number().min(0).max(1);
 const evidence = z.array(z.number()).length(ANSWER_EVIDENCE.length);
@@ -109,9 +109,7 @@ const questionSchema = z.strictObject({
     weights: z.array(z.number()).length(ANSWER_EVIDENCE.length + 1),
   }),
   metrics: z.strictObject({ texts: z.number(), heard: share, mistaken: share, falseAlarms: share }),
-  texts: z.number().positive(),
-  features: z.string(),
-  textsWith: z.base64(),
+  ...PACKED_SPACE,
   weights: z.strictObject({ matrix: z.base64(), steps: z.array(z.number()), bias: z.array(z.number()) }),
 });
 const fileSchema = z.strictObject({ dataHash: z.string(), questions: z.array(questionSchema).min(1) });
@@ -137,9 +135,7 @@ function writeQuestion(
       weights: calibrator.weights.map(round),
     },
     metrics,
-    texts: space.texts,
-    features: space.features.join(BETWEEN_FEATURES),
-    textsWith: packCounts(space.textsWith),
+    ...packSpace(space),
     weights: { matrix, steps: [...steps], bias: [...bias] },
   };
 }
@@ -155,12 +151,10 @@ function readQuestion({
   threshold,
   calibrator,
   metrics,
-  texts,
-  features,
-  textsWith,
   weights: packed,
+  ...packedSpace
 }: z.infer<typeof questionSchema>): QuestionModel {
-  const space = featureSpace(features.split(BETWEEN_FEATURES), unpackCounts(textsWith), texts);
+  const space = unpackSpace(packedSpace);
   const weights = unpackWeights(packed);
   if (weights.bias.length !== answers.length || weights.matrix.length !== space.features.length * answers.length) {
     throw badModel("answers", "its weights do not fit its features");

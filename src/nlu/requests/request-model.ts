@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { CONTRACT_NAMES, type ContractName } from "../../core/artifacts/contracts.ts";
 import type { HeardRequest, RequestReader } from "../../core/ports/model/request-reader.ts";
-import { type FeatureSpace, featureSpace, placeText, type TextVector } from "../linear/feature-space.ts";
+import { type FeatureSpace, placeText, type TextVector } from "../linear/feature-space.ts";
 import { badModel, openModel, sealModel } from "../linear/model-envelope.ts";
-import { packCounts, packWeights, round, unpackCounts, unpackWeights } from "../linear/pack-numbers.ts";
+import { packWeights, round, unpackWeights } from "../linear/pack-numbers.ts";
+import { PACKED_SPACE, packSpace, unpackSpace } from "../linear/packed-space.ts";
 import { scoreLabels, type Weights } from "../linear/predict.ts";
 import { countRequestFeatures } from "./count-request-features.ts";
 
@@ -55,7 +56,6 @@ export function createRequestReader({ space, weights, bar }: RequestModel): Requ
 }
 
 const FORMAT = "recado-requests/2";
-const BETWEEN_FEATURES = "\n";
 
 const share = z.number().min(0).max(1);
 const ofEach = <Value extends z.ZodType>(value: Value) =>
@@ -65,18 +65,15 @@ const fileSchema = z.strictObject({
   bar: z.number(),
   metrics: z.strictObject({ heard: ofEach(share), nearMisses: share, falseAlarms: share }),
   dataHash: z.string(),
-  texts: z.number().positive(),
-  features: z.string(),
-  textsWith: z.base64(),
+  ...PACKED_SPACE,
   weights: z.strictObject({ matrix: z.base64(), steps: z.array(z.number()), bias: z.array(z.number()) }),
 });
 
 /** The model as the text of a file. The same training gives the same bytes. */
 export function writeRequestModel({ space, weights, bar, dataHash, metrics }: RequestModel): string {
   const body = {
-    ...{ bar: round(bar), metrics, dataHash, texts: space.texts },
-    features: space.features.join(BETWEEN_FEATURES),
-    textsWith: packCounts(space.textsWith),
+    ...{ bar: round(bar), metrics, dataHash },
+    ...packSpace(space),
     weights: packWeights(weights),
   };
   return sealModel(FORMAT, body);
@@ -84,12 +81,12 @@ export function writeRequestModel({ space, weights, bar, dataHash, metrics }: Re
 
 /** `bad_model_file` for anything that is not a whole model of this version. */
 export function readRequestModel(json: unknown): RequestModel {
-  const { features, textsWith, texts, ...file } = openModel(json, {
+  const file = openModel(json, {
     format: FORMAT,
     schema: fileSchema,
     of: "requests",
   });
-  const space = featureSpace(features.split(BETWEEN_FEATURES), unpackCounts(textsWith), texts);
+  const space = unpackSpace(file);
   const weights = unpackWeights(file.weights);
   const labels = REQUEST_LABELS.length;
   if (weights.bias.length !== labels || weights.matrix.length !== space.features.length * labels) {

@@ -81,7 +81,7 @@ describe("training and its file", () => {
     ["of another kind", { format: "recado-requests/2" }, /its format is "recado-requests\/2"/],
     ["changed by hand", { bar: -100 }, /does not have the hash/],
     ["without its weights", { weights: undefined }, /"weights/],
-  ])("a file %s is refused, and how to train anew is said", (_what, change, why) => {
+  ])("the reader refuses a file %s and says how to train anew", (_what, change, why) => {
     const refused = () => readDangerModel({ ...JSON.parse(MODEL), ...change });
     expect(refused).toThrow(why);
     expect(refused).toThrow(/recado nlu train-danger/);
